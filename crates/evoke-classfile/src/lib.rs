@@ -1,0 +1,28 @@
+//! Reads and writes Java class files as JVMS chapter 4 describes them, versions 45 to 69.
+//!
+//! [`ClassFile::parse`] gives a decoded view for analysis; [`rewrite`] changes method bodies
+//! and copies everything else to the letter; [`ClassPath`] finds class files in folders, jars and the
+//! JDK's own modules. Nothing here knows what a test is. Input is untrusted: a malformed class is an
+//! error, never a panic and never an allocation that its own length does not justify.
+
+mod class_file;
+mod class_path;
+mod descriptor;
+mod instruction;
+mod name;
+pub mod opcode;
+pub mod rewrite;
+mod signature;
+
+pub use class_file::{
+    ClassFile, Code, Constant, ConstantPool, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable,
+    MemberRef, Method, ParseError, access,
+};
+pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin};
+pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};
+pub use instruction::{Instruction, Operands};
+pub use name::ClassName;
+pub use signature::{
+    ClassSignature, ClassTypeSignature, MethodSignature, SignatureError, TypeArgument, TypeParameter,
+    TypeSignature,
+};

@@ -1,0 +1,1 @@
+//! Changes method bodies and copies everything else of a class file to the letter.
