@@ -4,10 +4,15 @@
 //! dependences; [`TestCluster`] holds what a test can call and build, with every type resolved. Both are plain
 //! data with dense ids, so that search and execution can index arrays with them.
 
+pub mod cfg;
 mod class_under_test;
 mod cluster;
+pub mod control_dependence;
+mod generated_code;
 mod goal;
 mod ids;
+mod naming;
+pub mod post_dominators;
 mod types;
 
 pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
