@@ -7,11 +7,13 @@
 mod class_under_test;
 mod cluster;
 mod goal;
+mod hierarchy;
 mod ids;
 mod types;
 
 pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
 pub use cluster::{Callable, CallableKind, TestCluster};
 pub use goal::{Criterion, Goal, GoalKind, Outcome};
+pub use hierarchy::{ClassHierarchy, Diagnostic};
 pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, TypeId};
 pub use types::{Argument, Primitive, Type, TypeCategory, TypeTable};

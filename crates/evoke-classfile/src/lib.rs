@@ -6,6 +6,7 @@
 //! error, never a panic and never an allocation that its own length does not justify.
 
 mod class_file;
+mod class_header;
 mod class_path;
 mod descriptor;
 mod instruction;
@@ -18,6 +19,7 @@ pub use class_file::{
     ClassFile, Code, Constant, ConstantPool, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable,
     MemberRef, Method, ParseError, access,
 };
+pub use class_header::{ClassHeader, Nesting};
 pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin};
 pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};
 pub use instruction::{Instruction, Operands};
