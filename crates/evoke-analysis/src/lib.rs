@@ -1,1 +1,17 @@
-//! To come.
+//! Says what there is to cover and to call in a class, from class files alone: nothing is loaded or run.
+//!
+//! [`ClassUnderTest`] holds branches, lines, methods and the goals over them with their control
+//! dependences; [`TestCluster`] holds what a test can call and build, with every type resolved. Both are plain
+//! data with dense ids, so that search and execution can index arrays with them.
+
+mod class_under_test;
+mod cluster;
+mod goal;
+mod ids;
+mod types;
+
+pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
+pub use cluster::{Callable, CallableKind, TestCluster};
+pub use goal::{Criterion, Goal, GoalKind, Outcome};
+pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, TypeId};
+pub use types::{Argument, Primitive, Type, TypeCategory, TypeTable};

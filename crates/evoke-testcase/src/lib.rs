@@ -1,1 +1,17 @@
-//! To come.
+//! A test case and the result of running it, as plain data that can be sent to another process.
+//!
+//! Nothing here runs anything: [`Executor`] and [`Observer`] are the seams behind which a JVM, or a fake one in a
+//! test of the search, stands.
+
+mod execution;
+mod statement;
+mod test_case;
+mod value;
+
+pub use execution::{
+    AbortReason, BranchRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observation,
+    Observations, ObservedValue, Observer, ThrownException,
+};
+pub use statement::{Arguments, Statement, VariableRef};
+pub use test_case::TestCase;
+pub use value::{JavaString, Value};

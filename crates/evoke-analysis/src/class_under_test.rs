@@ -1,0 +1,96 @@
+//! The class under test as tables: its methods, branches and lines, and the goals over them.
+
+use evoke_classfile::ClassName;
+use serde::{Deserialize, Serialize};
+
+use crate::{BranchId, Goal, LineId, MethodId, Outcome};
+
+/// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct ClassUnderTest {
+    /// The class first, then what is nested in it, sorted.
+    pub classes: Vec<ClassName>,
+    /// Methods with code, in class and file order; indexed by [`MethodId`].
+    pub methods: Vec<MethodUnderTest>,
+    /// Predicates in method and code order; indexed by [`BranchId`]. The branches of one switch are
+    /// contiguous: cases by ascending key, then the default.
+    pub branches: Vec<Branch>,
+    /// Lines by method, then number; indexed by [`LineId`].
+    pub lines: Vec<Line>,
+    /// Goals of the criteria asked for; indexed by [`crate::GoalId`].
+    pub goals: Vec<Goal>,
+}
+
+/// A method with code.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct MethodUnderTest {
+    /// Its position in [`ClassUnderTest::methods`].
+    pub id: MethodId,
+    /// Declaring class.
+    pub class: ClassName,
+    /// Its name, `<init>` and `<clinit>` included.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Flags of the declaration.
+    pub access_flags: u16,
+    /// Whether it has goals of its own: not synthetic, not a bridge, not written by `javac`.
+    pub has_goals: bool,
+}
+
+/// A predicate.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Branch {
+    /// Its position in [`ClassUnderTest::branches`].
+    pub id: BranchId,
+    /// Where it is.
+    pub method: MethodId,
+    /// Byte offset of the jump or switch.
+    pub offset: u32,
+    /// What decides it.
+    pub kind: BranchKind,
+    /// Source line, where the line table tells.
+    pub line: Option<u16>,
+    /// Immediate control dependences of the predicate's block; empty if the method's entry alone decides.
+    pub dependences: Vec<ControlDependence>,
+}
+
+/// The kinds of predicate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BranchKind {
+    /// A conditional jump with this opcode.
+    Jump(u8),
+    /// A case of a switch.
+    SwitchCase(i32),
+    /// The default of a switch.
+    SwitchDefault,
+}
+
+/// A block runs only if the predicate comes out this way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ControlDependence {
+    /// The predicate.
+    pub branch: BranchId,
+    /// Its outcome.
+    pub outcome: Outcome,
+}
+
+/// A line of a method.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// Its position in [`ClassUnderTest::lines`].
+    pub id: LineId,
+    /// The method whose code it is.
+    pub method: MethodId,
+    /// Its number in the source file.
+    pub number: u16,
+    /// Control dependences of the blocks it starts in, one set for all; empty if the method's entry alone decides.
+    pub dependences: Vec<ControlDependence>,
+}
+
+impl ClassUnderTest {
+    /// The class the run is about.
+    pub fn name(&self) -> Option<&ClassName> {
+        self.classes.first()
+    }
+}

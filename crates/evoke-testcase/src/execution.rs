@@ -1,0 +1,208 @@
+//! What a run of a test showed, and the seam behind which tests are run.
+
+use evoke_analysis::{BranchId, CallableId, GoalKind, LineId, MethodId, Outcome};
+use evoke_classfile::ClassName;
+use serde::{Deserialize, Serialize};
+
+use crate::{JavaString, TestCase, VariableRef};
+
+/// Runs tests. A result is a fact about the test, never a failure of Evoke; an executor that can no longer run
+/// anything ends its process.
+pub trait Executor {
+    /// Runs the test once, from its first statement to its last or to the first exception.
+    fn execute(&mut self, test: &TestCase) -> ExecutionResult;
+}
+
+/// Runs a test and shows the values it produced; much slower than [`Executor::execute`].
+pub trait Observer: Executor {
+    /// Runs the test once and reads every variable after its statement, then every inspector of every object left.
+    fn observe(&mut self, test: &TestCase) -> Observations;
+}
+
+/// One run of one test.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExecutionResult {
+    /// How it ended.
+    pub outcome: ExecutionOutcome,
+    /// Statements begun, the one that threw included.
+    pub executed: u32,
+    /// What instrumented code reported.
+    pub trace: ExecutionTrace,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ExecutionOutcome {
+    /// Every statement returned.
+    Completed,
+    /// The statement at this position threw.
+    Threw {
+        /// The statement.
+        statement: u32,
+        /// What it threw.
+        exception: ThrownException,
+    },
+    /// The statement went beyond its step budget or its time, overflowed the stack, ran out of memory, or tried to
+    /// end the JVM: nothing a plain JUnit test should repeat.
+    Aborted {
+        /// The statement.
+        statement: u32,
+        /// Why it was stopped.
+        reason: AbortReason,
+    },
+}
+
+/// Why a test was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AbortReason {
+    /// The step budget was used up.
+    Steps,
+    /// The watchdog stopped it.
+    Time,
+    /// `StackOverflowError`.
+    StackOverflow,
+    /// `OutOfMemoryError`, or an array larger than allowed.
+    Memory,
+    /// `System.exit` or the like.
+    Exit,
+    /// It once killed a worker and is not run again.
+    Quarantined,
+}
+
+/// An exception that left the code under test.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThrownException {
+    /// Its class.
+    pub class: ClassName,
+    /// `getMessage()`, read only when observing.
+    pub message: Option<JavaString>,
+}
+
+/// What instrumented code reported during one run; everything sorted by id.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ExecutionTrace {
+    /// Predicates that ran.
+    pub branches: Vec<BranchRecord>,
+    /// Lines that ran.
+    pub lines: Vec<LineId>,
+    /// Methods that were entered.
+    pub methods: Vec<MethodId>,
+}
+
+/// All executions of one predicate in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BranchRecord {
+    /// The predicate.
+    pub branch: BranchId,
+    /// Smallest distance to its true outcome; 0 exactly if that was taken.
+    pub distance_true: f64,
+    /// Smallest distance to its false outcome; 0 exactly if that was taken.
+    pub distance_false: f64,
+    /// How often it ran.
+    pub executions: u32,
+}
+
+/// Values seen while a test ran.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Observations {
+    /// The run itself.
+    pub result: ExecutionResult,
+    /// What was seen, in the order it was seen.
+    pub values: Vec<Observation>,
+}
+
+/// One value seen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Observation {
+    /// The variable.
+    pub variable: VariableRef,
+    /// `None`: the variable itself, right after its statement. Else: what this inspector gave after the last statement.
+    pub inspector: Option<CallableId>,
+    /// What it was.
+    pub value: ObservedValue,
+}
+
+/// A value as far as an assertion can speak of it. Boxed values are shown as their primitive.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ObservedValue {
+    /// `null`
+    Null,
+    /// `boolean`
+    Boolean(bool),
+    /// `byte`
+    Byte(i8),
+    /// `char`
+    Char(u16),
+    /// `short`
+    Short(i16),
+    /// `int`
+    Int(i32),
+    /// `long`
+    Long(i64),
+    /// `float`
+    Float(f32),
+    /// `double`
+    Double(f64),
+    /// A string.
+    String(JavaString),
+    /// A constant of an enum.
+    Enum {
+        /// The enum's declaring class, also for constants with bodies.
+        class: ClassName,
+        /// `name()`
+        constant: String,
+    },
+    /// An array; its content only if it is short and of primitives, strings, enums or nulls.
+    Array {
+        /// Its length.
+        length: u32,
+        /// Its elements.
+        elements: Option<Vec<ObservedValue>>,
+    },
+    /// Any other object.
+    Object {
+        /// Its run-time class.
+        class: ClassName,
+    },
+}
+
+impl ExecutionResult {
+    /// Whether the run covered what the goal asks for.
+    pub fn covers(&self, goal: GoalKind) -> bool {
+        self.trace.covers(goal)
+    }
+
+    /// Whether the run was stopped rather than ending by itself.
+    pub fn is_aborted(&self) -> bool {
+        matches!(self.outcome, ExecutionOutcome::Aborted { .. })
+    }
+}
+
+impl ExecutionTrace {
+    /// The record of a predicate, if it ran.
+    pub fn branch(&self, branch: BranchId) -> Option<&BranchRecord> {
+        let position = self.branches.binary_search_by_key(&branch, |record| record.branch).ok()?;
+        self.branches.get(position)
+    }
+
+    /// Whether the goal was covered.
+    pub fn covers(&self, goal: GoalKind) -> bool {
+        match goal {
+            GoalKind::Branch(branch, outcome) => {
+                self.branch(branch).is_some_and(|record| record.distance(outcome) == 0.0)
+            }
+            GoalKind::MethodEntry(method) => self.methods.binary_search(&method).is_ok(),
+            GoalKind::Line(line) => self.lines.binary_search(&line).is_ok(),
+        }
+    }
+}
+
+impl BranchRecord {
+    /// Smallest distance to an outcome.
+    pub fn distance(&self, outcome: Outcome) -> f64 {
+        match outcome {
+            Outcome::True => self.distance_true,
+            Outcome::False => self.distance_false,
+        }
+    }
+}

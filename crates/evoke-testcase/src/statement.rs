@@ -1,0 +1,93 @@
+//! Statements: each defines at most one variable and refers only to earlier ones.
+
+use evoke_analysis::{CallableId, TestCluster, TypeId, TypeTable};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::Value;
+
+/// The variable that the statement at this position of its test defines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct VariableRef(pub u32);
+
+/// Arguments of a call; few enough to stay inside the statement.
+pub type Arguments = SmallVec<[VariableRef; 4]>;
+
+/// One step of a test.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Statement {
+    /// A literal.
+    Value(Value),
+    /// A constructor or method call, a field read or a field write.
+    Invoke {
+        /// What is called.
+        callable: CallableId,
+        /// The object it is called on; `None` for constructors and static members.
+        receiver: Option<VariableRef>,
+        /// One variable a parameter of the callable.
+        arguments: Arguments,
+    },
+    /// `new T[length]`
+    NewArray {
+        /// The array's type.
+        array_type: TypeId,
+        /// Its length.
+        length: u32,
+    },
+    /// `array[index] = value`; defines no variable.
+    WriteElement {
+        /// The array.
+        array: VariableRef,
+        /// Position written.
+        index: u32,
+        /// What is written.
+        value: VariableRef,
+    },
+}
+
+impl VariableRef {
+    /// The position of the defining statement.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Statement {
+    /// The type of the variable it defines; `None` if it defines none.
+    pub fn defined_type(&self, cluster: &TestCluster) -> Option<TypeId> {
+        match self {
+            Self::Value(value) => Some(value.type_id()),
+            Self::Invoke { callable, .. } => {
+                let return_type = cluster.callable(*callable).return_type;
+                (return_type != TypeTable::VOID).then_some(return_type)
+            }
+            Self::NewArray { array_type, .. } => Some(*array_type),
+            Self::WriteElement { .. } => None,
+        }
+    }
+
+    /// The variables it reads, receiver first.
+    pub fn references(&self) -> SmallVec<[VariableRef; 5]> {
+        match self {
+            Self::Value(_) | Self::NewArray { .. } => SmallVec::new(),
+            Self::Invoke { receiver, arguments, .. } => receiver.iter().chain(arguments).copied().collect(),
+            Self::WriteElement { array, value, .. } => SmallVec::from_slice(&[*array, *value]),
+        }
+    }
+
+    /// Replaces every variable it reads.
+    pub fn map_references(&mut self, mut map: impl FnMut(VariableRef) -> VariableRef) {
+        match self {
+            Self::Value(_) | Self::NewArray { .. } => {}
+            Self::Invoke { receiver, arguments, .. } => {
+                for reference in receiver.iter_mut().chain(arguments) {
+                    *reference = map(*reference);
+                }
+            }
+            Self::WriteElement { array, value, .. } => {
+                *array = map(*array);
+                *value = map(*value);
+            }
+        }
+    }
+}
