@@ -174,7 +174,7 @@ fn malformed(what: String) -> ParseError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ClassFile, ClassPath, Jdk};
+    use crate::{ClassFile, ClassName, ClassPath, Jdk};
 
     #[test]
     fn scan_agrees_with_full_parse_on_java_base() {
@@ -186,10 +186,13 @@ mod tests {
                 let class = ClassFile::parse(bytes).unwrap();
                 assert_eq!(header.access_flags, class.access_flags);
                 assert_eq!(header.name, class.name.as_str());
-                assert_eq!(header.super_class.as_deref(), class.super_class.as_ref().map(|name| name.as_str()));
-                assert!(header.interfaces.iter().eq(class.interfaces.iter().map(|name| name.as_str())));
+                assert_eq!(header.super_class.as_deref(), class.super_class.as_ref().map(ClassName::as_str));
+                assert!(header.interfaces.iter().eq(class.interfaces.iter().map(ClassName::as_str)));
                 let own_row = class.inner_classes.iter().find(|row| row.name == class.name);
-                assert_eq!(header.nesting.map(|nesting| nesting.access_flags), own_row.map(|row| row.access_flags));
+                assert_eq!(
+                    header.nesting.map(|nesting| nesting.access_flags),
+                    own_row.map(|row| row.access_flags)
+                );
                 n_nested += u32::from(own_row.is_some());
             })
             .unwrap();

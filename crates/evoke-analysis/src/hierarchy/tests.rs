@@ -66,7 +66,11 @@ fn binary(names: &[ClassName]) -> Vec<String> {
 
 /// `Shape` with the implementors `Circle` and, through `Polygon`, `Square`; and a `List` of shapes.
 fn write_shapes(root: &Path) {
-    write(root, "p/Shape", &class_file(access::INTERFACE | access::ABSTRACT, "p/Shape", "java/lang/Object", &[]));
+    write(
+        root,
+        "p/Shape",
+        &class_file(access::INTERFACE | access::ABSTRACT, "p/Shape", "java/lang/Object", &[]),
+    );
     write_class(root, "p/Square", "p/Polygon", &["java/io/Serializable"]);
     write_class(root, "p/Polygon", "java/lang/Object", &["p/Shape"]);
     write_class(root, "p/Circle", "java/lang/Object", &["p/Shape", "java/lang/Comparable"]);
@@ -86,7 +90,8 @@ fn classes_of_the_jdk_know_their_supertypes() {
         assert_eq!(hierarchy.superclass(&list), Some(&class("java/util/AbstractList")));
         assert_eq!(hierarchy.superclass(&class("java/lang/Object")), None);
         let interfaces: Vec<_> = hierarchy.interfaces(&list).map(ClassName::as_str).collect();
-        let expected = ["java/util/List", "java/util/RandomAccess", "java/lang/Cloneable", "java/io/Serializable"];
+        let expected =
+            ["java/util/List", "java/util/RandomAccess", "java/lang/Cloneable", "java/io/Serializable"];
         assert_eq!(interfaces, expected);
         assert!(hierarchy.subtypes(&class("java/lang/Number")).contains(&class("java/math/BigInteger")));
     }
