@@ -61,7 +61,7 @@ bench-crates: test-jars
 	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" $(CARGO) bench --workspace --locked --benches
 
 bench-subjects: build
-	$(PYTHON) bench/subjects.py $(BENCH_ARGS)
+	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/subjects.py $(BENCH_ARGS)
 
 fuzz:
 	@scripts/fuzz "$(FUZZ_SECONDS)"

@@ -3,7 +3,7 @@
 
 For each class of subjects.csv: `evoke generate` within a budget, javac, one run under JaCoCo and several without, each
 in a fresh JVM. Prints a table and writes a JSON file. A class that fails is a row with the reason. The published
-figures in subjects.csv are those of another tool, as its authors report them, at 120 s a class.
+figures in subjects.csv are those of another tool, as that tool itself counted them, at 120 s a class.
 """
 
 from __future__ import annotations
@@ -181,9 +181,10 @@ def mean(values):
 def render(rows, summary):
     """The table that is printed."""
     header = ["class", "branch", "covered", "published", "line", "tests", "failed", "passed", "seconds", "MB", "reason"]
+    names = [row.class_name for row in rows]
     body = [
         [
-            row.class_name.rsplit(".", 1)[-1] if rows_are_unique(rows) else row.class_name,
+            short_name(row.class_name, names),
             percent(row.branch),
             f"{row.branch_covered}/{row.branch_total}",
             percent(row.published),
@@ -210,10 +211,20 @@ def render(rows, summary):
     return "\n".join(lines)
 
 
-def rows_are_unique(rows):
-    """Whether the simple names alone tell the classes apart."""
-    simple = [row.class_name.rsplit(".", 1)[-1] for row in rows]
-    return len(set(simple)) == len(simple)
+def short_name(name, names):
+    """The end of `name` that no other of `names` has: the simple name, with as much of the package as it takes."""
+    parts = name.split(".")
+    for start in range(len(parts) - 1, 0, -1):
+        end = ".".join(parts[start:])
+        if not any(other != name and other.endswith(f".{end}") for other in names):
+            return end
+    return name
+
+
+def find_commit():
+    """The commit that is checked out, marked where files differ from it; nothing outside a checkout."""
+    finished = run(["git", "describe", "--always", "--dirty", "--abbrev=12"], timeout=60, cwd=ROOT)
+    return finished.output.strip() if finished.exit_code == 0 else None
 
 
 def find_jdk():
@@ -279,7 +290,9 @@ def main(arguments):
     summary = summarise(rows)
     print(render(rows, summary))
     settings = {name: getattr(options, name) for name in ("label", "budget", "seed", "jobs", "runs", "evoke_arg")}
-    record = {"schema": SCHEMA, **settings, "jdk": str(jdk), "summary": summary, "rows": [asdict(row) for row in rows]}
+    environment = {"commit": find_commit(), "jdk": str(jdk), "processors": os.cpu_count()}
+    measured = {"summary": summary, "rows": [asdict(row) for row in rows]}
+    record = {"schema": SCHEMA, **settings, **environment, **measured}
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     print(f"written to {options.out}")

@@ -92,9 +92,9 @@ class SubjectsTest(unittest.TestCase):
         self.assertEqual((summary["mean_branch"], summary["not_measured"]), (0.5, 1))
         self.assertEqual((summary["mean_branch_where_published"], summary["mean_published"]), (1.0, 0.5))
 
-    def test_classes_of_the_same_name_keep_their_package_in_the_table(self):
-        rows = [subjects.Row("p.Fraction"), subjects.Row("q.Fraction")]
-        self.assertIn("q.Fraction", subjects.render(rows, subjects.summarise(rows)))
+    def test_classes_of_the_same_name_keep_as_much_package_as_tells_them_apart(self):
+        names = ["a.p.Fraction", "a.q.Fraction", "a.q.MyFraction"]
+        self.assertEqual([subjects.short_name(name, names) for name in names], ["p.Fraction", "q.Fraction", "MyFraction"])
 
     def test_evoke_that_fails_becomes_a_row_with_its_last_line_as_the_reason(self):
         with tempfile.TemporaryDirectory() as folder:
