@@ -3,7 +3,7 @@
 
 For each class of subjects.csv: `evoke generate` within a budget, javac, one run under JaCoCo and several without, each
 in a fresh JVM. Prints a table and writes a JSON file. A class that fails is a row with the reason. The published
-figures in subjects.csv are those of another tool, as its authors report them, at 120 s a class.
+figures in subjects.csv are those of another tool, as that tool itself counted them, at 120 s a class.
 """
 
 from __future__ import annotations

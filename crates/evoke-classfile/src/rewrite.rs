@@ -10,8 +10,13 @@
 
 mod assembler;
 mod code_writer;
+mod debug_tables;
+mod frames;
+mod layout;
 mod method_edit;
 mod pool_builder;
+mod source;
+mod type_annotations;
 
 pub use assembler::Assembler;
 pub use method_edit::MethodEdit;
@@ -167,7 +172,7 @@ pub fn rewrite(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Rewritten,
     let class_name = pool.class(this_class).ok_or_else(|| ParseError::malformed("the class has no name"))?;
     let context = ClassContext { version, pool: &pool, this_class, class_name };
     reader.u2()?;
-    reader.table(2, |row| row.u2())?;
+    reader.table(2, Reader::u2)?;
     reader.table(8, skip_member)?;
 
     let mut rewriter = ClassRewriter {
