@@ -74,7 +74,11 @@ impl ControlFlowGraph {
         let mut blocks: Vec<BasicBlock> = leaders
             .iter()
             .zip(ends)
-            .map(|(start, end)| BasicBlock { instructions: *start..end, successors: vec![], handlers: vec![] })
+            .map(|(start, end)| BasicBlock {
+                instructions: *start..end,
+                successors: vec![],
+                handlers: vec![],
+            })
             .collect();
         let block_at = |offset: u32| {
             let instruction = instruction_at(code, offset)?;
@@ -132,10 +136,7 @@ pub(crate) fn is_conditional_jump(opcode: u8) -> bool {
 
 /// Whether control never goes on to the next instruction.
 fn ends_flow(opcode: u8) -> bool {
-    matches!(
-        opcode,
-        opcode::GOTO | opcode::GOTO_W | opcode::RET..=opcode::RETURN | opcode::ATHROW
-    )
+    matches!(opcode, opcode::GOTO | opcode::GOTO_W | opcode::RET..=opcode::RETURN | opcode::ATHROW)
 }
 
 /// Indices of the instructions that begin a block, ascending.

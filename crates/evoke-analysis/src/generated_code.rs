@@ -27,7 +27,8 @@ pub(crate) fn hidden_predicates(class: &ClassFile, code: &Code) -> BTreeSet<u32>
     let mut hidden = BTreeSet::new();
     for (index, instruction) in code.instructions.iter().enumerate() {
         let before = index.checked_sub(1).map(|previous| &code.instructions[previous]);
-        if is_conditional_jump(instruction.opcode) && before.is_some_and(|it| asks_for_assertions(class, it)) {
+        if is_conditional_jump(instruction.opcode) && before.is_some_and(|it| asks_for_assertions(class, it))
+        {
             hidden.insert(instruction.offset);
         }
         if instruction.opcode == opcode::LOOKUPSWITCH {
@@ -44,7 +45,8 @@ pub(crate) fn hidden_lines(class: &ClassFile, method: &Method, code: &Code) -> B
     });
     let Some(end) = end.filter(|_| method.name == "<clinit>") else { return BTreeSet::new() };
     let end_offset = code.instructions[end].offset;
-    let (setup, rest): (Vec<LineNumber>, Vec<LineNumber>) = code.line_numbers.iter().partition(|row| row.offset <= end_offset);
+    let (setup, rest): (Vec<LineNumber>, Vec<LineNumber>) =
+        code.line_numbers.iter().partition(|row| row.offset <= end_offset);
     let mut hidden: BTreeSet<u16> = setup.last().map(|row: &LineNumber| row.line).into_iter().collect();
     // Without an own row, what follows the set-up still belongs to its line; only a `return` may.
     let next = code.instructions.get(end + 1);

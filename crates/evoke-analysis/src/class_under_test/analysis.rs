@@ -8,8 +8,8 @@ use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_a
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
 use crate::naming::{self, Predicate, UniqueNames};
 use crate::{
-    Branch, BranchId, BranchKind, ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line, LineId,
-    MethodId, MethodUnderTest, Outcome, generated_code,
+    Branch, BranchId, BranchKind, ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line,
+    LineId, MethodId, MethodUnderTest, Outcome, generated_code,
 };
 
 impl ClassUnderTest {
@@ -90,7 +90,8 @@ impl Analysis {
         for (id, block, kind) in &branches {
             let offset = graphs.offset_of_last(*block);
             let mut dependences = graphs.dependences_of([*block]);
-            let same_place = |it: &ControlDependence| branches.iter().any(|(id, at, _)| it.branch == *id && at == block);
+            let same_place =
+                |it: &ControlDependence| branches.iter().any(|(id, at, _)| it.branch == *id && at == block);
             dependences.retain(|dependence| !same_place(dependence));
             let line = graphs.line_at(offset);
             self.tables.branches.push(Branch { id: *id, method, offset, kind: *kind, line, dependences });
@@ -116,13 +117,19 @@ impl Analysis {
         lines
     }
 
-    fn add_branch_goals(&mut self, method: MethodId, graphs: &MethodGraphs<'_>, branches: &[(BranchId, BlockId)]) {
+    fn add_branch_goals(
+        &mut self,
+        method: MethodId,
+        graphs: &MethodGraphs<'_>,
+        branches: &[(BranchId, BlockId)],
+    ) {
         let hidden = generated_code::hidden_predicates(graphs.class, graphs.code);
         let shown = branches.iter().filter(|(_, block)| !hidden.contains(&graphs.offset_of_last(*block)));
         let before = self.branch_goals.len();
         for (position, (id, block)) in shown.enumerate() {
             let branch = &self.tables.branches[id.index()];
-            let predicate = Predicate::of(graphs.class, graphs.method, graphs.code, &graphs.cfg.blocks[block.index()]);
+            let predicate =
+                Predicate::of(graphs.class, graphs.method, graphs.code, &graphs.cfg.blocks[block.index()]);
             let place = naming::place(graphs.class, branch.line);
             let outcomes: &[Outcome] = match branch.kind {
                 BranchKind::Jump(_) => &[Outcome::True, Outcome::False],

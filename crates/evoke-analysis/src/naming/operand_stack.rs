@@ -4,7 +4,8 @@
 //! below the known part is unknown, and so is everything computed from it.
 
 use evoke_classfile::{
-    ClassFile, ClassName, Code, Constant, FieldType, Instruction, MemberRef, MethodDescriptor, Operands, opcode,
+    ClassFile, ClassName, Code, Constant, FieldType, Instruction, MemberRef, MethodDescriptor, Operands,
+    opcode,
 };
 
 use super::expression::{Expression, Kind, Precedence};
@@ -38,7 +39,9 @@ impl<'a> OperandStack<'a> {
     /// Carries out one instruction.
     pub(crate) fn run(&mut self, instruction: &Instruction) {
         match instruction.opcode {
-            opcode::NOP | opcode::IINC | opcode::I2L..=opcode::D2F | opcode::CHECKCAST => self.convert(instruction.opcode),
+            opcode::NOP | opcode::IINC | opcode::I2L..=opcode::D2F | opcode::CHECKCAST => {
+                self.convert(instruction.opcode);
+            }
             opcode::I2B..=opcode::I2S => {}
             opcode::ACONST_NULL => self.push(Expression::atom("null")),
             opcode::ICONST_M1..=opcode::ICONST_5 => {
@@ -47,11 +50,13 @@ impl<'a> OperandStack<'a> {
             opcode::LCONST_0..=opcode::DCONST_1 => self.push(floating_constant(instruction.opcode)),
             opcode::DUP => self.values.extend(self.values.last().cloned()),
             opcode::DUP2 => self.duplicate_two(),
-            opcode::POP => drop(self.pop()),
-            opcode::ISTORE..=opcode::ASTORE | opcode::ISTORE_0..=opcode::ASTORE_3 => drop(self.pop()),
+            opcode::POP | opcode::ISTORE..=opcode::ASTORE | opcode::ISTORE_0..=opcode::ASTORE_3 => {
+                drop(self.pop());
+            }
             opcode::IALOAD..=opcode::SALOAD => self.array_load(instruction.opcode),
             opcode::ARRAYLENGTH => {
-                let length = self.pop().map(|array| Expression::atom(format!("{}.length", atom_text(&array))));
+                let length =
+                    self.pop().map(|array| Expression::atom(format!("{}.length", atom_text(&array))));
                 self.values.push(length);
             }
             opcode::LCMP..=opcode::DCMPG => self.compare(),
@@ -91,12 +96,17 @@ impl<'a> OperandStack<'a> {
             opcode::INSTANCEOF => {
                 let text = self.pop().zip(self.type_at(index)).map(|(value, type_name)| {
                     let text = format!("{} instanceof {type_name}", value.within(Precedence::Comparison));
-                    Expression { precedence: Precedence::Comparison, kind: Kind::Boolean, ..Expression::atom(text) }
+                    Expression {
+                        precedence: Precedence::Comparison,
+                        kind: Kind::Boolean,
+                        ..Expression::atom(text)
+                    }
                 });
                 self.values.push(text);
             }
             opcode::NEW => {
-                let created = self.type_at(index).map(|type_name| Expression::atom(format!("new {type_name}")));
+                let created =
+                    self.type_at(index).map(|type_name| Expression::atom(format!("new {type_name}")));
                 self.values.push(created);
             }
             _ => self.values.clear(),
@@ -133,7 +143,8 @@ impl<'a> OperandStack<'a> {
     fn call(&mut self, opcode: u8, index: u16) {
         let Some(callee) = self.class.constant_pool.member(index) else { return self.values.clear() };
         let Ok(descriptor) = MethodDescriptor::parse(callee.descriptor) else { return self.values.clear() };
-        let mut arguments: Vec<Option<Expression>> = descriptor.parameters.iter().map(|_| self.pop()).collect();
+        let mut arguments: Vec<Option<Expression>> =
+            descriptor.parameters.iter().map(|_| self.pop()).collect();
         arguments.reverse();
         if callee.name == "<init>" {
             return self.constructor_call(&arguments, &descriptor);
@@ -254,7 +265,11 @@ fn atom_text(value: &Expression) -> String {
 /// `name` on `this`, else `receiver.name`; a receiver too long to read is left out.
 fn member_of(receiver: &Expression, name: &str) -> String {
     let qualified = format!("{}.{name}", atom_text(receiver));
-    if receiver.text == "this" || qualified.len() > Expression::MAX_LENGTH { name.to_owned() } else { qualified }
+    if receiver.text == "this" || qualified.len() > Expression::MAX_LENGTH {
+        name.to_owned()
+    } else {
+        qualified
+    }
 }
 
 /// `callee(arguments)`, shortened to `name(...)` where an argument is unknown or the text too long.
