@@ -4,15 +4,19 @@
 //! dependences; [`TestCluster`] holds what a test can call and build, with every type resolved. Both are plain
 //! data with dense ids, so that search and execution can index arrays with them.
 
+mod class_library;
 mod class_under_test;
 mod cluster;
+mod generics;
 mod goal;
 mod hierarchy;
 mod ids;
+mod subtyping;
 mod types;
 
+pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
-pub use cluster::{Callable, CallableKind, TestCluster};
+pub use cluster::{Callable, CallableKind, ClusterLimits, TestCluster};
 pub use goal::{Criterion, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
 pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, TypeId};
