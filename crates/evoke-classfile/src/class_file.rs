@@ -1,8 +1,14 @@
 //! The decoded view of one class file (JVMS 4.1) that analysis reads. It is not what is written back:
 //! rewriting works on the bytes, see [`crate::rewrite`].
 
+pub(crate) mod code;
+mod parse;
+
+pub(crate) use parse::{class_name, version};
+
 use crate::{
-    ClassName, ClassSignature, FieldType, Instruction, MethodDescriptor, MethodSignature, TypeSignature,
+    ClassName, ClassSignature, Constant, ConstantPool, FieldType, Instruction, MethodDescriptor,
+    MethodSignature, TypeSignature,
 };
 
 /// Access flags (JVMS tables 4.1-B, 4.5-A, 4.6-A, 4.7.6-A).
@@ -167,66 +173,6 @@ pub struct LocalVariable {
     pub slot: u16,
 }
 
-/// A loadable constant or `ConstantValue`.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Constant {
-    /// `int`, also for boolean, byte, char and short.
-    Int(i32),
-    /// `float`
-    Float(f32),
-    /// `long`
-    Long(i64),
-    /// `double`
-    Double(f64),
-    /// A string, as UTF-16 (class files may hold lone surrogates).
-    String(Vec<u16>),
-    /// A class literal; the text is an internal name or an array descriptor.
-    Class(String),
-    /// Method handle, method type or dynamic constant: nothing a test could write down.
-    Other,
-}
-
-/// A resolved field or method reference of the constant pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MemberRef<'a> {
-    /// Internal name of the owner, or an array descriptor.
-    pub owner: &'a str,
-    /// Member name.
-    pub name: &'a str,
-    /// Field or method descriptor.
-    pub descriptor: &'a str,
-    /// Whether it is an `InterfaceMethodref`.
-    pub is_interface: bool,
-}
-
-/// The constants of a class (JVMS 4.4), read only.
-#[derive(Clone, Debug, Default)]
-pub struct ConstantPool {
-    // Filled by the reader.
-}
-
-impl ConstantPool {
-    /// Internal name or array descriptor of a `CONSTANT_Class`.
-    pub fn class(&self, index: u16) -> Option<&str> {
-        todo!("{index}")
-    }
-
-    /// The field, method or interface method at `index`.
-    pub fn member(&self, index: u16) -> Option<MemberRef<'_>> {
-        todo!("{index}")
-    }
-
-    /// The value that `ldc` of `index` loads.
-    pub fn loadable(&self, index: u16) -> Option<Constant> {
-        todo!("{index}")
-    }
-
-    /// Name and descriptor of an `invokedynamic` call site.
-    pub fn invoke_dynamic(&self, index: u16) -> Option<(&str, &str)> {
-        todo!("{index}")
-    }
-}
-
 /// Why a class file was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
@@ -257,10 +203,20 @@ pub enum ParseError {
     },
 }
 
+impl ParseError {
+    pub(crate) fn malformed(what: impl Into<String>) -> Self {
+        Self::Malformed { what: what.into() }
+    }
+}
+
 impl ClassFile {
     /// Decodes a class file. Attributes that analysis does not read are skipped; malformed signatures become
-    /// `None`; anything else that is malformed is an error.
+    /// `None`, rows of debug tables that make no sense are left out; anything else that is malformed is an
+    /// error.
+    ///
+    /// # Errors
+    /// [`ParseError::TooNew`] for versions above 69, otherwise what is wrong with the bytes.
     pub fn parse(bytes: &[u8]) -> Result<Self, ParseError> {
-        todo!("{}", bytes.len())
+        parse::class_file(bytes)
     }
 }

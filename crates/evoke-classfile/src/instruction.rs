@@ -1,5 +1,7 @@
 //! Decoded instructions (JVMS chapter 6). Jump targets are absolute byte offsets.
 
+pub(crate) mod decode;
+
 /// One instruction; `wide` forms are folded into their plain opcode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instruction {

@@ -6,19 +6,24 @@
 //! error, never a panic and never an allocation that its own length does not justify.
 
 mod class_file;
+mod class_header;
 mod class_path;
+mod constant_pool;
 mod descriptor;
 mod instruction;
 mod name;
 pub mod opcode;
+mod reader;
 pub mod rewrite;
 mod signature;
 
 pub use class_file::{
-    ClassFile, Code, Constant, ConstantPool, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable,
-    MemberRef, Method, ParseError, access,
+    ClassFile, Code, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable, Method, ParseError,
+    access,
 };
+pub use class_header::{ClassHeader, Nesting};
 pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin};
+pub use constant_pool::{Constant, ConstantPool, MemberRef};
 pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};
 pub use instruction::{Instruction, Operands};
 pub use name::ClassName;

@@ -1,5 +1,6 @@
 //! The name of a class in its internal form (JVMS 4.2.1), cheap to clone and to compare.
 
+use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -51,6 +52,13 @@ impl fmt::Debug for ClassName {
 impl fmt::Display for ClassName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.binary())
+    }
+}
+
+/// Maps keyed by class name can be asked with the text of a class file. Both hash and compare as text.
+impl Borrow<str> for ClassName {
+    fn borrow(&self) -> &str {
+        &self.0
     }
 }
 

@@ -1,1 +1,319 @@
 //! Changes method bodies and copies everything else of a class file to the letter.
+//!
+//! A [`MethodEditor`] sees each method and says which straight-line code to put before, after or instead of
+//! which instruction. Such code has no jumps, so no frame arises and none is recomputed: the existing ones
+//! are moved. Two positions are kept of each instruction, its *label* (before the code inserted before it), where
+//! jumps, handlers, ranges, lines and frames point, and the place where the instruction itself now *is*, which
+//! is what uninitialised types and type annotations mean. Jumps that become too far are widened.
+//!
+//! The constant pool only grows. Fields, flags and attributes outside `Code` are not interpreted.
+
+mod assembler;
+mod code_writer;
+mod debug_tables;
+mod frames;
+mod layout;
+mod method_edit;
+mod pool_builder;
+mod source;
+mod type_annotations;
+
+pub use assembler::Assembler;
+pub use method_edit::MethodEdit;
+pub use pool_builder::{FieldRef, MethodRef, PoolBuilder};
+
+use crate::class_file::code::{CodeBody, exception_handlers, line_numbers};
+use crate::class_file::version;
+use crate::reader::Reader;
+use crate::{ConstantPool, DescriptorError, ExceptionHandler, Instruction, LineNumber, ParseError};
+
+/// Decides what changes in which method.
+pub trait MethodEditor {
+    /// Called once for each method that has code, in file order. `None` copies the method to the letter.
+    fn edit(
+        &mut self,
+        pool: &mut PoolBuilder<'_>,
+        method: &MethodView<'_>,
+    ) -> Result<Option<MethodEdit>, RewriteError>;
+}
+
+/// A method with code, as an editor sees it.
+#[derive(Debug)]
+pub struct MethodView<'a> {
+    /// Internal name of the class being rewritten.
+    pub class_name: &'a str,
+    /// The method's name.
+    pub name: &'a str,
+    /// Its descriptor.
+    pub descriptor: &'a str,
+    /// Its flags, see [`crate::access`].
+    pub access_flags: u16,
+    /// Operand stack depth.
+    pub max_stack: u16,
+    /// Local variable slots; the slot of the extra local, if an edit asks for one.
+    pub max_locals: u16,
+    /// Length of the bytecode in bytes.
+    pub code_length: u32,
+    /// Instructions in order; edits name them by their index here.
+    pub instructions: &'a [Instruction],
+    /// Handlers in order of precedence.
+    pub exception_table: Vec<ExceptionHandler>,
+    /// Line numbers, sorted by offset.
+    pub line_numbers: Vec<LineNumber>,
+    /// The constants that the instructions name.
+    pub constant_pool: &'a ConstantPool,
+}
+
+/// A rewritten class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rewritten {
+    /// The new class file.
+    pub bytes: Vec<u8>,
+    /// Methods whose edit was not carried out; they are as they were.
+    pub methods_left_untouched: Vec<UntouchedMethod>,
+}
+
+/// A method that an editor wanted to change and that cannot be changed so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UntouchedMethod {
+    /// Name and descriptor, as in `run(I)V`.
+    pub method: String,
+    /// Why.
+    pub reason: UntouchedReason,
+}
+
+/// Why an edit was not carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UntouchedReason {
+    /// Code, stack, locals, frames or a table of the method would pass what the format can hold.
+    #[error("the method would become too large")]
+    TooLarge,
+    /// A conditional jump became too far and no place for an intermediate jump is near.
+    #[error("a conditional jump would become too far")]
+    NoIslandInReach,
+}
+
+/// Why a class was not rewritten.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RewriteError {
+    /// The class file is malformed.
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    /// A reference was added whose descriptor is none.
+    #[error(transparent)]
+    Descriptor(#[from] DescriptorError),
+    /// More than 65,534 constants.
+    #[error("constant pool is full")]
+    ConstantPoolFull,
+    /// A text of more than 65,535 bytes was added to the constant pool.
+    #[error("text of {length} bytes is too long for a constant")]
+    TextTooLong {
+        /// Its length.
+        length: usize,
+    },
+    /// An edit that makes no sense for the method.
+    #[error("impossible edit of instruction {index} in `{method}`: {what}")]
+    InvalidEdit {
+        /// Name and descriptor of the method.
+        method: String,
+        /// Index of the instruction.
+        index: usize,
+        /// What is wrong.
+        what: &'static str,
+    },
+}
+
+/// Why writing a method stopped.
+enum Stop {
+    Error(RewriteError),
+    Untouched(UntouchedReason),
+}
+
+impl<E: Into<RewriteError>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+impl From<UntouchedReason> for Stop {
+    fn from(reason: UntouchedReason) -> Self {
+        Self::Untouched(reason)
+    }
+}
+
+/// What of a class the parts of the rewriter need to know.
+struct ClassContext<'a> {
+    version: (u16, u16),
+    pool: &'a ConstantPool,
+    this_class: u16,
+    class_name: &'a str,
+}
+
+/// The header of a method.
+struct MethodHeader<'a> {
+    access_flags: u16,
+    name: &'a str,
+    descriptor: &'a str,
+}
+
+/// Rewrites the methods that `editor` edits.
+///
+/// # Errors
+/// If the class is malformed where the rewriter reads it, if the editor fails, or if an edit is impossible.
+/// A method that merely becomes too large is left as it is and reported in [`Rewritten`].
+pub fn rewrite(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Rewritten, RewriteError> {
+    let mut reader = Reader::new(bytes);
+    let version = version(&mut reader)?;
+    let pool = ConstantPool::read(&mut reader)?;
+    let constants = bytes.get(10..reader.position()).unwrap_or_default();
+    let members = reader.position();
+    reader.u2()?;
+    let this_class = reader.u2()?;
+    let class_name = pool.class(this_class).ok_or_else(|| ParseError::malformed("the class has no name"))?;
+    let context = ClassContext { version, pool: &pool, this_class, class_name };
+    reader.u2()?;
+    reader.table(2, Reader::u2)?;
+    reader.table(8, skip_member)?;
+
+    let mut rewriter = ClassRewriter {
+        context: &context,
+        editor,
+        builder: PoolBuilder::new(&pool),
+        out: Vec::with_capacity(bytes.len() + bytes.len() / 2),
+        untouched: Vec::new(),
+    };
+    rewriter.out.extend_from_slice(reader.since(members));
+    let count = reader.u2()?;
+    rewriter.out.extend(count.to_be_bytes());
+    for _ in 0..count {
+        rewriter.method(&mut reader)?;
+    }
+    let ClassRewriter { builder, out, untouched, .. } = rewriter;
+    let mut rewritten = bytes.get(..8).unwrap_or_default().to_vec();
+    rewritten.reserve(constants.len() + builder.added().len() + out.len() + reader.remaining() + 2);
+    rewritten.extend(builder.count().to_be_bytes());
+    rewritten.extend_from_slice(constants);
+    rewritten.extend_from_slice(builder.added());
+    rewritten.extend_from_slice(&out);
+    rewritten.extend_from_slice(class_attributes(reader)?);
+    Ok(Rewritten { bytes: rewritten, methods_left_untouched: untouched })
+}
+
+fn skip_member(reader: &mut Reader<'_>) -> Result<(), ParseError> {
+    reader.take(6)?;
+    skip_attributes(reader)
+}
+
+fn skip_attributes(reader: &mut Reader<'_>) -> Result<(), ParseError> {
+    for _ in 0..reader.u2()? {
+        reader.u2()?;
+        let length = reader.u4()? as usize;
+        reader.take(length)?;
+    }
+    Ok(())
+}
+
+/// The attributes of the class, if they end where the file ends.
+fn class_attributes(mut reader: Reader<'_>) -> Result<&[u8], ParseError> {
+    let start = reader.position();
+    skip_attributes(&mut reader)?;
+    if reader.remaining() > 0 {
+        return Err(ParseError::malformed("bytes after the end of the class"));
+    }
+    Ok(reader.since(start))
+}
+
+struct ClassRewriter<'a, 'e> {
+    context: &'a ClassContext<'a>,
+    editor: &'e mut dyn MethodEditor,
+    builder: PoolBuilder<'a>,
+    out: Vec<u8>,
+    untouched: Vec<UntouchedMethod>,
+}
+
+impl<'a> ClassRewriter<'a, '_> {
+    fn method(&mut self, reader: &mut Reader<'_>) -> Result<(), RewriteError> {
+        let start = reader.position();
+        let access_flags = reader.u2()?;
+        let name = self.text(reader.u2()?)?;
+        let descriptor = self.text(reader.u2()?)?;
+        let header = MethodHeader { access_flags, name, descriptor };
+        let count = reader.u2()?;
+        self.out.extend_from_slice(reader.since(start));
+        for _ in 0..count {
+            let name = reader.u2()?;
+            let length = reader.u4()? as usize;
+            let mut body = reader.part(length)?;
+            let edited = match self.context.pool.utf8(name) {
+                Some("Code") => self.code(&header, body.clone())?,
+                _ => None,
+            };
+            let attribute = edited.as_deref().unwrap_or_else(|| body.rest());
+            self.out.extend(name.to_be_bytes());
+            self.out.extend((attribute.len() as u32).to_be_bytes());
+            self.out.extend_from_slice(attribute);
+        }
+        Ok(())
+    }
+
+    fn text(&self, index: u16) -> Result<&'a str, ParseError> {
+        let text = self.context.pool.utf8(index);
+        text.ok_or_else(|| ParseError::malformed(format!("constant {index} is no text")))
+    }
+
+    /// The new `Code` attribute, or `None` to keep it.
+    fn code(
+        &mut self,
+        header: &MethodHeader<'_>,
+        reader: Reader<'_>,
+    ) -> Result<Option<Vec<u8>>, RewriteError> {
+        let body = CodeBody::read(reader, self.context.version)?;
+        let view = self.view(header, &body)?;
+        let Some(edit) = self.editor.edit(&mut self.builder, &view)? else { return Ok(None) };
+        match code_writer::write(self.context, header, &body, &edit, &mut self.builder) {
+            Ok(code) => Ok(Some(code)),
+            Err(Stop::Error(error)) => Err(error),
+            Err(Stop::Untouched(reason)) => {
+                let method = format!("{}{}", header.name, header.descriptor);
+                self.untouched.push(UntouchedMethod { method, reason });
+                Ok(None)
+            }
+        }
+    }
+
+    fn view<'v>(
+        &self,
+        header: &MethodHeader<'v>,
+        body: &'v CodeBody<'_>,
+    ) -> Result<MethodView<'v>, RewriteError>
+    where
+        'a: 'v,
+    {
+        let pool = self.context.pool;
+        let code_length = body.bytes.len() as u32;
+        let mut lines = Vec::new();
+        let mut attributes = body.attributes.clone();
+        for _ in 0..attributes.u2()? {
+            let name = attributes.u2()?;
+            let length = attributes.u4()? as usize;
+            let attribute = attributes.part(length)?;
+            if pool.utf8(name) == Some("LineNumberTable") {
+                line_numbers(attribute, code_length, &mut lines)?;
+            }
+        }
+        lines.sort_by_key(|row| row.offset);
+        Ok(MethodView {
+            class_name: self.context.class_name,
+            name: header.name,
+            descriptor: header.descriptor,
+            access_flags: header.access_flags,
+            max_stack: body.max_stack,
+            max_locals: body.max_locals,
+            code_length,
+            instructions: &body.instructions,
+            exception_table: exception_handlers(&body.exception_table, pool)?,
+            line_numbers: lines,
+            constant_pool: pool,
+        })
+    }
+}

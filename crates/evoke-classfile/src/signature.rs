@@ -1,6 +1,10 @@
 //! Generic signatures (JVMS 4.7.9.1): what the source said before erasure. Printing a parsed
 //! signature gives the same text back.
 
+mod parse;
+mod print;
+
+use self::parse::Parser;
 use crate::{ClassName, FieldType};
 
 /// Signature of a class declaration.
@@ -83,20 +87,26 @@ pub struct SignatureError(pub String);
 impl ClassSignature {
     /// Parses the `Signature` attribute of a class.
     pub fn parse(text: &str) -> Result<Self, SignatureError> {
-        todo!("{text}")
+        let mut parser = Parser::new(text);
+        let parsed = parser.class_signature();
+        parser.finish(parsed).ok_or_else(|| SignatureError(text.to_owned()))
     }
 }
 
 impl MethodSignature {
     /// Parses the `Signature` attribute of a method.
     pub fn parse(text: &str) -> Result<Self, SignatureError> {
-        todo!("{text}")
+        let mut parser = Parser::new(text);
+        let parsed = parser.method_signature();
+        parser.finish(parsed).ok_or_else(|| SignatureError(text.to_owned()))
     }
 }
 
 impl TypeSignature {
     /// Parses the `Signature` attribute of a field or record component.
     pub fn parse(text: &str) -> Result<Self, SignatureError> {
-        todo!("{text}")
+        let mut parser = Parser::new(text);
+        let parsed = parser.any_type();
+        parser.finish(parsed).ok_or_else(|| SignatureError(text.to_owned()))
     }
 }

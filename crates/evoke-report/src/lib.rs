@@ -1,1 +1,22 @@
-//! To come.
+//! What finished runs leave behind: the versioned [`RunRecord`] that `--json` writes, and the [`Summary`] that ends
+//! the output on a terminal.
+//!
+//! Records are plain data. Nothing here reaches into a run, reads a clock or touches a file.
+//!
+//! ```
+//! use evoke_report::{ClassRecord, RunRecord, Status};
+//!
+//! let class = ClassRecord { tests: 3, ..ClassRecord::new("com.example.Account", Status::Ok) };
+//! let record = RunRecord::new("0.1.0", vec![class]);
+//! let read = RunRecord::from_json(&record.to_json()?)?;
+//! assert_eq!(read.classes[0].tests, 3);
+//! # Ok::<(), evoke_report::RecordError>(())
+//! ```
+
+mod record;
+mod summary;
+
+pub use record::{
+    ClassRecord, GoalCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status, UncoveredGoal,
+};
+pub use summary::Summary;

@@ -1,0 +1,67 @@
+# What can be done with a checkout. `make demo` and `make test` are all a new user needs.
+
+CARGO ?= cargo
+PYTHON ?= python3
+FUZZ_SECONDS ?= 60
+BENCH_ARGS ?=
+DEMO_CLASS := org.apache.commons.lang3.math.Fraction
+DEMO_JAR := target/test-jars/commons-lang3-3.12.0.jar
+
+.NOTPARALLEL:
+.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-crates bench-subjects fuzz install-tools
+
+help:
+	@echo "make demo            install what is missing, build, generate tests for commons-lang's Fraction, run them"
+	@echo "make test            all tests; needs a JDK and Maven"
+	@echo "make build           target/release/evoke"
+	@echo "make lint            format, clippy, tidy rules, rustdoc, cargo deny"
+	@echo "make bench           all benchmarks; BENCH_ARGS goes to bench/subjects.py"
+	@echo "make bench-subjects  only the library classes of bench/subjects.csv"
+	@echo "make fuzz            every fuzz target for FUZZ_SECONDS (60); needs cargo-fuzz and a nightly toolchain"
+	@echo "make install-tools   JDK, Maven and Python, with apt"
+
+build:
+	$(CARGO) build --release --locked --package evoke
+
+install-tools:
+	@scripts/install-tools
+
+demo: install-tools build test-jars
+	@scripts/demo "$(DEMO_CLASS)" "$(DEMO_JAR)"
+
+test: test-jars
+	@jdks=$$(scripts/find-jdks) && jars=$$(scripts/test-jars target/test-jars) && set -x && \
+	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" $(CARGO) test --workspace --locked && \
+	$(PYTHON) -m unittest discover --start-directory bench --top-level-directory bench
+
+test-jars:
+	@scripts/find-jdks > /dev/null
+	@scripts/test-jars target/test-jars > /dev/null
+
+lint: fmt tidy docs deny
+	$(CARGO) clippy --workspace --all-targets --locked -- -D warnings
+
+fmt:
+	$(CARGO) fmt --all --check
+
+tidy:
+	$(CARGO) test --quiet --locked --package evoke-tidy
+
+docs:
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --document-private-items
+
+deny:
+	@if $(CARGO) deny --version > /dev/null 2>&1; then $(CARGO) deny --locked check; \
+	else echo "cargo deny is not installed: licences and advisories were not checked"; fi
+
+bench: bench-crates bench-subjects
+
+bench-crates: test-jars
+	@jdks=$$(scripts/find-jdks) && jars=$$(scripts/test-jars target/test-jars) && set -x && \
+	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" $(CARGO) bench --workspace --locked --benches
+
+bench-subjects: build
+	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/subjects.py $(BENCH_ARGS)
+
+fuzz:
+	@scripts/fuzz "$(FUZZ_SECONDS)"

@@ -1,0 +1,76 @@
+"""Compiles a generated suite and runs it in a fresh JVM that has nothing of Evoke in it."""
+
+import os
+import xml.etree.ElementTree as ElementTree
+from dataclasses import dataclass
+from pathlib import Path
+
+from processes import run
+
+
+class JunitError(Exception):
+    """The suite does not compile, or its run gave no result."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """One run of a suite."""
+
+    tests: int
+    failed: tuple
+
+
+class Junit:
+    """A JDK and the JUnit jars."""
+
+    def __init__(self, jdk, junit_jars, timeout=180):
+        self.javac = Path(jdk) / "bin" / "javac"
+        self.java = Path(jdk) / "bin" / "java"
+        self.junit_jars = list(junit_jars)
+        self.timeout = timeout
+
+    def compile(self, sources, class_path, folder):
+        """Compiles `sources` into `folder`."""
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        path = join_path([*class_path, *self.junit_jars])
+        options = ["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", path, "-d", folder]
+        finished = run([self.javac, *options, *sources], self.timeout)
+        if finished.exit_code != 0:
+            errors = [line for line in finished.output.splitlines() if ": error:" in line]
+            reason = errors[0].partition(": error:")[2].strip() if errors else finished.last_line()
+            raise JunitError(f"does not compile ({len(errors)} errors): {reason}")
+
+    def run(self, classes, class_path, folder, jvm_options=()):
+        """Runs every test below `classes`; `folder` becomes the working directory of the run and holds its reports."""
+        folder = Path(folder)
+        scratch, reports = folder / "cwd", folder / "reports"
+        scratch.mkdir(parents=True, exist_ok=True)
+        path = join_path([classes, *class_path, *self.junit_jars])
+        launcher = ["org.junit.platform.console.ConsoleLauncher", "execute", "--disable-banner", "--details=none"]
+        selection = [f"--scan-class-path={classes}", "--include-classname=.*", f"--reports-dir={reports}"]
+        options = ["-Djava.awt.headless=true", *jvm_options]
+        finished = run([self.java, *options, "-cp", path, *launcher, *selection], self.timeout, cwd=scratch)
+        if finished.timed_out:
+            raise JunitError(f"the suite did not end within {self.timeout} s")
+        texts = [report.read_text(encoding="utf-8") for report in sorted(reports.glob("TEST-*.xml"))]
+        if not texts:
+            raise JunitError(f"no report: {finished.last_line()}")
+        return parse_reports(texts)
+
+
+def parse_reports(texts):
+    """Counts the tests in JUnit's XML reports and names those that failed."""
+    tests, failed = 0, []
+    for text in texts:
+        for case in ElementTree.fromstring(text).iter("testcase"):
+            if case.find("skipped") is not None:
+                continue
+            tests += 1
+            if case.find("failure") is not None or case.find("error") is not None:
+                failed.append(case.get("name"))
+    return Outcome(tests, tuple(sorted(failed)))
+
+
+def join_path(entries):
+    """A class path as the JDK's tools take it."""
+    return os.pathsep.join(str(entry) for entry in entries)

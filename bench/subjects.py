@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+"""Benchmark on classes of real libraries: generate a suite, then compile, run and measure it as anyone would.
+
+For each class of subjects.csv: `evoke generate` within a budget, javac, one run under JaCoCo and several without, each
+in a fresh JVM. Prints a table and writes a JSON file. A class that fails is a row with the reason. The published
+figures in subjects.csv are those of another tool, as that tool itself counted them, at 120 s a class.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import os
+import shutil
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from jacoco import Jacoco, JacocoError
+from junit import Junit, JunitError
+from maven import Maven, MavenError
+from processes import run
+from table import format_table, percent
+
+ROOT = Path(__file__).resolve().parent.parent
+SCHEMA = "evoke.bench.subjects/1"
+CONSOLE = "org.junit.platform:junit-platform-console-standalone:1.11.4"
+JACOCO_VERSION = "0.8.14"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A class of a library, with the coverage another tool published for it, if any."""
+
+    gav: str
+    class_name: str
+    published: float | None
+
+
+@dataclass
+class Row:
+    """What was measured for one class. `reason` says what went wrong, and is empty when nothing did."""
+
+    class_name: str
+    published: float | None = None
+    reason: str = ""
+    branch_covered: int = 0
+    branch_total: int = 0
+    line_covered: int = 0
+    line_total: int = 0
+    branch: float = 0.0
+    line: float = 0.0
+    tests: int = 0
+    failed: list = field(default_factory=list)
+    runs: int = 0
+    passed_runs: int = 0
+    seconds: float = 0.0
+    peak_rss_mb: int = 0
+    evoke: dict | None = None
+
+
+def read_subjects(path, only):
+    """The subjects whose class name holds one of the strings in `only`, or all."""
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    subjects = []
+    for row in rows:
+        published = row["published_evosuite_dynamosa_branch_120s"]
+        if not only or any(part in row["class"] for part in only):
+            subjects.append(Subject(row["gav"], row["class"], float(published) if published else None))
+    return subjects
+
+
+class Benchmark:
+    """Everything that is the same for all subjects of a run."""
+
+    def __init__(self, options, jdk):
+        self.options = options
+        self.jdk = jdk
+        self.maven = Maven(options.work / "maven")
+        self.junit = Junit(jdk, [self.maven.jar(CONSOLE)])
+        self.jacoco = Jacoco(
+            self.junit.java,
+            self.maven.jar(f"org.jacoco:org.jacoco.agent:{JACOCO_VERSION}:runtime"),
+            self.maven.jar(f"org.jacoco:org.jacoco.cli:{JACOCO_VERSION}:nodeps"),
+        )
+
+    def measure(self, subject):
+        """Generates and measures; never raises for what one subject does wrong."""
+        row = Row(subject.class_name, subject.published)
+        folder = self.options.work / self.options.label / subject.class_name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        try:
+            class_path = self.maven.class_path(subject.gav)
+            sources = self.generate(subject, class_path, folder, row)
+            self.run_suite(subject, class_path, sources, folder, row)
+        except (MavenError, JunitError, JacocoError, GenerateError, OSError) as error:
+            row.reason = str(error)
+        return row
+
+    def generate(self, subject, class_path, folder, row):
+        """Runs Evoke and returns the sources it wrote."""
+        out, result = folder / "src", folder / "result.json"
+        command = [self.options.evoke, "generate", subject.class_name]
+        command += ["--classpath", os.pathsep.join(class_path), "--budget", f"{self.options.budget}s"]
+        command += ["--seed", self.options.seed, "--java-home", self.jdk, "--out", out, "--json", result, "-q"]
+        finished = run([*command, *self.options.evoke_arg], timeout=2 * self.options.budget + 60)
+        (folder / "evoke.log").write_text(finished.output, encoding="utf-8")
+        row.seconds, row.peak_rss_mb = round(finished.seconds, 2), finished.peak_rss_mb
+        if finished.timed_out:
+            raise GenerateError(f"evoke did not end within {finished.seconds:.0f} s")
+        row.evoke = read_result(result)
+        sources = sorted(out.rglob("*.java"))
+        if not sources:
+            reason = (row.evoke or {}).get("reason") or finished.last_line()
+            raise GenerateError(f"no suite (exit code {finished.exit_code}): {reason}")
+        return sources
+
+    def run_suite(self, subject, class_path, sources, folder, row):
+        """Compiles the suite, runs it once under JaCoCo for coverage and then as often as asked for stability."""
+        classes = folder / "classes"
+        self.junit.compile(sources, class_path, classes)
+        exec_file = folder / "jacoco.exec"
+        agent = self.jacoco.agent_option(exec_file)
+        failed = set(self.junit.run(classes, class_path, folder / "run-jacoco", [agent]).failed)
+        coverage = self.jacoco.coverage(exec_file, class_path, subject.class_name, folder)
+        row.branch_covered, row.branch_total = coverage.branch.covered, coverage.branch.total
+        row.line_covered, row.line_total = coverage.line.covered, coverage.line.total
+        row.branch, row.line = coverage.branch.share(), coverage.line.share()
+        for number in range(1, self.options.runs + 1):
+            outcome = self.junit.run(classes, class_path, folder / f"run-{number}")
+            row.tests = outcome.tests
+            row.runs += 1
+            row.passed_runs += not outcome.failed
+            failed.update(outcome.failed)
+        row.failed = sorted(failed)
+
+
+class GenerateError(Exception):
+    """Evoke left no suite."""
+
+
+def read_result(path):
+    """What Evoke itself says about the class, or nothing where it wrote no result."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))["classes"][0]
+    except (OSError, ValueError, KeyError, IndexError):
+        return None
+    # The names of hundreds of goals are in the class's own result file; here they would drown the figures.
+    record.pop("uncovered", None)
+    return record
+
+
+def summarise(rows):
+    """Means over the rows. A class without a suite counts as covered by nothing."""
+    published = [row for row in rows if row.published is not None]
+    return {
+        "classes": len(rows),
+        "not_measured": sum(bool(row.reason) for row in rows),
+        "with_failing_tests": sum(bool(row.failed) for row in rows),
+        "mean_branch": mean(row.branch for row in rows),
+        "mean_line": mean(row.line for row in rows),
+        "classes_with_published": len(published),
+        "mean_branch_where_published": mean(row.branch for row in published),
+        "mean_published": mean(row.published for row in published),
+        "mean_seconds": mean(row.seconds for row in rows),
+        "peak_rss_mb": max((row.peak_rss_mb for row in rows), default=0),
+    }
+
+
+def mean(values):
+    """The mean, or nothing where there are no values."""
+    values = list(values)
+    return sum(values) / len(values) if values else None
+
+
+def render(rows, summary):
+    """The table that is printed."""
+    header = ["class", "branch", "covered", "published", "line", "tests", "failed", "passed", "seconds", "MB", "reason"]
+    names = [row.class_name for row in rows]
+    body = [
+        [
+            short_name(row.class_name, names),
+            percent(row.branch),
+            f"{row.branch_covered}/{row.branch_total}",
+            percent(row.published),
+            percent(row.line),
+            str(row.tests),
+            str(len(row.failed)),
+            f"{row.passed_runs}/{row.runs}",
+            f"{row.seconds:.1f}",
+            str(row.peak_rss_mb),
+            row.reason[:70],
+        ]
+        for row in rows
+    ]
+    lines = [format_table(header, body), ""]
+    lines.append(
+        f"all {summary['classes']} classes: branch {percent(summary['mean_branch'])}, line {percent(summary['mean_line'])}, "
+        f"{summary['not_measured']} not measured, {summary['with_failing_tests']} with failing tests"
+    )
+    if summary["classes_with_published"]:
+        lines.append(
+            f"the {summary['classes_with_published']} with a published figure: branch "
+            f"{percent(summary['mean_branch_where_published'])}, published {percent(summary['mean_published'])}"
+        )
+    return "\n".join(lines)
+
+
+def short_name(name, names):
+    """The end of `name` that no other of `names` has: the simple name, with as much of the package as it takes."""
+    parts = name.split(".")
+    for start in range(len(parts) - 1, 0, -1):
+        end = ".".join(parts[start:])
+        if not any(other != name and other.endswith(f".{end}") for other in names):
+            return end
+    return name
+
+
+def find_commit():
+    """The commit that is checked out, marked where files differ from it; nothing outside a checkout."""
+    finished = run(["git", "describe", "--always", "--dirty", "--abbrev=12"], timeout=60, cwd=ROOT)
+    return finished.output.strip() if finished.exit_code == 0 else None
+
+
+def find_jdk():
+    """The JDK of JAVA_HOME, else of the `javac` on the path."""
+    home = os.environ.get("JAVA_HOME")
+    if home and (Path(home) / "bin" / "javac").is_file():
+        return Path(home)
+    javac = shutil.which("javac")
+    if javac:
+        return Path(os.path.realpath(javac)).parent.parent
+    return None
+
+
+def parse_options(arguments):
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--budget", type=int, default=20, help="seconds for each class (default 20)")
+    parser.add_argument("--seed", type=int, default=1, help="seed given to evoke (default 1)")
+    parser.add_argument("--jobs", type=int, default=1, help="classes at a time (default 1)")
+    parser.add_argument("--runs", type=int, default=5, help="runs without JaCoCo, for stability (default 5)")
+    parser.add_argument("--only", action="append", default=[], help="only classes whose name holds this; repeatable")
+    parser.add_argument("--label", default=time.strftime("%Y%m%dT%H%M%S"), help="name of the run (default: the time)")
+    parser.add_argument("--out", type=Path, help="JSON file (default target/bench/subjects-<label>.json)")
+    parser.add_argument("--subjects", type=Path, default=ROOT / "bench" / "subjects.csv", help="the list of classes")
+    parser.add_argument("--evoke", type=Path, default=ROOT / "target" / "release" / "evoke", help="the program")
+    parser.add_argument("--evoke-arg", action="append", default=[], help="handed on to evoke; repeatable")
+    parser.add_argument("--work", type=Path, default=ROOT / "target" / "bench", help="folder for all files")
+    options = parser.parse_args(arguments)
+    options.work, options.evoke = options.work.resolve(), options.evoke.resolve()
+    options.out = options.out or options.work / f"subjects-{options.label}.json"
+    return options
+
+
+def fail(message, hint):
+    """Ends the program because the environment does not allow the benchmark."""
+    print(f"error: {message}\nhint: {hint}", file=sys.stderr)
+    return 3
+
+
+def main(arguments):
+    """Runs the benchmark; the exit code says only whether it could be run."""
+    options = parse_options(arguments)
+    jdk = find_jdk()
+    if jdk is None:
+        return fail("no JDK found", "run `make install-tools`, or set JAVA_HOME")
+    if not os.access(options.evoke, os.X_OK):
+        return fail(f"{options.evoke} is not there", "run `make build`")
+    subjects = read_subjects(options.subjects, options.only)
+    if not subjects:
+        return fail("no class matches --only", f"see {options.subjects}")
+    try:
+        benchmark = Benchmark(options, jdk)
+    except MavenError as error:
+        return fail(error, "Maven and a connection are needed the first time")
+
+    def measure(subject):
+        row = benchmark.measure(subject)
+        print(f"{row.class_name}: {row.reason or percent(row.branch)}", file=sys.stderr, flush=True)
+        return row
+
+    with ThreadPoolExecutor(max_workers=options.jobs) as pool:
+        rows = list(pool.map(measure, subjects))
+    summary = summarise(rows)
+    print(render(rows, summary))
+    settings = {name: getattr(options, name) for name in ("label", "budget", "seed", "jobs", "runs", "evoke_arg")}
+    environment = {"commit": find_commit(), "jdk": str(jdk), "processors": os.cpu_count()}
+    measured = {"summary": summary, "rows": [asdict(row) for row in rows]}
+    record = {"schema": SCHEMA, **settings, **environment, **measured}
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    print(f"written to {options.out}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,309 @@
+//! The record of a run, as the JSON object `evoke.result/1`.
+//!
+//! Within a schema version fields are only added, so a reader skips what it does not know. What a reader has to
+//! understand differently gets a new [`SchemaVersion`].
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+/// Everything that a run of `evoke generate` has to say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunRecord {
+    /// Always `evoke.result/1`; a record that says anything else is not read.
+    pub schema: SchemaVersion,
+    /// Version of Evoke.
+    pub version: String,
+    /// One record a class, in the order the classes were asked for.
+    pub classes: Vec<ClassRecord>,
+}
+
+/// Which form a record has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SchemaVersion {
+    /// The form in this module.
+    #[default]
+    #[serde(rename = "evoke.result/1")]
+    V1,
+}
+
+/// What became of one class under test.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ClassRecord {
+    /// Binary name.
+    pub class: String,
+    /// Whether there is a suite.
+    pub status: Status,
+    /// Why the status is not `ok`.
+    pub reason: Option<String>,
+    /// The suite's source file.
+    pub file: Option<String>,
+    /// Tests in the suite.
+    pub tests: u32,
+    /// By criterion, how many goals the suite covers, of how many.
+    pub goals: BTreeMap<String, GoalCount>,
+    /// The goals left.
+    pub uncovered: Vec<UncoveredGoal>,
+    /// Tests run by the search.
+    pub tests_executed: u64,
+    /// Statements of tests run by the search.
+    pub statements_executed: u64,
+    /// Generations of the search.
+    pub generations: u64,
+    /// Where the time went.
+    pub seconds: PhaseSeconds,
+    /// How often a worker had to be replaced.
+    pub worker_restarts: u32,
+    /// Runs of tests that went into a limit.
+    pub timeouts: u64,
+    /// Tests left out because they did not pass when verified.
+    pub dropped_tests: u32,
+}
+
+/// Whether a class has a suite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// There is a verified suite.
+    Ok,
+    /// There was nothing to test, or no test was left.
+    Empty,
+    /// Something went wrong.
+    Failed,
+}
+
+/// Goals of one criterion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GoalCount {
+    /// Those that the suite covers.
+    pub covered: u32,
+    /// All.
+    pub total: u32,
+}
+
+/// A goal that the suite does not cover.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UncoveredGoal {
+    /// Its name as users see it.
+    pub goal: String,
+    /// Why it is left, where that is known.
+    pub reason: Option<String>,
+}
+
+/// Wall-clock seconds of each phase, written with three decimals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PhaseSeconds {
+    /// Reading classes, finding goals, building the test cluster.
+    #[serde(serialize_with = "milliseconds")]
+    pub analysis: f64,
+    /// Running and evolving tests.
+    #[serde(serialize_with = "milliseconds")]
+    pub search: f64,
+    /// Making tests shorter.
+    #[serde(serialize_with = "milliseconds")]
+    pub minimise: f64,
+    /// Observing values and choosing what to assert.
+    #[serde(serialize_with = "milliseconds")]
+    pub assertions: f64,
+    /// Compiling the suite and running it in a fresh JVM.
+    #[serde(serialize_with = "milliseconds")]
+    pub verify: f64,
+    /// From the start of the class to its end; more than the sum of the phases.
+    #[serde(serialize_with = "milliseconds")]
+    pub total: f64,
+}
+
+/// A record that cannot be written or read.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// Not JSON, not this schema, or a field is missing or of the wrong kind.
+    #[error("read result record")]
+    Read(#[source] serde_json::Error),
+    /// The record could not be put into JSON.
+    #[error("write result record")]
+    Write(#[source] serde_json::Error),
+}
+
+impl RunRecord {
+    /// A record of the current schema.
+    pub fn new(version: &str, classes: Vec<ClassRecord>) -> Self {
+        Self { schema: SchemaVersion::V1, version: version.to_owned(), classes }
+    }
+
+    /// Whether every class has a verified suite.
+    pub fn all_ok(&self) -> bool {
+        self.classes.iter().all(|class| class.status == Status::Ok)
+    }
+
+    /// The record as indented JSON that ends with a line break.
+    pub fn to_json(&self) -> Result<String, RecordError> {
+        let mut text = serde_json::to_string_pretty(self).map_err(RecordError::Write)?;
+        text.push('\n');
+        Ok(text)
+    }
+
+    /// Reads a record of this schema. Fields that later versions of Evoke added are skipped.
+    pub fn from_json(text: &str) -> Result<Self, RecordError> {
+        serde_json::from_str(text).map_err(RecordError::Read)
+    }
+}
+
+impl ClassRecord {
+    /// A record of a class for which nothing has been counted.
+    pub fn new(class: &str, status: Status) -> Self {
+        Self {
+            class: class.to_owned(),
+            status,
+            reason: None,
+            file: None,
+            tests: 0,
+            goals: BTreeMap::new(),
+            uncovered: Vec::new(),
+            tests_executed: 0,
+            statements_executed: 0,
+            generations: 0,
+            seconds: PhaseSeconds::default(),
+            worker_restarts: 0,
+            timeouts: 0,
+            dropped_tests: 0,
+        }
+    }
+
+    /// A record of a class that has no suite, and why.
+    pub fn without_suite(class: &str, status: Status, reason: &str) -> Self {
+        Self { reason: Some(reason.to_owned()), ..Self::new(class, status) }
+    }
+}
+
+/// More digits than a wall clock is worth would only make records hard to read.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde calls")]
+fn milliseconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ACCOUNT: &str = r#"{
+  "schema": "evoke.result/1",
+  "version": "0.1.0",
+  "classes": [
+    {
+      "class": "com.example.Account",
+      "status": "ok",
+      "reason": null,
+      "file": "evoke-tests/com/example/AccountEvokeTest.java",
+      "tests": 12,
+      "goals": {
+        "branch": {
+          "covered": 30,
+          "total": 32
+        },
+        "line": {
+          "covered": 58,
+          "total": 60
+        }
+      },
+      "uncovered": [
+        {
+          "goal": "Account.java:42 true branch of balance < 0",
+          "reason": null
+        },
+        {
+          "goal": "Account.java:50 false branch of open",
+          "reason": "its method was never called without a timeout"
+        }
+      ],
+      "tests_executed": 200000,
+      "statements_executed": 1300000,
+      "generations": 4000,
+      "seconds": {
+        "analysis": 0.1,
+        "search": 20.0,
+        "minimise": 1.235,
+        "assertions": 0.5,
+        "verify": 2.0,
+        "total": 24.0
+      },
+      "worker_restarts": 1,
+      "timeouts": 7,
+      "dropped_tests": 2
+    }
+  ]
+}
+"#;
+
+    fn account() -> ClassRecord {
+        let left = |goal: &str, reason: Option<&str>| UncoveredGoal {
+            goal: goal.to_owned(),
+            reason: reason.map(str::to_owned),
+        };
+        ClassRecord {
+            class: "com.example.Account".to_owned(),
+            status: Status::Ok,
+            reason: None,
+            file: Some("evoke-tests/com/example/AccountEvokeTest.java".to_owned()),
+            tests: 12,
+            goals: BTreeMap::from([
+                ("line".to_owned(), GoalCount { covered: 58, total: 60 }),
+                ("branch".to_owned(), GoalCount { covered: 30, total: 32 }),
+            ]),
+            uncovered: vec![
+                left("Account.java:42 true branch of balance < 0", None),
+                left(
+                    "Account.java:50 false branch of open",
+                    Some("its method was never called without a timeout"),
+                ),
+            ],
+            tests_executed: 200_000,
+            statements_executed: 1_300_000,
+            generations: 4000,
+            seconds: PhaseSeconds {
+                analysis: 0.1,
+                search: 20.0,
+                minimise: 1.234_567,
+                assertions: 0.5,
+                verify: 2.0,
+                total: 24.0,
+            },
+            worker_restarts: 1,
+            timeouts: 7,
+            dropped_tests: 2,
+        }
+    }
+
+    #[test]
+    fn record_is_written_in_the_documented_form() {
+        let record = RunRecord::new("0.1.0", vec![account()]);
+        assert_eq!(record.to_json().unwrap(), ACCOUNT);
+    }
+
+    #[test]
+    fn written_record_reads_back_with_times_in_milliseconds() {
+        let mut expected = account();
+        expected.seconds.minimise = 1.235;
+        assert_eq!(RunRecord::from_json(ACCOUNT).unwrap(), RunRecord::new("0.1.0", vec![expected]));
+    }
+
+    #[test]
+    fn class_without_suite_says_why_and_has_no_file() {
+        let class = ClassRecord::without_suite("com.example.Api", Status::Empty, "it is an interface");
+        let json = serde_json::to_string(&class).unwrap();
+        let start = r#"{"class":"com.example.Api","status":"empty","reason":"it is an interface","file":null,"tests":0,"goals":{},"uncovered":[]"#;
+        assert!(json.starts_with(start), "{json}");
+        assert!(!RunRecord::new("0.1.0", vec![account(), class]).all_ok());
+        assert!(RunRecord::new("0.1.0", vec![account()]).all_ok());
+    }
+
+    #[test]
+    fn fields_of_later_versions_are_skipped_and_other_schemas_refused() {
+        let later = ACCOUNT.replace("\"tests\": 12,", "\"tests\": 12, \"mutants\": [1, 2],");
+        assert_eq!(RunRecord::from_json(&later).unwrap(), RunRecord::from_json(ACCOUNT).unwrap());
+        let other = ACCOUNT.replace("evoke.result/1", "evoke.result/2");
+        let RecordError::Read(source) = RunRecord::from_json(&other).unwrap_err() else {
+            panic!("not a read error")
+        };
+        assert!(source.to_string().contains("evoke.result/2"), "{source}");
+    }
+}
