@@ -8,8 +8,7 @@ pub(crate) fn assign_crowding_distances(objectives: &Objectives, front: &[usize]
     let mut distances = vec![u32::MAX; front.len()];
     for first in 0..front.len() {
         for second in first + 1..front.len() {
-            let (first_better, second_better) =
-                count_better(objectives.row(front[first]), objectives.row(front[second]));
+            let (first_better, second_better) = count_better(objectives, front[first], front[second]);
             distances[first] = distances[first].min(first_better);
             distances[second] = distances[second].min(second_better);
         }
@@ -17,12 +16,15 @@ pub(crate) fn assign_crowding_distances(objectives: &Objectives, front: &[usize]
     distances
 }
 
-fn count_better(first: &[f64], second: &[f64]) -> (u32, u32) {
+/// In how many objectives the first is better than the second, and the other way round.
+fn count_better(objectives: &Objectives, first: usize, second: usize) -> (u32, u32) {
     let mut first_better = 0_u64;
     let mut second_better = 0_u64;
-    for (a, b) in first.iter().zip(second) {
-        first_better += u64::from(a < b);
-        second_better += u64::from(b < a);
+    for (first, second) in objectives.differing_blocks(first, second) {
+        for (a, b) in first.iter().zip(second) {
+            first_better += u64::from(a < b);
+            second_better += u64::from(b < a);
+        }
     }
     (first_better as u32, second_better as u32)
 }

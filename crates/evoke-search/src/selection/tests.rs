@@ -7,7 +7,8 @@ use crate::SearchRng;
 /// Objective rows with many ties, and lengths.
 fn populations() -> impl Strategy<Value = (Vec<Vec<f64>>, Vec<usize>)> {
     (1_usize..25, 0_usize..40).prop_flat_map(|(n_individuals, n_goals)| {
-        let row = prop::collection::vec((0_u8..4).prop_map(f64::from), n_goals);
+        let row =
+            prop::collection::vec(prop_oneof![2 => Just(3.0), 1 => (0_u8..4).prop_map(f64::from)], n_goals);
         (prop::collection::vec(row, n_individuals), prop::collection::vec(1_usize..6, n_individuals))
     })
 }
