@@ -4,15 +4,24 @@
 //! dependences; [`TestCluster`] holds what a test can call and build, with every type resolved. Both are plain
 //! data with dense ids, so that search and execution can index arrays with them.
 
+pub mod cfg;
+mod class_library;
 mod class_under_test;
 mod cluster;
+pub mod control_dependence;
+mod generated_code;
+mod generics;
 mod goal;
 mod hierarchy;
 mod ids;
+mod naming;
+pub mod post_dominators;
+mod subtyping;
 mod types;
 
+pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
-pub use cluster::{Callable, CallableKind, TestCluster};
+pub use cluster::{Callable, CallableKind, ClusterLimits, TestCluster};
 pub use goal::{Criterion, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
 pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, TypeId};

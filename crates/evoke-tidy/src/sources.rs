@@ -42,7 +42,8 @@ fn is_target_root(path: &str) -> bool {
     match folder {
         "src" => matches!(name, "lib.rs" | "main.rs"),
         "bin" | "tests" | "benches" | "examples" | "fuzz_targets" => true,
-        _ => name == "build.rs",
+        // A target of several files lies in a folder of its own, as `tests/name/main.rs`.
+        _ => matches!(name, "build.rs" | "main.rs"),
     }
 }
 

@@ -68,7 +68,8 @@ impl ModuleImage {
         };
         let field = |n: usize| read_u32(&header, n * 4, is_big_endian).unwrap_or_default();
         if field(1) >> 16 != 1 {
-            return Err(corrupt("its format is newer than this version knows"));
+            let what = "its format is newer than this version knows";
+            return Err(ClassPathError::UnsupportedImage { image: path.to_path_buf(), what });
         }
         let (n_slots, locations_size, strings_size) = (field(4), field(5), field(6));
         let index_length = HEADER_LENGTH as u64
@@ -261,7 +262,8 @@ impl ModuleImage {
             return Err(self.corrupt("a resource is larger than 64 MiB"));
         }
         if self.string(word(20)) != Some("zip") {
-            return Err(self.corrupt("its classes are compressed with `compact-cp`, which is not supported"));
+            let what = "its classes are compressed by something other than zip (`jlink --compress=1`)";
+            return Err(ClassPathError::UnsupportedImage { image: self.path.clone(), what });
         }
         let mut bytes = Vec::with_capacity(size as usize);
         match Decompress::new(true).decompress_vec(data, &mut bytes, FlushDecompress::Finish) {

@@ -86,6 +86,14 @@ pub enum ClassPathError {
         /// What is wrong with it.
         what: &'static str,
     },
+    /// The JDK's `lib/modules` is of a kind that is not read.
+    #[error("JDK image `{image}` cannot be read: {what}")]
+    UnsupportedImage {
+        /// The image file.
+        image: PathBuf,
+        /// What is not supported.
+        what: &'static str,
+    },
     /// The operating system refused.
     #[error("read `{path}`")]
     Read {

@@ -1,5 +1,12 @@
 //! What a test can call and build. Built before the search, never changed by it.
 
+mod builder;
+mod members;
+mod purity;
+mod ranking;
+
+pub use builder::ClusterLimits;
+
 use std::collections::BTreeMap;
 
 use evoke_classfile::ClassName;

@@ -1,0 +1,92 @@
+//! Whether a method changes nothing that outlives it, as far as its bytecode shows.
+//!
+//! A method is taken as pure if it writes no field and no array element and calls only pure methods, a few steps
+//! deep. What cannot be seen (abstract, native, too deep) is judged by its name. A wrong guess costs an assertion,
+//! which verification then drops, never a wrong suite.
+
+use evoke_classfile::{ClassFile, ClassName, Instruction, Method, Operands, access, opcode};
+
+use crate::ClassLibrary;
+
+const MAX_DEPTH: u32 = 3;
+
+/// Whether a call of the method is expected to leave no trace.
+pub(super) fn is_pure(library: &ClassLibrary<'_>, class: &ClassFile, method: &Method) -> bool {
+    check(library, class, method, MAX_DEPTH)
+}
+
+fn check(library: &ClassLibrary<'_>, class: &ClassFile, method: &Method, depth: u32) -> bool {
+    let Some(code) = &method.code else { return is_pure_by_name(&method.name) };
+    if depth == 0 {
+        return is_pure_by_name(&method.name);
+    }
+    code.instructions.iter().all(|instruction| instruction_is_pure(library, class, instruction, depth))
+}
+
+fn instruction_is_pure(
+    library: &ClassLibrary<'_>,
+    class: &ClassFile,
+    instruction: &Instruction,
+    depth: u32,
+) -> bool {
+    match (instruction.opcode, &instruction.operands) {
+        (opcode::PUTFIELD | opcode::PUTSTATIC | opcode::MONITORENTER, _) => false,
+        (opcode::IASTORE..=opcode::SASTORE, _) => false,
+        (
+            opcode::INVOKEVIRTUAL | opcode::INVOKESPECIAL | opcode::INVOKESTATIC | opcode::INVOKEINTERFACE,
+            Operands::Constant(index),
+        ) => class.constant_pool.member(*index).is_some_and(|member| {
+            callee_is_pure(library, &ClassName::new(member.owner), member.name, member.descriptor, depth - 1)
+        }),
+        _ => true,
+    }
+}
+
+fn callee_is_pure(
+    library: &ClassLibrary<'_>,
+    owner: &ClassName,
+    name: &str,
+    descriptor: &str,
+    depth: u32,
+) -> bool {
+    // Building exceptions and strings writes fields of fresh objects only.
+    let builds = owner.as_str().starts_with("java/lang/StringBu") || name == "<init>";
+    if builds || owner.as_str() == "java/lang/String" || owner.as_str() == "java/lang/Math" {
+        return true;
+    }
+    let Some(class) = library.get(owner) else { return is_pure_by_name(name) };
+    let callee = class
+        .methods
+        .iter()
+        .find(|method| method.name == name && method.descriptor.to_string() == descriptor);
+    match callee {
+        Some(callee) if callee.access_flags & access::NATIVE == 0 => check(library, &class, callee, depth),
+        _ => is_pure_by_name(name),
+    }
+}
+
+/// Names that by convention ask and do not tell.
+fn is_pure_by_name(name: &str) -> bool {
+    const WHOLE: [&str; 12] = [
+        "size",
+        "isEmpty",
+        "length",
+        "toString",
+        "hashCode",
+        "equals",
+        "compareTo",
+        "contains",
+        "charAt",
+        "ordinal",
+        "name",
+        "intValue",
+    ];
+    let has_prefix = |prefix: &str| {
+        name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(|first: char| first.is_uppercase()))
+    };
+    WHOLE.contains(&name)
+        || has_prefix("get")
+        || has_prefix("is")
+        || has_prefix("has")
+        || name.ends_with("Value")
+}

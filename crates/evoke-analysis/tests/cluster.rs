@@ -1,0 +1,170 @@
+//! What the test cluster of a class with generics, factories, a builder and nested classes holds.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use evoke_analysis::{
+    Callable, CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, TestCluster, TypeId,
+};
+use evoke_classfile::{ClassName, ClassPath, Jdk};
+
+const SOURCE: &str = r"
+package shop;
+
+import java.util.*;
+import java.util.function.*;
+
+public class Basket<T extends Comparable<T>> {
+    public int size;
+    private Basket() {}
+    public static <E extends Comparable<E>> Basket<E> of(E first) { return new Basket<>(); }
+    public void addAll(Collection<? extends T> items) { size += items.size(); }
+    public T best(Comparator<? super T> order) { return null; }
+    public List<T> items() { return null; }
+    public int getSize() { return size; }
+    public boolean isBig() { return size > 9; }
+    protected Kind kind(Kind kind) { return kind; }
+    private void hidden() {}
+    String label(Map<String, ? super Integer> labels, int[] counts) { return null; }
+    enum Kind { SMALL, LARGE { @Override public String toString() { return name(); } } }
+    static class Builder {
+        Builder with(String name) { return this; }
+        Basket<String> build() { return null; }
+    }
+    class Slot { Slot(int index) {} }
+    private static class Secret {}
+}
+";
+
+static FIXTURE: LazyLock<Fixture> = LazyLock::new(Fixture::new);
+
+struct Fixture {
+    cluster: TestCluster,
+}
+
+impl Fixture {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("Basket.java");
+        fs::write(&source, SOURCE).unwrap();
+        let jdk = Jdk::locate(None).expect("these tests need a JDK");
+        compile(&jdk, &source, folder.path());
+        let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
+        let (hierarchy, _) = ClassHierarchy::build(&class_path).unwrap();
+        let library = ClassLibrary::new(&class_path);
+        let nested = ["Basket", "Basket$Builder", "Basket$Kind", "Basket$Secret", "Basket$Slot"];
+        let classes = nested.map(|name| ClassName::new(&format!("shop/{name}"))).to_vec();
+        let under_test = ClassUnderTest { classes, ..ClassUnderTest::default() };
+        Self { cluster: TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default()) }
+    }
+
+    fn show(&self, id: CallableId) -> String {
+        let Callable { receiver, name, parameters, return_type, .. } = self.cluster.callable(id);
+        let show = |ty: TypeId| self.cluster.types.display(ty).to_string();
+        let receiver = receiver.map_or_else(String::new, |ty| format!("{} ", show(ty)));
+        let parameters: Vec<String> = parameters.iter().copied().map(show).collect();
+        format!("{receiver}{name}({}): {}", parameters.join(", "), show(*return_type))
+    }
+
+    fn show_all(&self, ids: &[CallableId]) -> Vec<String> {
+        ids.iter().map(|id| self.show(*id)).collect()
+    }
+
+    fn type_named(&self, shown: &str) -> TypeId {
+        (0..self.cluster.types.len() as u32)
+            .map(TypeId)
+            .find(|ty| self.cluster.types.display(*ty).to_string() == shown)
+            .unwrap_or_else(|| panic!("no type {shown}"))
+    }
+}
+
+fn compile(jdk: &Jdk, source: &Path, out: &Path) {
+    let javac = jdk.home.join("bin/javac");
+    let status = Command::new(javac).arg("-g").arg("-d").arg(out).arg(source).status().unwrap();
+    assert!(status.success());
+}
+
+#[test]
+fn class_variable_becomes_what_its_static_factory_can_give() {
+    let fixture = &*FIXTURE;
+    let shown = fixture.show_all(&fixture.cluster.under_test);
+    let integers = "shop.Basket<java.lang.Integer>";
+    for expected in [
+        format!("of(java.lang.Integer): {integers}"),
+        format!("{integers} addAll(java.util.Collection<? extends java.lang.Integer>): void"),
+        format!("{integers} best(java.util.Comparator<? super java.lang.Integer>): java.lang.Integer"),
+        format!("{integers} items(): java.util.List<java.lang.Integer>"),
+    ] {
+        assert!(shown.contains(&expected), "{expected} is not in {shown:#?}");
+    }
+}
+
+#[test]
+fn private_members_and_private_nested_classes_are_out_of_reach() {
+    let fixture = &*FIXTURE;
+    let shown = fixture.show_all(&fixture.cluster.under_test).join("\n");
+    assert!(!shown.contains("hidden"), "{shown}");
+    assert!(!shown.contains("Secret"), "{shown}");
+    assert!(!shown.contains("<init>(): shop.Basket<"), "{shown}");
+    assert!(shown.contains("kind("), "protected members of the same package are callable:\n{shown}");
+    assert!(shown.contains("label("), "{shown}");
+}
+
+#[test]
+fn wildcard_parameter_takes_implementations_of_the_bound_type() {
+    let fixture = &*FIXTURE;
+    let collection = fixture.type_named("java.util.Collection<? extends java.lang.Integer>");
+    let generators = fixture.show_all(fixture.cluster.generators(collection));
+    assert!(
+        generators.iter().any(|shown| shown.ends_with(": java.util.ArrayList<java.lang.Integer>")),
+        "{generators:#?}"
+    );
+    let list = fixture.type_named("java.util.List<java.lang.Integer>");
+    assert!(fixture.cluster.is_assignable(list, collection));
+    let objects = fixture.type_named("java.lang.Object");
+    assert!(fixture.cluster.is_assignable(collection, objects));
+    assert!(!fixture.cluster.is_assignable(collection, list));
+}
+
+#[test]
+fn enum_is_given_by_its_constants_alone() {
+    let fixture = &*FIXTURE;
+    let kind = fixture.type_named("shop.Basket$Kind");
+    let generators = fixture.show_all(fixture.cluster.generators(kind));
+    assert_eq!(
+        generators[..2],
+        ["SMALL(): shop.Basket$Kind".to_owned(), "LARGE(): shop.Basket$Kind".to_owned()]
+    );
+    assert!(!generators.iter().any(|shown| shown.contains("valueOf")), "{generators:#?}");
+}
+
+#[test]
+fn inner_class_is_built_from_its_outer_instance() {
+    let fixture = &*FIXTURE;
+    let slot = fixture
+        .cluster
+        .callables
+        .iter()
+        .find(|callable| callable.owner.as_str() == "shop/Basket$Slot" && callable.name == "<init>")
+        .unwrap();
+    assert!(slot.takes_outer_instance);
+    assert_eq!(slot.parameters.len(), 2);
+    assert_eq!(
+        fixture.cluster.types.class_name(slot.parameters[0]).map(ClassName::as_str),
+        Some("shop/Basket")
+    );
+}
+
+#[test]
+fn getters_inspect_and_writers_modify() {
+    let fixture = &*FIXTURE;
+    let basket = fixture.type_named("shop.Basket<java.lang.Integer>");
+    let inspectors = fixture.show_all(fixture.cluster.inspectors(basket)).join("\n");
+    assert!(inspectors.contains("getSize") && inspectors.contains("isBig"), "{inspectors}");
+    assert!(!inspectors.contains("addAll"), "{inspectors}");
+    let modifiers = fixture.show_all(fixture.cluster.modifiers(basket)).join("\n");
+    assert!(modifiers.contains("addAll") && modifiers.contains("size("), "{modifiers}");
+    assert!(!modifiers.contains("getSize"), "{modifiers}");
+}
