@@ -69,8 +69,9 @@ impl Env {
         jni!(self, ExceptionClear);
     }
 
-    fn non_null<T>(self, reference: *mut T) -> Result<*mut T, Pending> {
-        if reference.is_null() { Err(Pending) } else { Ok(reference) }
+    /// Makes an exception pending.
+    pub(crate) fn throw(self, exception: jthrowable) {
+        jni!(self, Throw, exception);
     }
 
     // References.
@@ -84,7 +85,7 @@ impl Env {
     }
 
     pub(crate) fn new_global(self, reference: jobject) -> Result<jobject, Pending> {
-        self.non_null(jni!(self, NewGlobalRef, reference))
+        non_null(jni!(self, NewGlobalRef, reference))
     }
 
     /// A global reference in place of a local one, which is dropped.
@@ -116,13 +117,13 @@ impl Env {
     pub(crate) fn define_boot_class(self, name: &str, bytes: &[u8]) -> Result<jclass, Pending> {
         let name = CString::new(name).map_err(|_| Pending)?;
         let length = jint::try_from(bytes.len()).map_err(|_| Pending)?;
-        self.non_null(jni!(self, DefineClass, name.as_ptr(), ptr::null_mut(), bytes.as_ptr().cast(), length))
+        non_null(jni!(self, DefineClass, name.as_ptr(), ptr::null_mut(), bytes.as_ptr().cast(), length))
     }
 
     /// A class that the boot loader has, by internal name, as a global reference.
     pub(crate) fn find_boot_class(self, name: &str) -> Result<jclass, Pending> {
         let name = CString::new(name).map_err(|_| Pending)?;
-        let local = self.non_null(jni!(self, FindClass, name.as_ptr()))?;
+        let local = non_null(jni!(self, FindClass, name.as_ptr()))?;
         self.globalize(local)
     }
 
@@ -132,7 +133,7 @@ impl Env {
 
     pub(crate) fn method(self, class: jclass, name: &str, descriptor: &str) -> Result<jmethodID, Pending> {
         let (name, descriptor) = member_texts(name, descriptor)?;
-        self.non_null(jni!(self, GetMethodID, class, name.as_ptr(), descriptor.as_ptr()))
+        non_null(jni!(self, GetMethodID, class, name.as_ptr(), descriptor.as_ptr()))
     }
 
     pub(crate) fn static_method(
@@ -142,12 +143,12 @@ impl Env {
         descriptor: &str,
     ) -> Result<jmethodID, Pending> {
         let (name, descriptor) = member_texts(name, descriptor)?;
-        self.non_null(jni!(self, GetStaticMethodID, class, name.as_ptr(), descriptor.as_ptr()))
+        non_null(jni!(self, GetStaticMethodID, class, name.as_ptr(), descriptor.as_ptr()))
     }
 
     pub(crate) fn field(self, class: jclass, name: &str, descriptor: &str) -> Result<jfieldID, Pending> {
         let (name, descriptor) = member_texts(name, descriptor)?;
-        self.non_null(jni!(self, GetFieldID, class, name.as_ptr(), descriptor.as_ptr()))
+        non_null(jni!(self, GetFieldID, class, name.as_ptr(), descriptor.as_ptr()))
     }
 
     pub(crate) fn static_field(
@@ -157,7 +158,7 @@ impl Env {
         descriptor: &str,
     ) -> Result<jfieldID, Pending> {
         let (name, descriptor) = member_texts(name, descriptor)?;
-        self.non_null(jni!(self, GetStaticFieldID, class, name.as_ptr(), descriptor.as_ptr()))
+        non_null(jni!(self, GetStaticFieldID, class, name.as_ptr(), descriptor.as_ptr()))
     }
 
     pub(crate) fn register_native(
@@ -328,7 +329,7 @@ impl Env {
 
     pub(crate) fn new_string(self, units: &[u16]) -> Result<jstring, Pending> {
         let length = jint::try_from(units.len()).map_err(|_| Pending)?;
-        self.non_null(jni!(self, NewString, units.as_ptr(), length))
+        non_null(jni!(self, NewString, units.as_ptr(), length))
     }
 
     /// The text of a string that is not null.
@@ -352,25 +353,25 @@ impl Env {
 
     pub(crate) fn new_byte_array(self, bytes: &[u8]) -> Result<jarray, Pending> {
         let length = jint::try_from(bytes.len()).map_err(|_| Pending)?;
-        let array = self.non_null(jni!(self, NewByteArray, length))?;
+        let array = non_null(jni!(self, NewByteArray, length))?;
         jni!(self, SetByteArrayRegion, array, 0, length, bytes.as_ptr().cast());
         Ok(array)
     }
 
     pub(crate) fn new_int_array(self, values: &[i32]) -> Result<jarray, Pending> {
         let length = jint::try_from(values.len()).map_err(|_| Pending)?;
-        let array = self.non_null(jni!(self, NewIntArray, length))?;
+        let array = non_null(jni!(self, NewIntArray, length))?;
         jni!(self, SetIntArrayRegion, array, 0, length, values.as_ptr());
         Ok(array)
     }
 
     pub(crate) fn new_object_array(self, class: jclass, length: jint) -> Result<jarray, Pending> {
-        self.non_null(jni!(self, NewObjectArray, length, class, ptr::null_mut()))
+        non_null(jni!(self, NewObjectArray, length, class, ptr::null_mut()))
     }
 
     /// An array of a primitive; `kind` is one.
     pub(crate) fn new_primitive_array(self, kind: Kind, length: jint) -> Result<jarray, Pending> {
-        self.non_null(match kind {
+        non_null(match kind {
             Kind::Boolean => jni!(self, NewBooleanArray, length),
             Kind::Byte => jni!(self, NewByteArray, length),
             Kind::Char => jni!(self, NewCharArray, length),
@@ -442,6 +443,10 @@ impl Env {
 pub(crate) trait ArrayElement: Copy {}
 impl ArrayElement for i32 {}
 impl ArrayElement for f64 {}
+
+fn non_null<T>(reference: *mut T) -> Result<*mut T, Pending> {
+    if reference.is_null() { Err(Pending) } else { Ok(reference) }
+}
 
 fn member_texts(name: &str, descriptor: &str) -> Result<(CString, CString), Pending> {
     Ok((CString::new(name).map_err(|_| Pending)?, CString::new(descriptor).map_err(|_| Pending)?))

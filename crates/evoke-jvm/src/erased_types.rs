@@ -17,6 +17,7 @@ pub(crate) struct ErasedTypes {
     loader: jobject,
     class_class: jclass,
     for_name: jmethodID,
+    not_found: jclass,
     entries: Vec<Entry>,
     ids: FxHashMap<FieldType, ErasedId>,
 }
@@ -37,8 +38,9 @@ impl ErasedTypes {
             "forName",
             "(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;",
         )?;
-        let mut types =
-            Self { env, loader, class_class, for_name, entries: Vec::new(), ids: FxHashMap::default() };
+        let not_found = env.find_boot_class("java/lang/ClassNotFoundException")?;
+        let (entries, ids) = (Vec::new(), FxHashMap::default());
+        let mut types = Self { env, loader, class_class, for_name, not_found, entries, ids };
         types.intern(&FieldType::Object("java/lang/Object".into()));
         Ok(types)
     }
@@ -71,13 +73,20 @@ impl ErasedTypes {
         Ok(class)
     }
 
-    /// Loads by the name that `Class.getName` would print, with `/` in it or not.
+    /// Loads by the name that `Class.getName` would print. A class that is not there leaves no exception: the linker,
+    /// which a test would meet in place of `Class.forName`, throws another one.
     fn load(&self, name: &str) -> Result<jclass, Pending> {
         let units: Vec<u16> = name.encode_utf16().collect();
         let name = self.env.new_string(&units)?;
         let arguments = [jvalue { l: name }, jvalue { z: false }, jvalue { l: self.loader }];
-        let class = self.env.try_call_static(self.class_class, self.for_name, Kind::Reference, &arguments)?;
+        let class = self.env.try_call_static(self.class_class, self.for_name, Kind::Reference, &arguments);
         self.env.delete_local(name);
+        let class = class.inspect_err(|_| {
+            let thrown = self.env.take_exception();
+            if !self.env.is_instance(thrown, self.not_found) {
+                self.env.throw(thrown);
+            }
+        })?;
         // SAFETY: the call returned a reference.
         self.env.globalize(unsafe { class.l })
     }

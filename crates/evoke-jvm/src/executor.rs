@@ -25,6 +25,7 @@ use crate::kind::Kind;
 use crate::strings::StringLiterals;
 use crate::throwables::abort_reason;
 use crate::tracer::{Tracer, TracerSizes};
+use crate::value_reader::ValueReader;
 use crate::watchdog::{OnStuck, Watchdog};
 
 /// What a test may use up.
@@ -40,11 +41,14 @@ pub struct ExecutionLimits {
     pub max_stops: u32,
 }
 
+/// Told of every test before it runs.
+pub type BeforeExecute = Box<dyn FnMut(&TestCase)>;
+
 /// What the caller wants to be told.
 #[derive(Default)]
 pub struct ExecutionHooks {
-    /// Called with every test before it runs, so that one that kills the process can be named afterwards.
-    pub before_execute: Option<Box<dyn FnMut(&TestCase)>>,
+    /// Called first, so that a test that kills the process can be named afterwards.
+    pub before_execute: Option<BeforeExecute>,
     /// Called, from another thread, when a test cannot be stopped.
     pub on_stuck: Option<OnStuck>,
 }
@@ -70,10 +74,11 @@ pub struct JvmExecutor<'a> {
     members: Vec<Option<Box<Member>>>,
     literals: StringLiterals,
     pub(crate) class_names: ClassNames,
+    pub(crate) values: ValueReader,
     tracer: Tracer,
     watchdog: Watchdog,
     limits: ExecutionLimits,
-    before_execute: Option<Box<dyn FnMut(&TestCase)>>,
+    before_execute: Option<BeforeExecute>,
     counts: ExecutionCounts,
     /// By statement of the running test.
     pub(crate) variables: Vec<Variable>,
@@ -87,6 +92,27 @@ pub(crate) struct Variable {
     /// What a reference is known to be.
     ty: ErasedId,
 }
+
+/// Looks on while a test runs.
+pub(crate) trait Spectator {
+    /// The statement at this position returned; its variable is the last.
+    fn after_statement(&mut self, executor: &mut JvmExecutor<'_>, position: usize) {
+        let _ = (executor, position);
+    }
+
+    /// The run is over; its variables and what it threw (or null) are still there.
+    fn after_run(
+        &mut self,
+        executor: &mut JvmExecutor<'_>,
+        result: &mut ExecutionResult,
+        thrown: jthrowable,
+    ) {
+        let _ = (executor, result, thrown);
+    }
+}
+
+/// Sees nothing.
+impl Spectator for () {}
 
 /// Why a statement did not return.
 pub(crate) enum Failure {
@@ -139,7 +165,7 @@ impl Variable {
     /// The reference; `None` for anything else.
     pub(crate) fn as_reference(self) -> Option<jobject> {
         // SAFETY: the kind says which member was written.
-        (self.kind == Kind::Reference).then(|| unsafe { self.value.l })
+        if self.kind == Kind::Reference { Some(unsafe { self.value.l }) } else { None }
     }
 }
 
@@ -172,6 +198,7 @@ impl<'a> JvmExecutor<'a> {
             members: cluster.callables.iter().map(|_| None).collect(),
             literals: StringLiterals::new(env).map_err(|_| JvmError::Prepare("finding java.lang.String"))?,
             class_names: ClassNames::new(env).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?,
+            values: ValueReader::new(env).map_err(|_| JvmError::Prepare("finding the classes of values"))?,
             tracer,
             watchdog,
             limits,
@@ -186,66 +213,56 @@ impl<'a> JvmExecutor<'a> {
         self.counts
     }
 
-    /// Runs the test in a frame of local references that `after_run` can still use. `after_statement` is called
-    /// with each statement that returned.
-    pub(crate) fn run<R>(
-        &mut self,
-        test: &TestCase,
-        mut after_statement: impl FnMut(&mut Self, usize),
-        after_run: impl FnOnce(&mut Self, ExecutionResult, jthrowable) -> R,
-    ) -> R {
+    /// Runs the test in a frame of local references.
+    pub(crate) fn run(&mut self, test: &TestCase, spectator: &mut impl Spectator) -> ExecutionResult {
         if let Some(before_execute) = &mut self.before_execute {
             before_execute(test);
         }
         self.literals.trim();
         self.variables.clear();
         if !self.env.push_local_frame(FRAME_CAPACITY) {
+            // Only room is missing; JNI makes it when it is needed.
             self.env.clear_exception();
         }
         self.begin_limits();
-        let mut failed = None;
+        let failed = self.run_statements(test, spectator);
+        let executed = self.variables.len() as u32 + u32::from(failed.is_some());
+        let (thrown, outcome) = self.outcome(failed.as_ref());
+        let limit = self.end_limits();
+        let outcome = match (outcome, limit) {
+            // What swallowed the exception that told it of a limit reached it all the same.
+            (ExecutionOutcome::Completed | ExecutionOutcome::Threw { .. }, Some(reason)) => {
+                ExecutionOutcome::Aborted { statement: executed.saturating_sub(1), reason }
+            }
+            (outcome, _) => outcome,
+        };
+        self.count(executed, &outcome);
+        let mut result = ExecutionResult { outcome, executed, trace: self.tracer.trace() };
+        spectator.after_run(self, &mut result, thrown);
+        self.env.pop_local_frame();
+        result
+    }
+
+    fn run_statements(&mut self, test: &TestCase, spectator: &mut impl Spectator) -> Option<Failure> {
         for (position, statement) in test.statements().iter().enumerate() {
             match self.step(statement) {
                 Ok(variable) => self.variables.push(variable),
-                Err(failure) => {
-                    failed = Some(failure);
-                    break;
-                }
+                Err(failure) => return Some(failure),
             }
-            after_statement(self, position);
+            spectator.after_statement(self, position);
         }
-        let executed = self.variables.len() as u32 + u32::from(failed.is_some());
-        let stopped = self.watchdog.has_stopped();
-        let (thrown, mut outcome) = self.outcome(failed);
-        self.watchdog.end();
-        if let Some(reason) = self.limit_reached(stopped) {
-            let statement = executed.saturating_sub(1);
-            // An exception with a reason of its own keeps it: it came first.
-            if !matches!(outcome, ExecutionOutcome::Aborted { .. }) {
-                outcome = ExecutionOutcome::Aborted { statement, reason };
-            }
-        }
-        self.count(executed, &outcome);
-        let result = ExecutionResult { outcome, executed, trace: self.tracer.trace() };
-        let shown = after_run(self, result, thrown);
-        self.env.pop_local_frame();
-        shown
+        None
     }
 
     /// Grants a run its steps and its time.
-    pub(crate) fn begin_limits(&mut self) {
+    fn begin_limits(&mut self) {
         self.tracer.begin(self.limits.steps);
         self.watchdog.begin();
     }
 
-    /// Ends the time of a run; what was thrown is pending no longer.
-    pub(crate) fn end_limits(&mut self) {
-        self.env.clear_exception();
-        self.watchdog.end();
-    }
-
-    /// The limit that the run reached, even if the code under test swallowed the exception that told it so.
-    fn limit_reached(&self, stopped: bool) -> Option<AbortReason> {
+    /// Ends the time of a run and tells the limit that it reached. No exception may be pending.
+    fn end_limits(&mut self) -> Option<AbortReason> {
+        let stopped = self.watchdog.end();
         let state = self.tracer.run_state();
         if stopped {
             Some(AbortReason::Time)
@@ -254,6 +271,15 @@ impl<'a> JvmExecutor<'a> {
         } else {
             state.steps_exhausted.then_some(AbortReason::Steps)
         }
+    }
+
+    /// Runs code under test with steps and time of its own; `None` if it reached a limit or threw.
+    pub(crate) fn within_limits<T>(&mut self, body: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        self.begin_limits();
+        let value = body(self);
+        self.env.clear_exception();
+        let limit = self.end_limits();
+        if limit.is_some() { None } else { value }
     }
 
     fn count(&mut self, executed: u32, outcome: &ExecutionOutcome) {
@@ -267,12 +293,12 @@ impl<'a> JvmExecutor<'a> {
     }
 
     /// What the failure of the statement after the last variable means, and the exception if there is one.
-    fn outcome(&mut self, failed: Option<Failure>) -> (jthrowable, ExecutionOutcome) {
+    fn outcome(&mut self, failed: Option<&Failure>) -> (jthrowable, ExecutionOutcome) {
         let statement = self.variables.len() as u32;
         let (thrown, class) = match failed {
             None => return (std::ptr::null_mut(), ExecutionOutcome::Completed),
             Some(Failure::Refused(reason)) => {
-                return (std::ptr::null_mut(), ExecutionOutcome::Aborted { statement, reason });
+                return (std::ptr::null_mut(), ExecutionOutcome::Aborted { statement, reason: *reason });
             }
             Some(Failure::Would(class)) => (std::ptr::null_mut(), ClassName::new(class)),
             Some(Failure::Pending) => {
@@ -339,12 +365,11 @@ impl<'a> JvmExecutor<'a> {
     ) -> Result<Variable, Failure> {
         let env = self.env;
         let slot = self.members.get_mut(callable.index()).ok_or(CLASS_CAST)?;
-        let member = match slot {
-            Some(member) => &**member,
-            None => {
-                let callable = self.cluster.callable(callable);
-                slot.insert(Box::new(Member::resolve(env, &mut self.types, self.cluster, callable)?))
-            }
+        let member = if let Some(member) = slot {
+            &**member
+        } else {
+            let callable = self.cluster.callable(callable);
+            slot.insert(Box::new(Member::resolve(env, &mut self.types, self.cluster, callable)?))
         };
         let receiver = match member.receiver {
             None => std::ptr::null_mut(),
@@ -454,6 +479,6 @@ fn cast(env: Env, types: &mut ErasedTypes, value: jvalue, wanted: Parameter) -> 
 
 impl Executor for JvmExecutor<'_> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
-        self.run(test, |_, _| {}, |_, result, _| result)
+        self.run(test, &mut ())
     }
 }

@@ -21,15 +21,10 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Pending> {
     while !waiting.is_empty() {
         let before = waiting.len();
         // A class whose superclass is still waiting is refused, and is tried again.
-        waiting.retain(|(name, bytes)| match env.define_boot_class(name, bytes) {
-            Ok(class) => {
-                env.delete_local(class);
-                false
-            }
-            Err(Pending) => {
-                env.clear_exception();
-                true
-            }
+        waiting.retain(|(name, bytes)| {
+            let class = env.define_boot_class(name, bytes);
+            env.clear_exception();
+            class.map(|class| env.delete_local(class)).is_err()
         });
         if waiting.len() == before {
             return Err(Pending);

@@ -37,7 +37,7 @@ pub(crate) struct RunState {
 /// The tracer, made ready for one class under test.
 pub(crate) struct Tracer {
     env: Env,
-    tracer: jclass,
+    class: jclass,
     begin: jmethodID,
     steps_left: jfieldID,
     state: jarray,
@@ -88,7 +88,7 @@ impl Tracer {
         };
         Ok(Self {
             env,
-            tracer: runtime.tracer,
+            class: runtime.tracer,
             begin: env.static_method(runtime.tracer, "begin", "(I)V")?,
             steps_left: env.static_field(runtime.tracer, "stepsLeft", "I")?,
             state: array("state", "[I")?,
@@ -104,12 +104,12 @@ impl Tracer {
     /// Starts a run.
     pub(crate) fn begin(&self, steps: u32) {
         let steps = jvalue { i: i32::try_from(steps).unwrap_or(i32::MAX) };
-        self.env.call_static(self.tracer, self.begin, Kind::Void, &[steps]);
+        self.env.call_static(self.class, self.begin, Kind::Void, &[steps]);
     }
 
     pub(crate) fn run_state(&self) -> RunState {
         // SAFETY: the field holds an int.
-        let steps_left = unsafe { self.env.get_static(self.tracer, self.steps_left, Kind::Int).i };
+        let steps_left = unsafe { self.env.get_static(self.class, self.steps_left, Kind::Int).i };
         RunState { steps_exhausted: steps_left <= 0, exit_attempted: self.state()[EXIT_ATTEMPTS] > 0 }
     }
 

@@ -113,18 +113,20 @@ impl Watchdog {
         self.shared.word.load(Ordering::Acquire) & PHASE >= STOPPING
     }
 
-    /// The run is over; nothing is on its way to it afterwards.
-    pub(crate) fn end(&mut self) {
+    /// The run is over, and nothing is on its way to it afterwards. Tells whether it was sent an exception. None may be
+    /// pending.
+    pub(crate) fn end(&mut self) -> bool {
         let word = &self.shared.word;
         let running = self.run << PHASE_BITS | RUNNING;
         if word.compare_exchange(running, IDLE, Ordering::AcqRel, Ordering::Acquire).is_ok() {
-            return;
+            return false;
         }
         let stopped = self.run << PHASE_BITS | STOPPED;
         while word.compare_exchange(stopped, IDLE, Ordering::AcqRel, Ordering::Acquire).is_err() {
             std::thread::yield_now();
         }
         self.drain();
+        true
     }
 
     /// Takes exceptions that were sent and have not arrived.

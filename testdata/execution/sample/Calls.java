@@ -98,8 +98,38 @@ public class Calls {
         throw new IllegalStateException(message);
     }
 
-    public static Class<?> contextLoader() {
-        return Thread.currentThread().getContextClassLoader().getClass();
+    public int endless() {
+        while (true) {
+            Tracer.step();
+        }
+    }
+
+    public int throwing() {
+        throw new UnsupportedOperationException();
+    }
+
+    public static void require(boolean actual, boolean expected) {
+        if (actual != expected) {
+            throw new AssertionError();
+        }
+    }
+
+    public static Object[] asObjects(String[] texts) {
+        return texts;
+    }
+
+    /** Whether the context loader finds this very class, and its class file as a resource. */
+    public static boolean contextLoads() throws ClassNotFoundException {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return Class.forName("sample.Calls", false, loader) == Calls.class
+                && loader.getResource("sample/Calls.class") != null
+                && Calls.class.getPackage().getName().equals("sample");
+    }
+
+    public static int print() throws java.io.IOException {
+        System.out.println("out");
+        System.err.println("err");
+        return System.in.read();
     }
 
     public static int traced(int value) {
@@ -110,11 +140,11 @@ public class Calls {
         return value;
     }
 
-    public static int brokenInitialiser() {
-        return Broken.VALUE;
-    }
-
     static class Broken {
         static final int VALUE = Integer.parseInt("x");
+
+        static int value() {
+            return VALUE;
+        }
     }
 }

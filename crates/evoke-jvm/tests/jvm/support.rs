@@ -6,6 +6,7 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use evoke_analysis::{Callable, CallableId, CallableKind, Primitive, TestCluster, Type, TypeId, TypeTable};
 use evoke_classfile::{ClassName, FieldType, Jdk, MethodDescriptor};
@@ -65,33 +66,26 @@ fn compiled_classes(jdk: &Jdk) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("execution-{}", jdk.feature))
 }
 
-/// Compiles `testdata/execution`. Tests run at the same time, so each compiles into a folder of its own and moves it.
+/// Compiles `testdata/execution`, once a process.
 fn compile_classes(jdk: &Jdk) {
+    static COMPILED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut compiled = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    if !compiled.insert(jdk.home.clone()) {
+        return;
+    }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let sources: BTreeSet<PathBuf> = fs::read_dir(root.join("testdata/execution/sample"))
-        .expect("test classes")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let sources = fs::read_dir(root.join("testdata/execution/sample")).expect("test classes");
+    let target = compiled_classes(jdk);
+    fs::create_dir_all(&target).expect("a folder");
     let output = Command::new(jdk.home.join("bin/javac"))
         .args(["-g", "-nowarn", "-implicit:none", "-sourcepath"])
         .arg(root.join("runtime"))
         .arg("-d")
-        .arg(folder.path())
-        .args(&sources)
+        .arg(&target)
+        .args(sources.map(|entry| entry.expect("an entry").path()))
         .output()
         .expect("javac");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let target = compiled_classes(jdk);
-    let moved = || fs::rename(folder.path(), &target);
-    if moved().is_err() {
-        // Another test was first or left its own; what it compiled may be older than the sources.
-        let old = folder.path().with_extension("old");
-        let _ = fs::rename(&target, &old);
-        let _ = moved();
-        let _ = fs::remove_dir_all(&old);
-    }
-    assert!(target.join("sample").is_dir());
 }
 
 /// Class files of a folder.
