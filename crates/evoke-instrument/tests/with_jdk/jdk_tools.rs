@@ -15,8 +15,9 @@ pub(crate) fn jdk() -> Jdk {
 /// Compiles the classes that probes call, and gives their folder.
 pub(crate) fn compile_runtime(folder: &Path) -> PathBuf {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/evoke/runtime");
-    let names = ["Tracer", "TypeDistance", "StepsExhausted", "AllocationRefused", "ExitAttempt"];
-    let sources: Vec<PathBuf> = names.iter().map(|name| sources.join(format!("{name}.java"))).collect();
+    let entries = fs::read_dir(sources).unwrap().map(|entry| entry.unwrap().path());
+    let mut sources: Vec<PathBuf> = entries.collect();
+    sources.sort();
     let classes = folder.join("runtime");
     compile(&classes, None, &sources);
     classes
