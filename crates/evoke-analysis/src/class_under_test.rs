@@ -1,5 +1,7 @@
 //! The class under test as tables: its methods, branches and lines, and the goals over them.
 
+mod analysis;
+
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
@@ -92,5 +94,20 @@ impl ClassUnderTest {
     /// The class the run is about.
     pub fn name(&self) -> Option<&ClassName> {
         self.classes.first()
+    }
+
+    /// Every switch: its first branch and its keys in ascending order. The branches of the keys are
+    /// contiguous from the first one; the default's follows.
+    pub fn switches(&self) -> Vec<(BranchId, Vec<i32>)> {
+        let mut switches = Vec::new();
+        let mut open: Option<(BranchId, Vec<i32>)> = None;
+        for branch in &self.branches {
+            match branch.kind {
+                BranchKind::SwitchCase(key) => open.get_or_insert((branch.id, Vec::new())).1.push(key),
+                BranchKind::SwitchDefault => switches.push(open.take().unwrap_or((branch.id, Vec::new()))),
+                BranchKind::Jump(_) => {}
+            }
+        }
+        switches
     }
 }

@@ -4,13 +4,18 @@
 //! dependences; [`TestCluster`] holds what a test can call and build, with every type resolved. Both are plain
 //! data with dense ids, so that search and execution can index arrays with them.
 
+pub mod cfg;
 mod class_library;
 mod class_under_test;
 mod cluster;
+pub mod control_dependence;
+mod generated_code;
 mod generics;
 mod goal;
 mod hierarchy;
 mod ids;
+mod naming;
+pub mod post_dominators;
 mod subtyping;
 mod types;
 

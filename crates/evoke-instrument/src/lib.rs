@@ -1,1 +1,72 @@
-//! To come.
+//! Rewrites class files so that a run reports what it covered and how near it came, and stays within limits.
+//!
+//! Probes are straight-line calls of static methods of `evoke.runtime.Tracer`, which every class loader sees: they leave the operand
+//! stack as it was, so that no frame changes. Classes under test get all probes; every other class of the class
+//! path gets those that keep a test within its limits. What the numbers passed to probes mean is in the tables of
+//! [`ClassUnderTest`]; nothing here decides what is a goal.
+
+mod class_under_test;
+mod dependency;
+mod limits;
+mod predicates;
+mod tracer;
+
+use std::collections::BTreeMap;
+
+use evoke_analysis::ClassUnderTest;
+use evoke_classfile::rewrite::{MethodEditor, RewriteError, Rewritten, UntouchedMethod, rewrite};
+
+use class_under_test::{ClassUnderTestEditor, MethodIds};
+use dependency::DependencyEditor;
+
+/// Instruments classes for runs against one class under test.
+#[derive(Clone, Debug)]
+pub struct Instrumenter {
+    /// By class, method name and descriptor.
+    methods: BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
+}
+
+/// An instrumented class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instrumented {
+    /// The new class file.
+    pub bytes: Vec<u8>,
+    /// Methods left without probes because they would become too large.
+    pub untouched_methods: Vec<UntouchedMethod>,
+}
+
+/// Why a class could not be instrumented.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InstrumentError {
+    /// The class file could not be rewritten.
+    #[error(transparent)]
+    Rewrite(#[from] RewriteError),
+}
+
+impl Instrumenter {
+    /// Prepares to instrument the classes of a class under test, with the ids of its tables.
+    pub fn new(class_under_test: &ClassUnderTest) -> Self {
+        Self { methods: class_under_test::ids_by_method(class_under_test) }
+    }
+
+    /// Puts all probes into a class that the tables know: entries, lines, predicates and limits.
+    ///
+    /// # Errors
+    /// If the class file is malformed or its constant pool is full.
+    pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
+        instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, bytes))
+    }
+
+    /// Puts only limits into a class: steps, array lengths and exits.
+    ///
+    /// # Errors
+    /// If the class file is malformed or its constant pool is full.
+    pub fn instrument_dependency(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
+        instrument(bytes, &mut DependencyEditor)
+    }
+}
+
+fn instrument(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Instrumented, InstrumentError> {
+    let Rewritten { bytes, methods_left_untouched } = rewrite(bytes, editor)?;
+    Ok(Instrumented { bytes, untouched_methods: methods_left_untouched })
+}

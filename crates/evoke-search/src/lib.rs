@@ -1,1 +1,29 @@
-//! To come.
+//! Evolves test cases toward goals. No I/O, no JVM, and no clock but the one given to [`StoppingCondition`].
+//!
+//! [`search()`] is the way in. The parts, one folder per role and one file per implementation:
+//! `generation` builds random tests, `operators` make tests from tests, `fitness` says how far a run was from a goal,
+//! `selection` says who survives and breeds, `algorithms` put them together. [`Archive`] keeps the best test for each goal.
+//!
+//! All randomness comes from one seeded generator, so that the same seed, budget in counted units and executor give the
+//! same result.
+
+mod algorithms;
+mod archive;
+mod config;
+mod coverage;
+mod fitness;
+mod generation;
+mod operators;
+mod run;
+mod search;
+mod selection;
+mod stopping;
+
+pub use algorithms::AlgorithmName;
+pub use archive::{Archive, ArchivedTest};
+pub use config::{GenerationConfig, MutationConfig, SearchConfig};
+pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
+pub use stopping::{Budget, StopReason, StoppingCondition};
+
+/// The random generator of a search: small, fast, and with the same stream for a seed everywhere.
+pub(crate) type SearchRng = rand_pcg::Pcg64Mcg;

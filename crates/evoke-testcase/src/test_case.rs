@@ -1,4 +1,7 @@
-//! A test case: a sequence of statements (`t = <s1 … sl>`).
+//! A test case: a sequence of statements (`t = <s1 … sl>`), and the edits that keep its references in order.
+//!
+//! Every edit leaves a sequence in which each reference points to an earlier statement. Edits know nothing of types:
+//! what may stand where is for the search to say.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,9 +34,160 @@ impl TestCase {
         self.statements.is_empty()
     }
 
+    /// The statement that defines a variable.
+    pub fn definition(&self, variable: VariableRef) -> &Statement {
+        &self.statements[variable.index()]
+    }
+
     /// Appends a statement and gives the variable it would define.
     pub fn push(&mut self, statement: Statement) -> VariableRef {
         self.statements.push(statement);
         VariableRef(self.statements.len() as u32 - 1)
+    }
+
+    /// Keeps the first `length` statements.
+    pub fn truncate(&mut self, length: usize) {
+        self.statements.truncate(length);
+    }
+
+    /// Inserts statements before `position`. Their references are positions in the finished test: below `position`
+    /// for what was there before, from `position` on for each other.
+    pub fn insert(&mut self, position: usize, inserted: impl IntoIterator<Item = Statement>) {
+        let length = self.len();
+        self.statements.splice(position..position, inserted);
+        let shift = (self.len() - length) as u32;
+        for statement in &mut self.statements[position + shift as usize..] {
+            statement.map_references(|variable| {
+                VariableRef(if variable.index() < position { variable.0 } else { variable.0 + shift })
+            });
+        }
+    }
+
+    /// Puts another statement in place of one. It must define a variable of the same use, and may only refer to
+    /// earlier ones.
+    pub fn replace(&mut self, position: usize, statement: Statement) {
+        self.statements[position] = statement;
+    }
+
+    /// Makes the statement at `position` read another variable, which must be defined earlier, as its `reference`-th
+    /// reference in the order of [`Statement::references`].
+    pub fn set_reference(&mut self, position: usize, reference: usize, variable: VariableRef) {
+        let mut current = 0;
+        self.statements[position].map_references(|old| {
+            current += 1;
+            if current - 1 == reference { variable } else { old }
+        });
+    }
+
+    /// Makes every reader of `from` read `to` instead, which must be defined before the first of them.
+    pub fn redirect(&mut self, from: VariableRef, to: VariableRef) {
+        for statement in &mut self.statements[from.index() + 1..] {
+            statement.map_references(|variable| if variable == from { to } else { variable });
+        }
+    }
+
+    /// Removes a statement and everything that needs it, directly or not.
+    pub fn remove_with_dependants(&mut self, position: usize) {
+        let mut doomed = vec![false; self.len()];
+        doomed[position] = true;
+        self.remove_all(&mut doomed);
+    }
+
+    /// Removes the marked statements and everything that needs them; on return all that was removed is marked.
+    pub fn remove_all(&mut self, doomed: &mut [bool]) {
+        let mut renumbered = Vec::with_capacity(self.len());
+        let mut kept = 0;
+        for (position, statement) in self.statements.iter_mut().enumerate() {
+            renumbered.push(VariableRef(kept));
+            doomed[position] |= statement.references().iter().any(|variable| doomed[variable.index()]);
+            if !doomed[position] {
+                statement.map_references(|variable| renumbered[variable.index()]);
+                kept += 1;
+            }
+        }
+        let mut position = 0;
+        self.statements.retain(|_| {
+            position += 1;
+            !doomed[position - 1]
+        });
+    }
+
+    /// Appends another test, its references renumbered.
+    pub fn append(&mut self, other: &Self) {
+        let shift = self.len() as u32;
+        self.statements.extend(other.statements.iter().map(|statement| {
+            let mut statement = statement.clone();
+            statement.map_references(|variable| VariableRef(variable.0 + shift));
+            statement
+        }));
+    }
+
+    /// For every statement, the last one that reads what it defines.
+    pub fn last_readers(&self) -> Vec<Option<usize>> {
+        let mut readers = vec![None; self.len()];
+        for (position, statement) in self.statements.iter().enumerate() {
+            for variable in statement.references() {
+                readers[variable.index()] = Some(position);
+            }
+        }
+        readers
+    }
+
+    /// For every statement, whether the one at `position` needs it: itself, what it reads directly or not, and writes
+    /// to the arrays among that. Calls that may change an object are not followed.
+    pub fn needed_for(&self, position: usize) -> Vec<bool> {
+        let mut needed = vec![false; self.len()];
+        needed[position] = true;
+        loop {
+            let before = needed.iter().filter(|needed| **needed).count();
+            for (index, statement) in self.statements[..=position].iter().enumerate().rev() {
+                if let Statement::WriteElement { array, .. } = statement {
+                    needed[index] |= needed[array.index()];
+                }
+                if needed[index] {
+                    for variable in statement.references() {
+                        needed[variable.index()] = true;
+                    }
+                }
+            }
+            if needed.iter().filter(|needed| **needed).count() == before {
+                return needed;
+            }
+        }
+    }
+
+    /// Removes values and arrays that nothing but writes to them reads, until there are none. Calls stay.
+    pub fn remove_unused_values(&mut self) {
+        let mut used: Vec<bool> = vec![false; self.len()];
+        for (position, statement) in self.statements.iter().enumerate().rev() {
+            let is_used = match statement {
+                Statement::Invoke { .. } => true,
+                Statement::WriteElement { array, .. } => {
+                    matches!(self.definition(*array), Statement::Invoke { .. }) || self.is_array_used(*array)
+                }
+                Statement::Value(_) | Statement::NewArray { .. } => used[position],
+            };
+            used[position] = is_used;
+            if is_used {
+                for variable in statement.references() {
+                    used[variable.index()] = true;
+                }
+            }
+        }
+        if used.contains(&false) {
+            let mut doomed: Vec<bool> = used.into_iter().map(|used| !used).collect();
+            self.remove_all(&mut doomed);
+        }
+    }
+
+    /// Whether an array reaches a call, itself or inside arrays it is written to.
+    fn is_array_used(&self, array: VariableRef) -> bool {
+        self.statements[array.index() + 1..].iter().any(|statement| match statement {
+            Statement::Invoke { .. } => statement.references().contains(&array),
+            Statement::WriteElement { array: outer, value, .. } => {
+                *value == array && *outer != array && self.is_array_used(*outer)
+            }
+            Statement::Value(_) | Statement::NewArray { .. } => false,
+        })
     }
 }

@@ -4,6 +4,10 @@ package evoke.runtime;
  * Where instrumented code reports. Static arrays that Rust reads once a test; no call here leaves Java.
  *
  * <p>Entries are valid only where their mark equals {@link #epoch}, so that nothing has to be cleared between tests.
+ * Probes allocate nothing, and are short so that HotSpot inlines them. Tests run on one thread; threads that code under
+ * test starts may garble what is recorded, but no index is ever out of bounds.
+ *
+ * <p>A distance is 0 exactly if the outcome happened. The true outcome of a jump is that it is taken.
  */
 public final class Tracer {
     /** Layout of {@link #state}. */
@@ -14,25 +18,422 @@ public final class Tracer {
     public static final int EXIT_ATTEMPTS = 3;
     public static final int STATE_LENGTH = 8;
 
+    /** Farther than any pair of numbers; also the distance to a comparison that NaN makes impossible. */
+    private static final double FARTHEST = 1e300;
+
     /** Counters that Rust reads with the trace. */
     public static int[] state = new int[STATE_LENGTH];
 
-    public static int[] touchedBranches;
-    public static int[] touchedLines;
-    public static int[] touchedMethods;
-    public static double[] distanceTrue;
-    public static double[] distanceFalse;
-    public static int[] branchExecutions;
+    public static int[] touchedBranches = {};
+    public static int[] touchedLines = {};
+    public static int[] touchedMethods = {};
+    public static double[] distanceTrue = {};
+    public static double[] distanceFalse = {};
+    public static int[] branchExecutions = {};
 
-    static int[] branchMark;
-    static int[] lineMark;
-    static int[] methodMark;
+    static int[] branchMark = {};
+    static int[] lineMark = {};
+    static int[] methodMark = {};
     static int epoch = 1;
     /** By the first branch id of a switch: its keys in ascending order. */
-    static int[][] switchKeys;
+    static int[][] switchKeys = {};
 
-    static int stepsLeft;
-    static int maxArrayLength;
+    static int stepsLeft = Integer.MAX_VALUE;
+    static int maxArrayLength = Integer.MAX_VALUE;
+
+    /** Difference of the operands of the comparison whose result the next jump tests; NaN if one was NaN. */
+    private static double difference;
+    /** Operand of the {@code instanceof} whose result the next jump tests. */
+    private static Object operand;
 
     private Tracer() {}
+
+    // Set up by Rust.
+
+    /** Makes room for a class under test. */
+    public static void configure(int branches, int lines, int methods, int arrayLengthLimit) {
+        touchedBranches = new int[branches];
+        distanceTrue = new double[branches];
+        distanceFalse = new double[branches];
+        branchExecutions = new int[branches];
+        branchMark = new int[branches];
+        switchKeys = new int[branches][];
+        touchedLines = new int[lines];
+        lineMark = new int[lines];
+        touchedMethods = new int[methods];
+        methodMark = new int[methods];
+        maxArrayLength = arrayLengthLimit;
+        epoch = 1;
+        state = new int[STATE_LENGTH];
+    }
+
+    /** Names the keys, ascending, of the switch whose first branch is given; its default is the branch after them. */
+    public static void setSwitchKeys(int firstBranch, int[] keys) {
+        switchKeys[firstBranch] = keys;
+    }
+
+    /** Forgets what was recorded and allows so many steps. */
+    public static void begin(int steps) {
+        epoch++;
+        state[TOUCHED_BRANCHES] = 0;
+        state[TOUCHED_LINES] = 0;
+        state[TOUCHED_METHODS] = 0;
+        state[EXIT_ATTEMPTS] = 0;
+        operand = null;
+        stepsLeft = steps;
+    }
+
+    // Places.
+
+    /** A method under test is entered. */
+    public static void enter(int method) {
+        if (method < methodMark.length && methodMark[method] != epoch) {
+            methodMark[method] = epoch;
+            append(TOUCHED_METHODS, touchedMethods, method);
+        }
+        step();
+    }
+
+    /** A line under test begins. */
+    public static void line(int line) {
+        if (line < lineMark.length && lineMark[line] != epoch) {
+            lineMark[line] = epoch;
+            append(TOUCHED_LINES, touchedLines, line);
+        }
+    }
+
+    private static void append(int counter, int[] touched, int id) {
+        int position = state[counter];
+        if (position < touched.length) {
+            touched[position] = id;
+            state[counter] = position + 1;
+        }
+    }
+
+    // Limits.
+
+    /** A method is entered or a loop goes round. */
+    public static void step() {
+        if (--stepsLeft < 0) {
+            stepsLeft = 0;
+            throw new StepsExhausted();
+        }
+    }
+
+    /** An array of this length is about to be made. */
+    public static void arrayLength(int length) {
+        if (length > maxArrayLength) {
+            throw new AllocationRefused();
+        }
+    }
+
+    /** An array of arrays is about to be made; these are its last two dimensions. */
+    public static void arrayLengths(int outer, int inner) {
+        if (outer > 0 && (long) outer * Math.max(inner, 1) > maxArrayLength) {
+            throw new AllocationRefused();
+        }
+    }
+
+    /** In place of {@link System#exit}. */
+    public static void exit(int status) {
+        state[EXIT_ATTEMPTS]++;
+        throw new ExitAttempt();
+    }
+
+    /** In place of {@link Runtime#exit}. */
+    public static void exit(Runtime runtime, int status) {
+        exit(status);
+    }
+
+    /** In place of {@link Runtime#halt}. */
+    public static void halt(Runtime runtime, int status) {
+        exit(status);
+    }
+
+    // Jumps on integers.
+
+    public static void ifIcmpEq(int left, int right, int branch) {
+        equal(left, right, branch);
+    }
+
+    public static void ifIcmpNe(int left, int right, int branch) {
+        notEqual(left, right, branch);
+    }
+
+    public static void ifIcmpLt(int left, int right, int branch) {
+        less(left, right, branch);
+    }
+
+    public static void ifIcmpGe(int left, int right, int branch) {
+        greaterOrEqual(left, right, branch);
+    }
+
+    public static void ifIcmpGt(int left, int right, int branch) {
+        less(right, left, branch);
+    }
+
+    public static void ifIcmpLe(int left, int right, int branch) {
+        greaterOrEqual(right, left, branch);
+    }
+
+    public static void ifEq(int value, int branch) {
+        equal(value, 0, branch);
+    }
+
+    public static void ifNe(int value, int branch) {
+        notEqual(value, 0, branch);
+    }
+
+    public static void ifLt(int value, int branch) {
+        less(value, 0, branch);
+    }
+
+    public static void ifGe(int value, int branch) {
+        greaterOrEqual(value, 0, branch);
+    }
+
+    public static void ifGt(int value, int branch) {
+        less(0, value, branch);
+    }
+
+    public static void ifLe(int value, int branch) {
+        greaterOrEqual(0, value, branch);
+    }
+
+    private static void equal(int left, int right, int branch) {
+        if (left == right) {
+            record(branch, 0, 1);
+        } else {
+            record(branch, Math.abs((double) left - right), 0);
+        }
+    }
+
+    private static void notEqual(int left, int right, int branch) {
+        if (left == right) {
+            record(branch, 1, 0);
+        } else {
+            record(branch, 0, Math.abs((double) left - right));
+        }
+    }
+
+    private static void less(int left, int right, int branch) {
+        double apart = (double) left - right;
+        if (apart < 0) {
+            record(branch, 0, -apart);
+        } else {
+            record(branch, apart + 1, 0);
+        }
+    }
+
+    private static void greaterOrEqual(int left, int right, int branch) {
+        double apart = (double) left - right;
+        if (apart >= 0) {
+            record(branch, 0, apart + 1);
+        } else {
+            record(branch, -apart, 0);
+        }
+    }
+
+    // Comparisons of longs and floating point numbers, each in place of the instruction of its name.
+
+    public static int lcmp(long left, long right) {
+        long apart = left - right;
+        boolean overflown = ((left ^ right) & (left ^ apart)) < 0;
+        difference = overflown ? (double) left - (double) right : (double) apart;
+        return left < right ? -1 : left == right ? 0 : 1;
+    }
+
+    public static int fcmpl(float left, float right) {
+        return dcmpl(left, right);
+    }
+
+    public static int fcmpg(float left, float right) {
+        return dcmpg(left, right);
+    }
+
+    public static int dcmpl(double left, double right) {
+        // Equal infinities have no difference.
+        difference = left == right ? 0 : left - right;
+        return left > right ? 1 : left == right ? 0 : -1;
+    }
+
+    public static int dcmpg(double left, double right) {
+        difference = left == right ? 0 : left - right;
+        return left < right ? -1 : left == right ? 0 : 1;
+    }
+
+    // Jumps on the result of such a comparison, which has just left its difference.
+
+    public static void comparedEq(int result, int branch) {
+        if (result == 0) {
+            record(branch, 0, 1);
+        } else {
+            record(branch, distance(0), 0);
+        }
+    }
+
+    public static void comparedNe(int result, int branch) {
+        if (result == 0) {
+            record(branch, 1, 0);
+        } else {
+            record(branch, 0, distance(0));
+        }
+    }
+
+    public static void comparedLt(int result, int branch) {
+        if (result < 0) {
+            record(branch, 0, distance(0));
+        } else {
+            record(branch, distance(1), 0);
+        }
+    }
+
+    public static void comparedGe(int result, int branch) {
+        if (result >= 0) {
+            record(branch, 0, distance(1));
+        } else {
+            record(branch, distance(0), 0);
+        }
+    }
+
+    public static void comparedGt(int result, int branch) {
+        if (result > 0) {
+            record(branch, 0, distance(0));
+        } else {
+            record(branch, distance(1), 0);
+        }
+    }
+
+    public static void comparedLe(int result, int branch) {
+        if (result <= 0) {
+            record(branch, 0, distance(1));
+        } else {
+            record(branch, distance(0), 0);
+        }
+    }
+
+    /** Size of the difference, plus what a strict comparison needs beyond it. */
+    private static double distance(int beyond) {
+        double apart = Math.abs(difference) + beyond;
+        return apart < FARTHEST ? apart : FARTHEST;
+    }
+
+    // Jumps on references.
+
+    public static void ifAcmpEq(Object left, Object right, int branch) {
+        outcome(branch, left == right);
+    }
+
+    public static void ifAcmpNe(Object left, Object right, int branch) {
+        outcome(branch, left != right);
+    }
+
+    public static void ifNull(Object value, int branch) {
+        outcome(branch, value == null);
+    }
+
+    public static void ifNonNull(Object value, int branch) {
+        outcome(branch, value != null);
+    }
+
+    private static void outcome(int branch, boolean taken) {
+        if (taken) {
+            record(branch, 0, 1);
+        } else {
+            record(branch, 1, 0);
+        }
+    }
+
+    /** The operand of an {@code instanceof} that a jump follows. */
+    public static void instanceOf(Object object) {
+        operand = object;
+    }
+
+    /** A jump that is taken if the object just tested is no instance. */
+    public static void ifNotInstance(int result, int branch, Class<?> target) {
+        Object object = operand;
+        operand = null;
+        if (result == 0) {
+            record(branch, 0, TypeDistance.of(object, target));
+        } else {
+            record(branch, 1, 0);
+        }
+    }
+
+    /** A jump that is taken if the object just tested is an instance. */
+    public static void ifInstance(int result, int branch, Class<?> target) {
+        Object object = operand;
+        operand = null;
+        if (result == 0) {
+            record(branch, TypeDistance.of(object, target), 0);
+        } else {
+            record(branch, 0, 1);
+        }
+    }
+
+    // Switches.
+
+    /** A switch whose first branch is given is about to jump on this key. */
+    public static void switchOn(int key, int firstBranch) {
+        int[] keys = firstBranch < switchKeys.length ? switchKeys[firstBranch] : null;
+        if (keys == null) {
+            return;
+        }
+        boolean matched = false;
+        for (int position = 0; position < keys.length; position++) {
+            int branch = firstBranch + position;
+            if (keys[position] == key) {
+                matched = true;
+                record(branch, 0, 1);
+            } else {
+                record(branch, Math.abs((double) key - keys[position]), 0);
+            }
+        }
+        int defaultBranch = firstBranch + keys.length;
+        if (matched) {
+            record(defaultBranch, distanceToNoCase(key, keys), 0);
+        } else {
+            record(defaultBranch, 0, 1);
+        }
+    }
+
+    /** How far the nearest value is that is no key, for a value that is one. */
+    private static double distanceToNoCase(int key, int[] keys) {
+        int position = java.util.Arrays.binarySearch(keys, key);
+        if (position < 0) {
+            return 1;
+        }
+        int above = 1;
+        while (position + above < keys.length && keys[position + above] - above == key) {
+            above++;
+        }
+        int below = 1;
+        while (below <= position && keys[position - below] + below == key) {
+            below++;
+        }
+        boolean noneAbove = key + above < key;
+        boolean noneBelow = key - below > key;
+        return noneAbove || !noneBelow && below < above ? below : above;
+    }
+
+    private static void record(int branch, double toTrue, double toFalse) {
+        if (branch >= branchMark.length) {
+            return;
+        }
+        if (branchMark[branch] != epoch) {
+            branchMark[branch] = epoch;
+            append(TOUCHED_BRANCHES, touchedBranches, branch);
+            distanceTrue[branch] = toTrue;
+            distanceFalse[branch] = toFalse;
+            branchExecutions[branch] = 1;
+            return;
+        }
+        branchExecutions[branch]++;
+        if (toTrue < distanceTrue[branch]) {
+            distanceTrue[branch] = toTrue;
+        }
+        if (toFalse < distanceFalse[branch]) {
+            distanceFalse[branch] = toFalse;
+        }
+    }
 }

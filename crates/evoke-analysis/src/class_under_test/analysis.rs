@@ -1,0 +1,228 @@
+//! Fills the tables of a [`ClassUnderTest`] from class files, method by method.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use evoke_classfile::{ClassFile, Code, Method};
+
+use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
+use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
+use crate::naming::{self, Predicate, UniqueNames};
+use crate::{
+    Branch, BranchId, BranchKind, ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line,
+    LineId, MethodId, MethodUnderTest, Outcome, generated_code,
+};
+
+impl ClassUnderTest {
+    /// Finds what there is to cover in a class: `class_files` holds the class itself first, then all
+    /// classes nested in it. Goals are made for the criteria given, in the order of [`Criterion::ALL`].
+    pub fn analyse(class_files: &[ClassFile], criteria: &[Criterion]) -> Self {
+        let mut analysis = Analysis::default();
+        for class in class_files {
+            analysis.tables.classes.push(class.name.clone());
+            for method in &class.methods {
+                if let Some(code) = &method.code {
+                    analysis.add_method(class, method, code);
+                }
+            }
+        }
+        analysis.into_class_under_test(criteria)
+    }
+}
+
+/// The tables so far, and the goals of each criterion before they are numbered.
+#[derive(Default)]
+struct Analysis {
+    tables: ClassUnderTest,
+    branch_goals: Vec<(GoalKind, String)>,
+    line_goals: Vec<(GoalKind, String)>,
+}
+
+/// One method with its graphs.
+struct MethodGraphs<'a> {
+    class: &'a ClassFile,
+    method: &'a Method,
+    code: &'a Code,
+    cfg: ControlFlowGraph,
+    dependences: ControlDependenceGraph,
+    /// The predicate that a labelled edge stands for.
+    predicates: BTreeMap<(BlockId, EdgeLabel), ControlDependence>,
+}
+
+impl Analysis {
+    fn add_method(&mut self, class: &ClassFile, method: &Method, code: &Code) {
+        let id = MethodId(self.tables.methods.len() as u32);
+        let has_goals = generated_code::is_in_source(class, method);
+        self.tables.methods.push(MethodUnderTest {
+            id,
+            class: class.name.clone(),
+            name: method.name.clone(),
+            descriptor: method.descriptor.to_string(),
+            access_flags: method.access_flags,
+            has_goals,
+        });
+        let cfg = ControlFlowGraph::of(code);
+        let dependences = ControlDependenceGraph::of(code, &cfg);
+        let mut graphs = MethodGraphs { class, method, code, cfg, dependences, predicates: BTreeMap::new() };
+        let branches = self.add_branches(id, &mut graphs);
+        let lines = self.add_lines(id, &graphs);
+        if has_goals {
+            self.add_branch_goals(id, &graphs, &branches);
+            self.add_line_goals(&graphs, &lines);
+        }
+    }
+
+    /// Adds the predicates of a method, and gives them with the block each one ends.
+    fn add_branches(&mut self, method: MethodId, graphs: &mut MethodGraphs<'_>) -> Vec<(BranchId, BlockId)> {
+        let first = self.tables.branches.len();
+        let mut branches = Vec::new();
+        for (block_id, block) in graphs.cfg.iter() {
+            for (kind, label) in predicates_of(graphs.code, block) {
+                let id = BranchId((first + branches.len()) as u32);
+                branches.push((id, block_id, kind));
+                let outcome = Outcome::True;
+                graphs.predicates.insert((block_id, label), ControlDependence { branch: id, outcome });
+                if label == EdgeLabel::Taken {
+                    let dependence = ControlDependence { branch: id, outcome: Outcome::False };
+                    graphs.predicates.insert((block_id, EdgeLabel::NotTaken), dependence);
+                }
+            }
+        }
+        for (id, block, kind) in &branches {
+            let offset = graphs.offset_of_last(*block);
+            let mut dependences = graphs.dependences_of([*block]);
+            let same_place =
+                |it: &ControlDependence| branches.iter().any(|(id, at, _)| it.branch == *id && at == block);
+            dependences.retain(|dependence| !same_place(dependence));
+            let line = graphs.line_at(offset);
+            self.tables.branches.push(Branch { id: *id, method, offset, kind: *kind, line, dependences });
+        }
+        branches.into_iter().map(|(id, block, _)| (id, block)).collect()
+    }
+
+    fn add_lines(&mut self, method: MethodId, graphs: &MethodGraphs<'_>) -> Vec<LineId> {
+        let mut blocks_of_line: BTreeMap<u16, BTreeSet<BlockId>> = BTreeMap::new();
+        for row in &graphs.code.line_numbers {
+            let block = instruction_at(graphs.code, row.offset).and_then(|index| graphs.cfg.block_of(index));
+            if let Some(block) = block {
+                blocks_of_line.entry(row.line).or_default().insert(block);
+            }
+        }
+        let mut lines = Vec::new();
+        for (number, blocks) in blocks_of_line {
+            let id = LineId(self.tables.lines.len() as u32);
+            lines.push(id);
+            let dependences = graphs.dependences_of(blocks);
+            self.tables.lines.push(Line { id, method, number, dependences });
+        }
+        lines
+    }
+
+    fn add_branch_goals(
+        &mut self,
+        method: MethodId,
+        graphs: &MethodGraphs<'_>,
+        branches: &[(BranchId, BlockId)],
+    ) {
+        let hidden = generated_code::hidden_predicates(graphs.class, graphs.code);
+        let shown = branches.iter().filter(|(_, block)| !hidden.contains(&graphs.offset_of_last(*block)));
+        let before = self.branch_goals.len();
+        for (position, (id, block)) in shown.enumerate() {
+            let branch = &self.tables.branches[id.index()];
+            let predicate =
+                Predicate::of(graphs.class, graphs.method, graphs.code, &graphs.cfg.blocks[block.index()]);
+            let place = naming::place(graphs.class, branch.line);
+            let outcomes: &[Outcome] = match branch.kind {
+                BranchKind::Jump(_) => &[Outcome::True, Outcome::False],
+                BranchKind::SwitchCase(_) | BranchKind::SwitchDefault => &[Outcome::True],
+            };
+            for outcome in outcomes {
+                let condition = predicate.as_ref().map_or_else(
+                    || unnamed_condition(position + 1, branch.kind, *outcome),
+                    |predicate| predicate.condition(branch.kind, *outcome),
+                );
+                self.branch_goals.push((GoalKind::Branch(*id, *outcome), format!("{place} {condition}")));
+            }
+        }
+        if self.branch_goals.len() == before {
+            let name = naming::method(graphs.class, graphs.method);
+            self.branch_goals.push((GoalKind::MethodEntry(method), name));
+        }
+    }
+
+    fn add_line_goals(&mut self, graphs: &MethodGraphs<'_>, lines: &[LineId]) {
+        let hidden = generated_code::hidden_lines(graphs.class, graphs.method, graphs.code);
+        for id in lines {
+            let number = self.tables.lines[id.index()].number;
+            if !hidden.contains(&number) {
+                self.line_goals.push((GoalKind::Line(*id), naming::place(graphs.class, Some(number))));
+            }
+        }
+    }
+
+    fn into_class_under_test(self, criteria: &[Criterion]) -> ClassUnderTest {
+        let mut tables = self.tables;
+        let by_criterion = [(Criterion::Branch, self.branch_goals), (Criterion::Line, self.line_goals)];
+        for (criterion, goals) in by_criterion {
+            if !criteria.contains(&criterion) {
+                continue;
+            }
+            let mut names = UniqueNames::default();
+            for (kind, name) in goals {
+                let id = GoalId(tables.goals.len() as u32);
+                tables.goals.push(Goal { id, criterion, kind, name: names.make_unique(name) });
+            }
+        }
+        tables
+    }
+}
+
+impl MethodGraphs<'_> {
+    /// What decides whether one of the blocks runs; empty where entering the method is enough for one of them.
+    fn dependences_of(&self, blocks: impl IntoIterator<Item = BlockId>) -> Vec<ControlDependence> {
+        let mut decisive = BTreeSet::new();
+        for block in blocks {
+            let BlockDependences { on_entry, outcomes } = self.dependences.of_block(block);
+            if *on_entry {
+                return Vec::new();
+            }
+            decisive.extend(outcomes.iter().filter_map(|edge| self.predicates.get(edge)));
+        }
+        decisive.into_iter().collect()
+    }
+
+    fn offset_of_last(&self, block: BlockId) -> u32 {
+        let end = self.cfg.blocks[block.index()].instructions.end;
+        self.code.instructions[end - 1].offset
+    }
+
+    fn line_at(&self, offset: u32) -> Option<u16> {
+        let rows = &self.code.line_numbers;
+        let after = rows.partition_point(|row| row.offset <= offset);
+        Some(rows[after.checked_sub(1)?].line)
+    }
+}
+
+/// The predicates that a block ends with: one for a conditional jump, one a case and the default for a switch.
+fn predicates_of(code: &Code, block: &BasicBlock) -> Vec<(BranchKind, EdgeLabel)> {
+    let last = &code.instructions[block.instructions.end - 1];
+    if is_conditional_jump(last.opcode) {
+        return vec![(BranchKind::Jump(last.opcode), EdgeLabel::Taken)];
+    }
+    let labels = block.successors.iter().map(|edge| edge.label);
+    labels
+        .filter_map(|label| match label {
+            EdgeLabel::Case(key) => Some((BranchKind::SwitchCase(key), label)),
+            EdgeLabel::Default => Some((BranchKind::SwitchDefault, label)),
+            _ => None,
+        })
+        .collect()
+}
+
+fn unnamed_condition(number: usize, kind: BranchKind, outcome: Outcome) -> String {
+    match (kind, outcome) {
+        (BranchKind::SwitchCase(key), _) => format!("branch {number} case {key}"),
+        (BranchKind::SwitchDefault, _) => format!("branch {number} default"),
+        (BranchKind::Jump(_), Outcome::True) => format!("branch {number} true"),
+        (BranchKind::Jump(_), Outcome::False) => format!("branch {number} false"),
+    }
+}

@@ -1,0 +1,147 @@
+//! Code that `javac` wrote and the source does not show: it is instrumented as any other, for the guidance it
+//! gives, but makes no goals. What is looked for are the shapes `javac` emits; other compilers' are left in.
+
+use std::collections::BTreeSet;
+
+use evoke_classfile::{ClassFile, Code, Instruction, LineNumber, Method, Operands, access, opcode};
+
+use crate::cfg::{instruction_at, is_conditional_jump};
+
+const ASSERTION_SWITCH: &str = "$assertionsDisabled";
+
+/// Whether the source shows the method: no synthetic or bridge method, no enum or record boilerplate. Bodies of
+/// lambda expressions are synthetic and shown.
+pub(crate) fn is_in_source(class: &ClassFile, method: &Method) -> bool {
+    if class.access_flags & access::SYNTHETIC != 0 || method.access_flags & access::BRIDGE != 0 {
+        return false;
+    }
+    if method.access_flags & access::SYNTHETIC != 0 {
+        return method.name.starts_with("lambda$");
+    }
+    !is_enum_boilerplate(class, method) && !is_record_boilerplate(class, method)
+}
+
+/// Byte offsets of predicates that the source does not show: tests whether assertions are on, and the
+/// hash codes and `equals` calls of a `switch` over strings (the switch over positions that follows has the goals).
+pub(crate) fn hidden_predicates(class: &ClassFile, code: &Code) -> BTreeSet<u32> {
+    let mut hidden = BTreeSet::new();
+    for (index, instruction) in code.instructions.iter().enumerate() {
+        let before = index.checked_sub(1).map(|previous| &code.instructions[previous]);
+        if is_conditional_jump(instruction.opcode) && before.is_some_and(|it| asks_for_assertions(class, it))
+        {
+            hidden.insert(instruction.offset);
+        }
+        if instruction.opcode == opcode::LOOKUPSWITCH {
+            hidden.extend(string_switch(class, code, index));
+        }
+    }
+    hidden
+}
+
+/// Lines whose only code is the set-up of assertions, in a class initialiser.
+pub(crate) fn hidden_lines(class: &ClassFile, method: &Method, code: &Code) -> BTreeSet<u16> {
+    let end = code.instructions.iter().position(|it| {
+        it.opcode == opcode::PUTSTATIC && member_name(class, it).is_some_and(|name| name == ASSERTION_SWITCH)
+    });
+    let Some(end) = end.filter(|_| method.name == "<clinit>") else { return BTreeSet::new() };
+    let end_offset = code.instructions[end].offset;
+    let (setup, rest): (Vec<LineNumber>, Vec<LineNumber>) =
+        code.line_numbers.iter().partition(|row| row.offset <= end_offset);
+    let mut hidden: BTreeSet<u16> = setup.last().map(|row: &LineNumber| row.line).into_iter().collect();
+    // Without an own row, what follows the set-up still belongs to its line; only a `return` may.
+    let next = code.instructions.get(end + 1);
+    let goes_on = next.is_some_and(|next| {
+        next.opcode != opcode::RETURN && rest.first().is_none_or(|row| row.offset > next.offset)
+    });
+    if goes_on {
+        hidden.clear();
+    }
+    for row in rest {
+        hidden.remove(&row.line);
+    }
+    hidden
+}
+
+fn is_enum_boilerplate(class: &ClassFile, method: &Method) -> bool {
+    let is_enum = class.access_flags & access::ENUM != 0;
+    is_enum
+        && method.access_flags & access::STATIC != 0
+        && match method.name.as_str() {
+            "values" => method.descriptor.parameters.is_empty(),
+            "valueOf" => method.descriptor.to_string().starts_with("(Ljava/lang/String;)"),
+            _ => false,
+        }
+}
+
+/// Accessors that only return their field, and the methods made by `java.lang.runtime.ObjectMethods`.
+fn is_record_boilerplate(class: &ClassFile, method: &Method) -> bool {
+    let (Some(components), Some(code)) = (&class.record_components, &method.code) else { return false };
+    let opcodes: Vec<u8> = code.instructions.iter().map(|instruction| instruction.opcode).collect();
+    match method.name.as_str() {
+        "equals" | "hashCode" | "toString" => opcodes.contains(&opcode::INVOKEDYNAMIC) && opcodes.len() <= 4,
+        name => {
+            let returns_a_field = matches!(opcodes[..], [opcode::ALOAD_0, opcode::GETFIELD, _]);
+            returns_a_field && components.iter().any(|it| it == name) && first_line_is_of_class(class, code)
+        }
+    }
+}
+
+/// A generated accessor has the line of the record's header, as the generated `toString` has. A record that writes all
+/// of its methods itself leaves nothing to compare with; then a plain accessor counts as generated.
+fn first_line_is_of_class(class: &ClassFile, code: &Code) -> bool {
+    let header = class.methods.iter().filter(|method| method.name == "toString").find_map(|method| {
+        let code = method.code.as_ref()?;
+        let generated = code.instructions.iter().any(|it| it.opcode == opcode::INVOKEDYNAMIC);
+        generated.then(|| code.line_numbers.first().map(|row| row.line)).flatten()
+    });
+    header.is_none_or(|header| code.line_numbers.first().is_some_and(|row| row.line == header))
+}
+
+fn asks_for_assertions(class: &ClassFile, instruction: &Instruction) -> bool {
+    match (instruction.opcode, member_name(class, instruction)) {
+        (opcode::GETSTATIC, Some(name)) => name == ASSERTION_SWITCH,
+        (opcode::INVOKEVIRTUAL, Some(name)) => name == "desiredAssertionStatus",
+        _ => false,
+    }
+}
+
+/// The predicates of the first half of a string switch whose `lookupswitch` is at `index`; empty if it is none:
+/// `aload s; String.hashCode; lookupswitch` with cases `aload s; ldc; String.equals; ifeq; push; istore`.
+fn string_switch(class: &ClassFile, code: &Code, index: usize) -> Vec<u32> {
+    let Some([subject, hash]) = index.checked_sub(2).map(|start| &code.instructions[start..index]) else {
+        return vec![];
+    };
+    let Operands::Switch { default, .. } = &code.instructions[index].operands else { return vec![] };
+    if !is_string_call(class, hash, "hashCode") {
+        return vec![];
+    }
+    let end = instruction_at(code, *default).unwrap_or(index);
+    let mut hidden = vec![code.instructions[index].offset];
+    for window in code.instructions[index.min(end)..end].windows(6) {
+        let [load, _, equals, jump, push, store] = window else { continue };
+        let stores_position = matches!(push.opcode, opcode::ICONST_M1..=opcode::SIPUSH)
+            && matches!(store.opcode, opcode::ISTORE | opcode::ISTORE_0..=opcode::ISTORE_3);
+        if jump.opcode == opcode::IFEQ
+            && stores_position
+            && load.operands == subject.operands
+            && is_string_call(class, equals, "equals")
+        {
+            hidden.push(jump.offset);
+        }
+    }
+    if hidden.len() > 1 { hidden } else { vec![] }
+}
+
+fn is_string_call(class: &ClassFile, instruction: &Instruction, name: &str) -> bool {
+    let Operands::Constant(index) = instruction.operands else { return false };
+    instruction.opcode == opcode::INVOKEVIRTUAL
+        && class
+            .constant_pool
+            .member(index)
+            .is_some_and(|member| member.owner == "java/lang/String" && member.name == name)
+}
+
+fn member_name<'a>(class: &'a ClassFile, instruction: &Instruction) -> Option<&'a str> {
+    let Operands::Constant(index) = instruction.operands else { return None };
+    Some(class.constant_pool.member(index)?.name)
+}

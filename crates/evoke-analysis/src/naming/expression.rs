@@ -1,0 +1,116 @@
+//! Java expressions as text, with what is needed to put them together: precedence and kind.
+
+/// A printed expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Expression {
+    /// Java source.
+    pub(crate) text: String,
+    /// How strongly it binds.
+    pub(crate) precedence: Precedence,
+    /// What it evaluates to, as far as printing goes.
+    pub(crate) kind: Kind,
+    /// Its value, if it is an `int` constant.
+    pub(crate) constant: Option<i32>,
+    /// The operands, if it is the result of `lcmp` or its like.
+    pub(crate) compared: Option<(Box<Self>, Box<Self>)>,
+}
+
+/// Kinds of value that print differently or take two slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Printed as a condition.
+    Boolean,
+    /// Constants beside it print as character literals.
+    Char,
+    /// `long` or `double`.
+    Wide,
+    /// Anything else.
+    Other,
+}
+
+/// Binding strength, weakest first (JLS 15).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Precedence {
+    /// `|`, `^`, `&`
+    Bitwise,
+    /// `==`, `<`, `instanceof`, …
+    Comparison,
+    /// `<<`, `>>`, `>>>`
+    Shift,
+    /// `+`, `-`
+    Additive,
+    /// `*`, `/`, `%`
+    Multiplicative,
+    /// `-x`, `!x`
+    Unary,
+    /// Names, literals, calls.
+    Atom,
+}
+
+impl Expression {
+    /// Longest text worth reading in a goal's name.
+    pub(crate) const MAX_LENGTH: usize = 60;
+
+    /// A name, literal, access or call.
+    pub(crate) fn atom(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            precedence: Precedence::Atom,
+            kind: Kind::Other,
+            constant: None,
+            compared: None,
+        }
+    }
+
+    /// An `int` literal.
+    pub(crate) fn integer(value: i32) -> Self {
+        Self { constant: Some(value), ..Self::atom(value.to_string()) }
+    }
+
+    /// `left operator right`; `None` if that gets too long to read.
+    pub(crate) fn binary(left: &Self, operator: &str, right: &Self, precedence: Precedence) -> Option<Self> {
+        let right_text = if right.precedence == precedence {
+            format!("({})", right.text)
+        } else {
+            right.within(precedence)
+        };
+        let text = format!("{} {operator} {right_text}", left.within(precedence));
+        let kind = match (left.kind, right.kind) {
+            (Kind::Wide, _) => Kind::Wide,
+            (Kind::Boolean, Kind::Boolean) if precedence == Precedence::Bitwise => Kind::Boolean,
+            _ => Kind::Other,
+        };
+        (text.len() <= Self::MAX_LENGTH).then(|| Self { precedence, kind, ..Self::atom(text) })
+    }
+
+    /// The same expression with another kind.
+    pub(crate) fn of_kind(self, kind: Kind) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// The text, in parentheses where it binds less strongly than `precedence`.
+    pub(crate) fn within(&self, precedence: Precedence) -> String {
+        if self.precedence < precedence { format!("({})", self.text) } else { self.text.clone() }
+    }
+
+    /// The text of `!self`.
+    pub(crate) fn negation(&self) -> String {
+        format!("!{}", self.within(Precedence::Unary))
+    }
+
+    /// The literal for `value` that one would compare this expression with.
+    pub(crate) fn literal_like_it(&self, value: i32) -> String {
+        match self.kind {
+            Kind::Boolean if matches!(value, 0 | 1) => (value == 1).to_string(),
+            Kind::Char => match u32::try_from(value).ok().and_then(char::from_u32) {
+                Some(character) if (' '..='~').contains(&character) => format!("{character:?}"),
+                Some('\n') => "'\\n'".to_owned(),
+                Some('\r') => "'\\r'".to_owned(),
+                Some('\t') => "'\\t'".to_owned(),
+                _ if (0..=0xffff).contains(&value) => format!("'\\u{value:04x}'"),
+                _ => value.to_string(),
+            },
+            _ => value.to_string(),
+        }
+    }
+}

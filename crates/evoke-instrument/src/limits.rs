@@ -1,0 +1,81 @@
+//! Probes that keep a test within its limits: a step before each jump back, a look at the length before an array
+//! is made, and an error in place of ending the JVM.
+//!
+//! Of an array of arrays only the last two dimensions are looked at; arrays made by reflection or in the JDK are
+//! not seen, nor are exits through method handles.
+
+use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
+use evoke_classfile::{Instruction, Operands, opcode};
+
+use crate::tracer;
+
+/// Adds the limits that the instruction at `index` needs.
+pub(crate) fn limit_instruction(
+    edit: &mut MethodEdit,
+    pool: &mut PoolBuilder<'_>,
+    method: &MethodView<'_>,
+    index: usize,
+) -> Result<(), RewriteError> {
+    let instruction = &method.instructions[index];
+    match &instruction.operands {
+        Operands::Jump(_) | Operands::Switch { .. } if may_jump_back(instruction) => {
+            edit.insert_before(index, &tracer::bare_call(pool, "step", "()V")?);
+        }
+        Operands::ArrayType(_) => edit.insert_before(index, &length_check(pool, 1)?),
+        Operands::MultiArray { dimensions, .. } => {
+            edit.insert_before(index, &length_check(pool, *dimensions)?);
+        }
+        Operands::Constant(_) if instruction.opcode == opcode::ANEWARRAY => {
+            edit.insert_before(index, &length_check(pool, 1)?);
+        }
+        Operands::Constant(member) => {
+            if let Some((name, descriptor)) = exit_replacement(method, instruction.opcode, *member) {
+                edit.replace(index, &tracer::bare_call(pool, name, descriptor)?);
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Whether control may go to the same or an earlier place: each loop has such a jump.
+fn may_jump_back(instruction: &Instruction) -> bool {
+    let is_back = |target: &u32| *target <= instruction.offset;
+    match &instruction.operands {
+        Operands::Jump(target) => is_back(target),
+        Operands::Switch { default, cases } => {
+            is_back(default) || cases.iter().any(|(_, target)| is_back(target))
+        }
+        _ => false,
+    }
+}
+
+fn length_check(pool: &mut PoolBuilder<'_>, dimensions: u8) -> Result<Assembler, RewriteError> {
+    let mut piece = Assembler::new();
+    if dimensions == 1 {
+        piece.dup();
+        tracer::call(&mut piece, pool, "arrayLength", "(I)V")?;
+    } else {
+        piece.dup2();
+        tracer::call(&mut piece, pool, "arrayLengths", "(II)V")?;
+    }
+    Ok(piece)
+}
+
+/// The tracer's method that stands in for a call which would end the JVM.
+fn exit_replacement(
+    method: &MethodView<'_>,
+    opcode: u8,
+    member: u16,
+) -> Option<(&'static str, &'static str)> {
+    if !matches!(opcode, opcode::INVOKESTATIC | opcode::INVOKEVIRTUAL) {
+        return None;
+    }
+    let callee = method.constant_pool.member(member)?;
+    match (callee.owner, callee.name, callee.descriptor) {
+        ("java/lang/System", "exit", "(I)V") => Some(("exit", "(I)V")),
+        ("java/lang/Runtime", "exit", "(I)V") => Some(("exit", "(Ljava/lang/Runtime;I)V")),
+        ("java/lang/Runtime", "halt", "(I)V") => Some(("halt", "(Ljava/lang/Runtime;I)V")),
+        _ => None,
+    }
+}

@@ -1,0 +1,262 @@
+//! Probes before conditional jumps and switches, which hand copies of the operands to the tracer.
+//!
+//! Where the instruction before a jump computed a comparison (`lcmp`, `fcmpl`, …) or an `instanceof`, the jump's distance is
+//! that of the comparison's operands: the comparison is replaced by the tracer's own, which keeps their difference for
+//! the probe of the jump; the operand of `instanceof` is kept likewise. This holds only where no jump leads between the two.
+
+use std::collections::BTreeSet;
+
+use evoke_analysis::BranchId;
+use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
+use evoke_classfile::{Instruction, Operands, opcode};
+
+use crate::tracer;
+
+/// First class file version whose `ldc` can load a class.
+const FIRST_WITH_CLASS_LITERALS: u16 = 49;
+
+/// What the probes have to know of the class.
+pub(crate) struct PredicateProbes {
+    has_class_literals: bool,
+}
+
+impl PredicateProbes {
+    pub(crate) fn for_class(bytes: &[u8]) -> Self {
+        let major = match bytes {
+            [_, _, _, _, _, _, high, low, ..] => u16::from_be_bytes([*high, *low]),
+            _ => 0,
+        };
+        Self { has_class_literals: major >= FIRST_WITH_CLASS_LITERALS }
+    }
+
+    pub(crate) fn in_method<'a>(&self, method: &'a MethodView<'a>) -> MethodPredicates<'a> {
+        MethodPredicates {
+            method,
+            has_class_literals: self.has_class_literals,
+            jump_targets: jump_targets(method.instructions),
+            this_is_initialised_from: super_call(method).unwrap_or(0),
+        }
+    }
+}
+
+/// Puts in the probes of one method's predicates.
+pub(crate) struct MethodPredicates<'a> {
+    method: &'a MethodView<'a>,
+    has_class_literals: bool,
+    jump_targets: BTreeSet<u32>,
+    /// Before this index `this` may not be passed to a probe.
+    this_is_initialised_from: usize,
+}
+
+impl MethodPredicates<'_> {
+    /// Puts the probe before the jump or switch at `index`.
+    pub(crate) fn probe(
+        &mut self,
+        edit: &mut MethodEdit,
+        pool: &mut PoolBuilder<'_>,
+        index: usize,
+        branch: BranchId,
+    ) -> Result<(), RewriteError> {
+        let jump = &self.method.instructions[index];
+        let decided_before = self.comparison_before(index);
+        match (jump.opcode, decided_before) {
+            (opcode::IFEQ..=opcode::IFLE, Some(comparison)) if is_comparison(comparison.opcode) => {
+                let (name, descriptor) = comparison_method(comparison.opcode);
+                edit.replace(index - 1, &tracer::bare_call(pool, name, descriptor)?);
+                let piece = probe_with_copy(pool, compared_jump(jump.opcode), "(II)V", branch)?;
+                edit.insert_before(index, &piece);
+            }
+            (opcode::IFEQ | opcode::IFNE, Some(test)) if test.opcode == opcode::INSTANCEOF => {
+                self.probe_instance_test(edit, pool, index, branch)?;
+            }
+            (opcode::IFEQ..=opcode::IFLE, _) => {
+                edit.insert_before(index, &probe_with_copy(pool, int_jump(jump.opcode), "(II)V", branch)?);
+            }
+            (opcode::IF_ICMPEQ..=opcode::IF_ICMPLE, _) => {
+                edit.insert_before(
+                    index,
+                    &probe_with_two_copies(pool, int_jump(jump.opcode), "(III)V", branch)?,
+                );
+            }
+            (opcode::TABLESWITCH | opcode::LOOKUPSWITCH, _) => {
+                edit.insert_before(index, &probe_with_copy(pool, "switchOn", "(II)V", branch)?);
+            }
+            _ => self.probe_reference_jump(edit, pool, index, branch)?,
+        }
+        Ok(())
+    }
+
+    /// The comparison or instance test that gives the jump at `index` its operand.
+    fn comparison_before(&self, index: usize) -> Option<&Instruction> {
+        let before = self.method.instructions.get(index.checked_sub(1)?)?;
+        let joined = self.jump_targets.contains(&self.method.instructions[index].offset);
+        let decides =
+            is_comparison(before.opcode) || before.opcode == opcode::INSTANCEOF && self.has_class_literals;
+        (decides && !joined).then_some(before)
+    }
+
+    fn probe_instance_test(
+        &self,
+        edit: &mut MethodEdit,
+        pool: &mut PoolBuilder<'_>,
+        index: usize,
+        branch: BranchId,
+    ) -> Result<(), RewriteError> {
+        let Operands::Constant(class) = self.method.instructions[index - 1].operands else { return Ok(()) };
+        let mut keep = Assembler::new();
+        keep.dup();
+        tracer::call(&mut keep, pool, "instanceOf", "(Ljava/lang/Object;)V")?;
+        edit.insert_before(index - 1, &keep);
+
+        let taken_if_instance = self.method.instructions[index].opcode == opcode::IFNE;
+        let name = if taken_if_instance { "ifInstance" } else { "ifNotInstance" };
+        let mut piece = Assembler::new();
+        piece.dup().push_int(pool, branch.0 as i32)?.load_constant(class);
+        tracer::call(&mut piece, pool, name, "(IILjava/lang/Class;)V")?;
+        edit.insert_before(index, &piece);
+        Ok(())
+    }
+
+    fn probe_reference_jump(
+        &self,
+        edit: &mut MethodEdit,
+        pool: &mut PoolBuilder<'_>,
+        index: usize,
+        branch: BranchId,
+    ) -> Result<(), RewriteError> {
+        let (name, n_operands) = match self.method.instructions[index].opcode {
+            opcode::IF_ACMPEQ => ("ifAcmpEq", 2),
+            opcode::IF_ACMPNE => ("ifAcmpNe", 2),
+            opcode::IFNULL => ("ifNull", 1),
+            opcode::IFNONNULL => ("ifNonNull", 1),
+            _ => return Ok(()),
+        };
+        if self.may_be_uninitialised(index, n_operands) {
+            return Ok(());
+        }
+        let piece = if n_operands == 1 {
+            probe_with_copy(pool, name, "(Ljava/lang/Object;I)V", branch)?
+        } else {
+            probe_with_two_copies(pool, name, "(Ljava/lang/Object;Ljava/lang/Object;I)V", branch)?
+        };
+        edit.insert_before(index, &piece);
+        Ok(())
+    }
+
+    /// Whether one of the operands was loaded from `this` before the constructor called another one.
+    fn may_be_uninitialised(&self, index: usize, n_operands: usize) -> bool {
+        let operands = &self.method.instructions[index.saturating_sub(n_operands)..index];
+        index < self.this_is_initialised_from
+            && operands.iter().any(|it| it.opcode == opcode::ALOAD_0 || is_aload(it, 0))
+    }
+}
+
+fn is_aload(instruction: &Instruction, slot: u16) -> bool {
+    instruction.opcode == opcode::ALOAD && instruction.operands == Operands::Local(slot)
+}
+
+fn is_comparison(opcode: u8) -> bool {
+    matches!(opcode, opcode::LCMP..=opcode::DCMPG)
+}
+
+fn probe_with_copy(
+    pool: &mut PoolBuilder<'_>,
+    name: &str,
+    descriptor: &str,
+    branch: BranchId,
+) -> Result<Assembler, RewriteError> {
+    let mut piece = Assembler::new();
+    piece.dup().push_int(pool, branch.0 as i32)?;
+    tracer::call(&mut piece, pool, name, descriptor)?;
+    Ok(piece)
+}
+
+fn probe_with_two_copies(
+    pool: &mut PoolBuilder<'_>,
+    name: &str,
+    descriptor: &str,
+    branch: BranchId,
+) -> Result<Assembler, RewriteError> {
+    let mut piece = Assembler::new();
+    piece.dup2().push_int(pool, branch.0 as i32)?;
+    tracer::call(&mut piece, pool, name, descriptor)?;
+    Ok(piece)
+}
+
+fn comparison_method(opcode: u8) -> (&'static str, &'static str) {
+    match opcode {
+        opcode::LCMP => ("lcmp", "(JJ)I"),
+        opcode::FCMPL => ("fcmpl", "(FF)I"),
+        opcode::FCMPG => ("fcmpg", "(FF)I"),
+        opcode::DCMPL => ("dcmpl", "(DD)I"),
+        _ => ("dcmpg", "(DD)I"),
+    }
+}
+
+fn int_jump(opcode: u8) -> &'static str {
+    match opcode {
+        opcode::IF_ICMPEQ => "ifIcmpEq",
+        opcode::IF_ICMPNE => "ifIcmpNe",
+        opcode::IF_ICMPLT => "ifIcmpLt",
+        opcode::IF_ICMPGE => "ifIcmpGe",
+        opcode::IF_ICMPGT => "ifIcmpGt",
+        opcode::IF_ICMPLE => "ifIcmpLe",
+        opcode::IFEQ => "ifEq",
+        opcode::IFNE => "ifNe",
+        opcode::IFLT => "ifLt",
+        opcode::IFGE => "ifGe",
+        opcode::IFGT => "ifGt",
+        _ => "ifLe",
+    }
+}
+
+fn compared_jump(opcode: u8) -> &'static str {
+    match opcode {
+        opcode::IFEQ => "comparedEq",
+        opcode::IFNE => "comparedNe",
+        opcode::IFLT => "comparedLt",
+        opcode::IFGE => "comparedGe",
+        opcode::IFGT => "comparedGt",
+        _ => "comparedLe",
+    }
+}
+
+fn jump_targets(instructions: &[Instruction]) -> BTreeSet<u32> {
+    let mut targets = BTreeSet::new();
+    for instruction in instructions {
+        match &instruction.operands {
+            Operands::Jump(target) => {
+                targets.insert(*target);
+            }
+            Operands::Switch { default, cases } => {
+                targets.insert(*default);
+                targets.extend(cases.iter().map(|(_, target)| *target));
+            }
+            _ => {}
+        }
+    }
+    targets
+}
+
+/// In a constructor the index of its call of another constructor on `this`: the first call of an `<init>` that
+/// belongs to no `new` before it.
+fn super_call(method: &MethodView<'_>) -> Option<usize> {
+    if method.name != "<init>" {
+        return None;
+    }
+    let mut n_created = 0_usize;
+    for (index, instruction) in method.instructions.iter().enumerate() {
+        match (instruction.opcode, &instruction.operands) {
+            (opcode::NEW, _) => n_created += 1,
+            (opcode::INVOKESPECIAL, Operands::Constant(member)) => {
+                let callee = method.constant_pool.member(*member);
+                if callee.is_some_and(|callee| callee.name == "<init>") {
+                    let Some(left) = n_created.checked_sub(1) else { return Some(index) };
+                    n_created = left;
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,286 @@
+//! What instrumented code reports, kind of probe by kind of probe.
+
+mod traced;
+
+use insta::assert_snapshot;
+use traced::{trace, trace_source};
+
+#[test]
+fn equality_with_a_constant_reports_how_far_the_value_is() {
+    let traced = trace(
+        "static int run() { return f(5); } static int f(int i) { if (i == 7) { return 1; } return 0; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    i != 7: 0
+    i == 7: 2
+    ");
+    assert_eq!(traced.methods(), ["run", "f"]);
+    assert_eq!(traced.end(), "completed");
+}
+
+#[test]
+fn every_int_jump_reports_both_distances() {
+    let traced = trace(
+        "static int n; static void run() { f(3, 5); }
+         static void f(int a, int b) {
+           if (a == b) n++; if (a != b) n++; if (a < b) n++; if (a <= b) n++; if (a > b) n++; if (a >= b) n++;
+           if (a == 0) n++; if (a != 0) n++; if (a < 0) n++; if (a <= 0) n++; if (a > 0) n++; if (a >= 0) n++;
+         }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    a != b: 0
+    a == b: 2
+    a == b #2: 2
+    a != b #2: 0
+    a >= b: 2
+    a < b: 0
+    a > b: 3
+    a <= b: 0
+    a <= b #2: 0
+    a > b #2: 3
+    a < b #2: 0
+    a >= b #2: 2
+    a != 0: 0
+    a == 0: 3
+    a == 0 #2: 3
+    a != 0 #2: 0
+    a >= 0: 0
+    a < 0: 4
+    a > 0: 0
+    a <= 0: 3
+    a <= 0 #2: 3
+    a > 0 #2: 0
+    a < 0 #2: 4
+    a >= 0 #2: 0
+    ");
+}
+
+#[test]
+fn the_smallest_distance_of_a_run_counts() {
+    let traced = trace(
+        "static void run() { for (int i = 0; i < 4; i++) { f(i * 10); } }
+         static boolean f(int i) { return i == 22; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    i >= 4: 0 (5 times)
+    i < 4: 0 (5 times)
+    i != 22: 0 (4 times)
+    i == 22: 2 (4 times)
+    ");
+}
+
+#[test]
+fn differences_of_ints_do_not_overflow() {
+    let traced = trace(
+        "static boolean run() { return f(Integer.MIN_VALUE, Integer.MAX_VALUE); }
+         static boolean f(int a, int b) { return a == b || a > b; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    a == b: 4.294967295e9
+    a != b: 0
+    a <= b: 0
+    a > b: 4.294967296e9
+    ");
+}
+
+#[test]
+fn long_comparisons_report_the_difference_of_their_operands() {
+    let traced = trace(
+        "static boolean run() { return f(3L, 1000L) | f2(Long.MIN_VALUE, Long.MAX_VALUE); }
+         static boolean f(long a, long b) { return a == b || a > b; }
+         static boolean f2(long a, long b) { return a != b && a >= b; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    a == b: 997
+    a != b: 0
+    a <= b: 0
+    a > b: 998
+    a == b: 1.8446744073709552e19
+    a != b: 0
+    a < b: 0
+    a >= b: 1.8446744073709552e19
+    ");
+}
+
+#[test]
+fn floating_comparisons_report_the_difference_of_their_operands() {
+    let traced = trace(
+        "static int n; static void run() { f(1.5, 4.0); g(2.5f, 2.0f); }
+         static void f(double a, double b) {
+           if (a == b) n++; if (a != b) n++; if (a < b) n++; if (a <= b) n++; if (a > b) n++; if (a >= b) n++;
+         }
+         static void g(float c, float d) { if (c < d) n++; if (c >= d) n++; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    a != b: 0
+    a == b: 2.5
+    a == b #2: 2.5
+    a != b #2: 0
+    a >= b: 2.5
+    a < b: 0
+    a > b: 3.5
+    a <= b: 0
+    a <= b #2: 0
+    a > b #2: 3.5
+    a < b #2: 0
+    a >= b #2: 2.5
+    c >= d: 0
+    c < d: 1.5
+    c < d #2: 1.5
+    c >= d #2: 0
+    ");
+}
+
+#[test]
+fn nan_is_farthest_from_every_outcome_it_rules_out() {
+    let traced = trace(
+        "static int n; static void run() { f(Double.NaN, 4.0); g(Float.POSITIVE_INFINITY, Float.POSITIVE_INFINITY); }
+         static void f(double a, double b) { if (a == b) n++; if (a < b) n++; if (a >= b) n++; }
+         static void g(float c, float d) { if (c == d) n++; if (c > d) n++; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    a != b: 0
+    a == b: 1e300
+    a >= b: 0
+    a < b: 1e300
+    a < b #2: 0
+    a >= b #2: 1e300
+    c != d: 1
+    c == d: 0
+    c <= d: 0
+    c > d: 1
+    ");
+}
+
+#[test]
+fn references_are_equal_or_not() {
+    let traced = trace(
+        "static int n; static void run() { f(null, \"x\"); }
+         static void f(Object a, Object b) { if (a == b) n++; if (a != b) n++; if (a == null) n++; if (b != null) n++; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    a != b: 0
+    a == b: 1
+    a == b #2: 1
+    a != b #2: 0
+    a != null: 1
+    a == null: 0
+    b == null: 1
+    b != null: 0
+    ");
+}
+
+#[test]
+fn instance_test_reports_steps_in_the_hierarchy() {
+    let traced = trace(
+        "static int n; static void run() { f(new java.util.ArrayList<String>()); g(null); }
+         static void f(Object o) { if (o instanceof java.util.LinkedList) n++; if (o instanceof java.util.List) n++;
+           if (!(o instanceof Number)) n++; }
+         static boolean g(Object p) { return p instanceof String ? true : n > 5; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    !(o instanceof LinkedList): 0
+    o instanceof LinkedList: 4
+    !(o instanceof List): 1
+    o instanceof List: 0
+    o instanceof Number: 5
+    !(o instanceof Number): 0
+    !(p instanceof String): 0
+    p instanceof String: 1001
+    n <= 5: 0
+    n > 5: 4
+    ");
+}
+
+#[test]
+fn switch_reports_the_distance_to_every_case_and_to_none() {
+    let traced = trace(
+        "static int run() { return f(12) + f(13) + g(500); }
+         static int f(int k) { switch (k) { case 10: return 1; case 12: return 2; case 13: return 3; default: return 4; } }
+         static int g(int k) { switch (k) { case -5: return 1; case 700: return 2; } return 3; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    switch (k) case 10: 2 (2 times)
+    switch (k) case 12: 0 (2 times)
+    switch (k) case 13: 0 (2 times)
+    switch (k) default: 1 (2 times)
+    switch (k) case -5: 505
+    switch (k) case 700: 200
+    switch (k) default: 0
+    ");
+}
+
+#[test]
+fn lines_after_an_exception_are_not_run() {
+    let traced =
+        trace("static int run() {\n int a = 1;\n Object o = null;\n o.hashCode();\n a++;\n return a;\n }");
+    assert_eq!(traced.lines(), [3, 4, 5]);
+    assert_eq!(traced.end(), "threw java.lang.NullPointerException");
+}
+
+#[test]
+fn endless_loop_uses_up_its_steps_and_cannot_swallow_the_error() {
+    let traced = trace(
+        "static int n; static void run() { while (true) { try { while (true) { n++; } } catch (Throwable t) { n--; } } }",
+    );
+    assert_eq!(traced.end(), "threw evoke.runtime.StepsExhausted");
+}
+
+#[test]
+fn endless_loop_in_a_dependency_uses_up_the_steps() {
+    let traced = trace_source(
+        "public class Subject { static void run() { Other.spin(1); } }
+         class Other { static int spin(int n) { do { n += 2; } while (n != 0); return n; } }",
+        &["Other"],
+    );
+    assert_eq!(traced.end(), "threw evoke.runtime.StepsExhausted");
+    assert_eq!(traced.methods(), ["run"]);
+}
+
+#[test]
+fn arrays_beyond_the_limit_are_refused() {
+    for (array, end) in [
+        ("new int[n]", "threw evoke.runtime.AllocationRefused"),
+        ("new String[n]", "threw evoke.runtime.AllocationRefused"),
+        ("new int[n / 40][n / 40]", "threw evoke.runtime.AllocationRefused"),
+        ("new int[2][n][3]", "threw evoke.runtime.AllocationRefused"),
+        ("new int[n / 2]", "completed"),
+        ("new int[0][n]", "completed"),
+        ("new int[-n]", "threw java.lang.NegativeArraySizeException"),
+    ] {
+        let traced = trace(&format!(
+            "static Object run() {{ return f(2000); }} static Object f(int n) {{ return {array}; }}"
+        ));
+        assert_eq!(traced.end(), end, "{array}");
+    }
+}
+
+#[test]
+fn exits_become_errors_and_are_counted() {
+    let traced = trace(
+        "static void run() {
+           try { System.exit(1); } catch (Error e) { }
+           try { Runtime.getRuntime().exit(2); } catch (Error e) { }
+           Runtime.getRuntime().halt(3);
+         }",
+    );
+    assert_eq!(traced.end(), "threw evoke.runtime.ExitAttempt");
+    assert_eq!(traced.exits(), "3");
+}
+
+#[test]
+fn constructors_may_branch_before_calling_another() {
+    let traced = trace(
+        "static void run() { new Subject((String) null); }
+         Subject(String s) { this(s == null ? 1 : s.length(), s); }
+         Subject(int i, Object o) { if (o == this) i++; if (i > 3) i++; }",
+    );
+    assert_snapshot!(traced.distances(), @r"
+    s != null: 1
+    s == null: 0
+    o != this: 0
+    o == this: 1
+    i <= 3: 0
+    i > 3: 3
+    ");
+}

@@ -1,0 +1,170 @@
+//! Compiles a Java class, instruments it, runs it in a JVM of its own and shows what the tracer recorded.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use evoke_analysis::{BranchId, ClassUnderTest, Criterion, GoalKind, LineId, MethodId, Outcome};
+use evoke_classfile::ClassFile;
+use evoke_instrument::Instrumenter;
+use tempfile::TempDir;
+
+/// One run of `Subject.run()`.
+pub(crate) struct Traced {
+    class_under_test: ClassUnderTest,
+    output: String,
+}
+
+/// Runs `Subject.run()` where `Subject` has these members.
+pub(crate) fn trace(members: &str) -> Traced {
+    trace_source(&format!("public class Subject {{\n{members}\n}}\n"), &[])
+}
+
+/// Runs `Subject.run()` of a whole source file; the classes named get a dependency's probes only.
+pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("Subject.java"), source).unwrap();
+    let runtime = compile_runtime(folder.path());
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Driver.java");
+    let classes = folder.path().join("classes");
+    compile(&classes, Some(&runtime), &[folder.path().join("Subject.java"), driver]);
+
+    let mut subjects = Vec::new();
+    for path in class_files(&classes).into_iter().filter(|path| !path.ends_with("Driver.class")) {
+        let bytes = fs::read(&path).unwrap();
+        let class = ClassFile::parse(&bytes).unwrap();
+        let is_dependency = dependencies.contains(&class.name.as_str());
+        subjects.push((path, bytes, class, is_dependency));
+    }
+    let under_test: Vec<ClassFile> =
+        subjects.iter().filter(|subject| !subject.3).map(|subject| subject.2.clone()).collect();
+    let class_under_test = ClassUnderTest::analyse(&under_test, &Criterion::ALL);
+    let instrumenter = Instrumenter::new(&class_under_test);
+    for (path, bytes, _, is_dependency) in &subjects {
+        let instrumented = if *is_dependency {
+            instrumenter.instrument_dependency(bytes)
+        } else {
+            instrumenter.instrument_under_test(bytes)
+        };
+        let instrumented = instrumented.unwrap();
+        assert_eq!(instrumented.untouched_methods, [], "{}", path.display());
+        fs::write(path, instrumented.bytes).unwrap();
+    }
+    let output = run(&[&runtime, &classes], &class_under_test);
+    Traced { class_under_test, output }
+}
+
+impl Traced {
+    /// Every branch goal whose predicate ran, with its distance and, if more than one, the number of executions.
+    pub(crate) fn distances(&self) -> String {
+        let mut text = String::new();
+        for (branch, [to_true, to_false, executions]) in self.branches() {
+            for goal in &self.class_under_test.goals {
+                let distance = match goal.kind {
+                    GoalKind::Branch(id, Outcome::True) if id == branch => to_true,
+                    GoalKind::Branch(id, Outcome::False) if id == branch => to_false,
+                    _ => continue,
+                };
+                let times = if executions > 1.0 { format!(" ({executions} times)") } else { String::new() };
+                let condition = goal.name.split_once(' ').map_or("", |(_, condition)| condition);
+                let distance = if distance < 1e9 { distance.to_string() } else { format!("{distance:e}") };
+                writeln!(text, "{condition}: {distance}{times}").unwrap();
+            }
+        }
+        text.trim_end().to_owned()
+    }
+
+    /// Numbers of the lines that ran.
+    pub(crate) fn lines(&self) -> Vec<u16> {
+        let ids = self.rows("line").map(|row| LineId(row.parse().unwrap()));
+        let mut lines: Vec<u16> = ids.map(|id| self.class_under_test.lines[id.index()].number).collect();
+        lines.sort_unstable();
+        lines
+    }
+
+    /// Names of the methods that were entered, in the order of the tables.
+    pub(crate) fn methods(&self) -> Vec<&str> {
+        let mut ids: Vec<MethodId> = self.rows("method").map(|row| MethodId(row.parse().unwrap())).collect();
+        ids.sort();
+        ids.iter().map(|id| self.class_under_test.methods[id.index()].name.as_str()).collect()
+    }
+
+    /// `completed`, or `threw` with the class.
+    pub(crate) fn end(&self) -> &str {
+        self.rows("end").next().unwrap()
+    }
+
+    /// How often code tried to end the JVM.
+    pub(crate) fn exits(&self) -> &str {
+        self.rows("exits").next().unwrap()
+    }
+
+    fn branches(&self) -> BTreeMap<BranchId, [f64; 3]> {
+        let parse = |row: &str| {
+            let (id, rest) = row.split_once(' ').unwrap();
+            let numbers: Vec<f64> = rest.split(' ').map(|number| number.parse().unwrap()).collect();
+            (BranchId(id.parse().unwrap()), numbers.try_into().unwrap())
+        };
+        self.rows("branch").map(parse).collect()
+    }
+
+    fn rows<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a str> {
+        self.output.lines().filter_map(move |line| line.strip_prefix(kind)?.strip_prefix(' '))
+    }
+}
+
+/// A program of the JDK that `JAVA_HOME` names, else of the path.
+fn jdk_program(name: &str) -> Command {
+    Command::new(
+        std::env::var_os("JAVA_HOME")
+            .map_or_else(|| PathBuf::from(name), |home| Path::new(&home).join("bin").join(name)),
+    )
+}
+
+/// Compiles the classes that probes call, and gives their folder.
+fn compile_runtime(folder: &Path) -> PathBuf {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/evoke/runtime");
+    let names = ["Tracer", "TypeDistance", "StepsExhausted", "AllocationRefused", "ExitAttempt"];
+    let sources: Vec<PathBuf> = names.iter().map(|name| sources.join(format!("{name}.java"))).collect();
+    let classes = folder.join("runtime");
+    compile(&classes, None, &sources);
+    classes
+}
+
+/// Compiles sources with debug information into a folder.
+fn compile(classes: &Path, class_path: Option<&Path>, sources: &[PathBuf]) {
+    fs::create_dir_all(classes).unwrap();
+    let mut javac = jdk_program("javac");
+    javac.args(["-g", "-nowarn", "-Xlint:-options", "--release", "8", "-d"]).arg(classes);
+    if let Some(class_path) = class_path {
+        javac.arg("-cp").arg(class_path);
+    }
+    let output = javac.args(sources).output().expect("javac of a JDK");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+fn class_files(folder: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "class"));
+    // The outer class first.
+    paths.sort_by_key(|path| path.with_extension(""));
+    paths
+}
+
+fn run(class_path: &[&Path], class_under_test: &ClassUnderTest) -> String {
+    let tables =
+        [class_under_test.branches.len(), class_under_test.lines.len(), class_under_test.methods.len()];
+    let mut java = jdk_program("java");
+    java.args(["-Xverify:all", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"]);
+    java.arg(std::env::join_paths(class_path).unwrap())
+        .arg("Driver")
+        .args(tables.map(|size| size.to_string()));
+    for (branch, keys) in class_under_test.switches() {
+        java.arg(branch.0.to_string()).arg(keys.len().to_string()).args(keys.iter().map(i32::to_string));
+    }
+    let output = java.output().expect("java of a JDK");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}

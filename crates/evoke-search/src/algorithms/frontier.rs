@@ -1,0 +1,141 @@
+//! The goals a many-objective search aims at now: uncovered, and reachable in that a branch their place is control
+//! dependent on is covered. Grows and shrinks while tests are evaluated.
+//!
+//! Control dependences are those of branches as seen in traces, not of branch goals, so the frontier works for any set of
+//! criteria. A goal at a predicate that ran is active whatever its dependences say: in loops the dependences of a block
+//! that is always reached name only the loop's own predicates.
+
+use evoke_analysis::{BranchId, ClassUnderTest, ControlDependence, GoalId, GoalKind, Outcome};
+use evoke_testcase::ExecutionTrace;
+
+use crate::Archive;
+use crate::coverage::taken_outcomes;
+
+/// Active uncovered goals and what is needed to find the next ones.
+pub(super) struct Frontier {
+    active: Vec<GoalId>,
+    /// By goal: whether it was ever active.
+    activated: Vec<bool>,
+    /// By branch and outcome: goals that become active when it is first taken.
+    dependants: Vec<[Vec<GoalId>; 2]>,
+    /// By branch: goals over its outcomes.
+    at_branch: Vec<Vec<GoalId>>,
+    /// By branch and outcome: whether it was taken.
+    taken: Vec<[bool; 2]>,
+}
+
+impl Frontier {
+    /// All goals active from the start.
+    pub(super) fn all(class: &ClassUnderTest) -> Self {
+        Self {
+            active: class.goals.iter().map(|goal| goal.id).collect(),
+            activated: vec![true; class.goals.len()],
+            dependants: vec![<[Vec<GoalId>; 2]>::default(); class.branches.len()],
+            at_branch: vec![Vec::new(); class.branches.len()],
+            taken: vec![[false; 2]; class.branches.len()],
+        }
+    }
+
+    /// Goals without control dependences active from the start, others as the branches they depend on are taken.
+    pub(super) fn dynamic(class: &ClassUnderTest) -> Self {
+        let mut frontier = Self {
+            active: Vec::new(),
+            activated: vec![false; class.goals.len()],
+            dependants: vec![<[Vec<GoalId>; 2]>::default(); class.branches.len()],
+            at_branch: vec![Vec::new(); class.branches.len()],
+            taken: vec![[false; 2]; class.branches.len()],
+        };
+        let is_reachable = reachable_branches(class);
+        for goal in &class.goals {
+            let (dependences, own) = dependences(goal.kind, class);
+            for dependence in dependences {
+                frontier.dependants[dependence.branch.index()][dependence.outcome as usize].push(goal.id);
+            }
+            if let Some(branch) = own {
+                frontier.at_branch[branch.index()].push(goal.id);
+            }
+            let is_outer = |dependence: &ControlDependence| {
+                Some(dependence.branch) != own && is_reachable[dependence.branch.index()]
+            };
+            if !dependences.iter().any(is_outer) {
+                frontier.activate(goal.id);
+            }
+        }
+        frontier
+    }
+
+    /// Active goals; those that a test covered stay until [`Frontier::drop_covered`].
+    pub(super) fn active(&self) -> &[GoalId] {
+        &self.active
+    }
+
+    /// Activates what a run of a test made reachable.
+    pub(super) fn observe(&mut self, trace: &ExecutionTrace) {
+        for record in &trace.branches {
+            let branch = record.branch.index();
+            for goal in std::mem::take(&mut self.at_branch[branch]) {
+                self.activate(goal);
+            }
+            for outcome in taken_outcomes(record) {
+                self.take(branch, outcome);
+            }
+        }
+    }
+
+    fn take(&mut self, branch: usize, outcome: Outcome) {
+        if !std::mem::replace(&mut self.taken[branch][outcome as usize], true) {
+            for goal in std::mem::take(&mut self.dependants[branch][outcome as usize]) {
+                self.activate(goal);
+            }
+        }
+    }
+
+    fn activate(&mut self, goal: GoalId) {
+        if !std::mem::replace(&mut self.activated[goal.index()], true) {
+            self.active.push(goal);
+        }
+    }
+
+    /// Drops goals that the archive covers; gives for each goal that was active whether it was kept, if any was not.
+    pub(super) fn drop_covered(&mut self, archive: &Archive) -> Option<Vec<bool>> {
+        let kept: Vec<bool> = self.active.iter().map(|goal| !archive.is_covered(*goal)).collect();
+        if !kept.contains(&false) {
+            return None;
+        }
+        self.active.retain(|goal| !archive.is_covered(*goal));
+        Some(kept)
+    }
+}
+
+/// The control dependences of a goal's place, and the predicate it is about.
+fn dependences(goal: GoalKind, class: &ClassUnderTest) -> (&[ControlDependence], Option<BranchId>) {
+    match goal {
+        GoalKind::Branch(branch, _) => (&class.branches[branch.index()].dependences, Some(branch)),
+        GoalKind::Line(line) => (&class.lines[line.index()].dependences, None),
+        GoalKind::MethodEntry(_) => (&[], None),
+    }
+}
+
+/// Branches that are reached by following dependences from branches without any. The others depend only on each other,
+/// as the predicates of a loop at the top of a method may; nothing must wait for them.
+fn reachable_branches(class: &ClassUnderTest) -> Vec<bool> {
+    let is_root = |branch: &evoke_analysis::Branch| {
+        branch.dependences.iter().all(|dependence| dependence.branch == branch.id)
+    };
+    let mut reachable: Vec<bool> = class.branches.iter().map(is_root).collect();
+    let mut dependants = vec![Vec::new(); class.branches.len()];
+    for branch in &class.branches {
+        for dependence in &branch.dependences {
+            dependants[dependence.branch.index()].push(branch.id.index());
+        }
+    }
+    let mut pending: Vec<usize> = (0..reachable.len()).filter(|branch| reachable[*branch]).collect();
+    while let Some(branch) = pending.pop() {
+        for dependant in &dependants[branch] {
+            if !std::mem::replace(&mut reachable[*dependant], true) {
+                pending.push(*dependant);
+            }
+        }
+    }
+    reachable
+}

@@ -1,0 +1,93 @@
+//! The archive: for each covered goal the best test that covers it.
+//!
+//! The rule: a shorter test replaces a longer one, an equally long one does not. Only length counts, since tests that were
+//! stopped never get here and there are no stubs yet.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use evoke_analysis::GoalId;
+use evoke_testcase::TestCase;
+use rand::Rng;
+
+use crate::SearchRng;
+
+/// Covered goals and their tests.
+#[derive(Clone, Debug, Default)]
+pub struct Archive {
+    /// By goal.
+    tests: Vec<Option<Arc<TestCase>>>,
+    covered: Vec<GoalId>,
+}
+
+/// A test of the archive with the goals it is kept for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArchivedTest {
+    /// Goals it is kept for, ascending; it may cover more.
+    pub goals: Vec<GoalId>,
+    /// The test.
+    pub test: Arc<TestCase>,
+}
+
+impl Archive {
+    /// An empty archive for goals `0..n_goals`.
+    pub(crate) fn new(n_goals: usize) -> Self {
+        Self { tests: vec![None; n_goals], covered: Vec::new() }
+    }
+
+    /// Offers a test for a goal it covers; says whether the goal was uncovered until now.
+    pub(crate) fn offer(&mut self, goal: GoalId, test: &Arc<TestCase>) -> bool {
+        let entry = &mut self.tests[goal.index()];
+        match entry {
+            Some(best) if best.len() <= test.len() => false,
+            Some(best) => {
+                *best = Arc::clone(test);
+                false
+            }
+            None => {
+                *entry = Some(Arc::clone(test));
+                self.covered.push(goal);
+                true
+            }
+        }
+    }
+
+    /// Whether the goal is covered.
+    pub fn is_covered(&self, goal: GoalId) -> bool {
+        self.tests.get(goal.index()).is_some_and(Option::is_some)
+    }
+
+    /// Number of covered goals.
+    pub fn n_covered(&self) -> usize {
+        self.covered.len()
+    }
+
+    /// Whether every goal is covered.
+    pub fn is_complete(&self) -> bool {
+        self.covered.len() == self.tests.len()
+    }
+
+    /// Every test once, with the goals it is kept for, in the order of their first goals.
+    pub fn tests(&self) -> Vec<ArchivedTest> {
+        let mut tests: Vec<ArchivedTest> = Vec::new();
+        let mut positions: BTreeMap<*const TestCase, usize> = BTreeMap::new();
+        for (goal, test) in self.tests.iter().enumerate() {
+            let Some(test) = test else { continue };
+            let position = *positions.entry(Arc::as_ptr(test)).or_insert(tests.len());
+            if position == tests.len() {
+                tests.push(ArchivedTest { goals: Vec::new(), test: Arc::clone(test) });
+            }
+            tests[position].goals.push(GoalId(goal as u32));
+        }
+        tests
+    }
+
+    /// The test of a covered goal drawn at random.
+    pub(crate) fn draw(&self, rng: &mut SearchRng) -> Option<&Arc<TestCase>> {
+        if self.covered.is_empty() {
+            return None;
+        }
+        let goal = self.covered[rng.random_range(0..self.covered.len())];
+        self.tests[goal.index()].as_ref()
+    }
+}

@@ -1,0 +1,34 @@
+//! Distance to a branch: `D = approach level + nu(branch distance)`.
+
+use evoke_analysis::{BranchId, ClassUnderTest, Outcome};
+
+use super::{Ancestors, IndexedTrace, normalise};
+
+/// The fitness of a run for taking a branch this way. Where no predicate on the way ran, it is one more than the
+/// number of levels if the method was entered, else two more.
+pub(super) fn fitness(
+    branch: BranchId,
+    outcome: Outcome,
+    class: &ClassUnderTest,
+    ancestors: &Ancestors,
+    trace: &IndexedTrace<'_>,
+) -> f64 {
+    if let Some(record) = trace.branch(branch) {
+        return normalise(record.distance(outcome));
+    }
+    let levels = ancestors.levels(branch);
+    let n_levels = levels.len();
+    if !trace.entered(class.branches[branch.index()].method) {
+        return n_levels as f64 + 2.0;
+    }
+    for (level, dependences) in levels.enumerate() {
+        let nearest = dependences
+            .iter()
+            .filter_map(|dependence| Some(trace.branch(dependence.branch)?.distance(dependence.outcome)))
+            .fold(f64::NAN, f64::min);
+        if !nearest.is_nan() {
+            return (level + 1) as f64 + normalise(nearest);
+        }
+    }
+    n_levels as f64 + 1.0
+}

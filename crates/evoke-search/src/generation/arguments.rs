@@ -1,0 +1,140 @@
+//! Calls with all they need: reuses variables, draws literals, and generates objects recursively.
+
+use evoke_analysis::{CallableId, TypeCategory, TypeId, TypeTable};
+use evoke_testcase::{Statement, Value, VariableRef};
+use rand::Rng;
+use smallvec::SmallVec;
+
+use super::{Fragment, Slot, TestGenerator, choose_fitting, slot::slots_of_call};
+use crate::SearchRng;
+
+/// Below this depth the cheapest generator is taken, so that nesting ends.
+const FREE_CHOICE_DEPTH: usize = 3;
+
+/// A way to make a value of a type.
+enum Source {
+    Literal(TypeCategory),
+    Array(TypeId),
+    Generator(CallableId),
+}
+
+impl TestGenerator<'_> {
+    /// Appends a call with all it needs; leaves the fragment as it was where something cannot be had. `given` is a
+    /// variable to use for one of its references, counted with the receiver first.
+    pub(crate) fn call(
+        &self,
+        fragment: &mut Fragment<'_>,
+        callable: CallableId,
+        given: Option<(usize, VariableRef)>,
+        depth: usize,
+        rng: &mut SearchRng,
+    ) -> Option<VariableRef> {
+        let start = fragment.len();
+        let references: Option<SmallVec<[VariableRef; 5]>> = slots_of_call(callable, self.cluster)
+            .into_iter()
+            .enumerate()
+            .map(|(reference, slot)| match given {
+                Some((taken, variable)) if taken == reference => Some(variable),
+                _ => self.fill(fragment, slot, depth, rng),
+            })
+            .collect();
+        let call = references.and_then(|references| {
+            let n_receivers = usize::from(self.cluster.callable(callable).receiver.is_some());
+            fragment.push(Statement::Invoke {
+                callable,
+                receiver: references[..n_receivers].first().copied(),
+                arguments: references[n_receivers..].iter().copied().collect(),
+            })
+        });
+        if call.is_none() {
+            fragment.truncate(start);
+        }
+        call
+    }
+
+    /// A variable for the slot: one that is there, or `null` where allowed, or a new one.
+    pub(crate) fn fill(
+        &self,
+        fragment: &mut Fragment<'_>,
+        slot: Slot,
+        depth: usize,
+        rng: &mut SearchRng,
+    ) -> Option<VariableRef> {
+        let (ty, nullable) = match slot {
+            Slot::Receiver(ty) => (ty, false),
+            Slot::Argument(ty) => (ty, !self.cluster.types.is_primitive(ty)),
+            Slot::Array { .. } => return choose_fitting(slot, fragment.variables(), self.cluster, rng),
+        };
+        let config = &self.config.generation;
+        let reuse =
+            if self.cluster.types.is_primitive(ty) { config.primitive_reuse } else { config.object_reuse };
+        if rng.random_bool(reuse)
+            && let Some(variable) = choose_fitting(slot, fragment.variables(), self.cluster, rng)
+        {
+            return Some(variable);
+        }
+        if nullable && rng.random_bool(config.null) {
+            return fragment.push(Statement::Value(Value::Null(ty)));
+        }
+        self.generate(fragment, ty, depth + 1, rng)
+            .or_else(|| choose_fitting(slot, fragment.variables(), self.cluster, rng))
+            .or_else(|| if nullable { fragment.push(Statement::Value(Value::Null(ty))) } else { None })
+    }
+
+    /// A new variable of the type, never a `null` literal.
+    pub(crate) fn generate(
+        &self,
+        fragment: &mut Fragment<'_>,
+        ty: TypeId,
+        depth: usize,
+        rng: &mut SearchRng,
+    ) -> Option<VariableRef> {
+        if depth > self.config.generation.max_depth {
+            return None;
+        }
+        match self.choose_source(ty, depth, rng)? {
+            Source::Literal(category) => {
+                let value = self.values.draw(category, rng)?;
+                fragment.push(Statement::Value(value))
+            }
+            Source::Array(array_type) => self.new_array(fragment, array_type, depth, rng),
+            Source::Generator(callable) => self.call(fragment, callable, None, depth, rng),
+        }
+    }
+
+    /// Literals, arrays and generators have equal chances where a type, such as `Object`, can be had from several.
+    fn choose_source(&self, ty: TypeId, depth: usize, rng: &mut SearchRng) -> Option<Source> {
+        let arrays = self.sources.arrays(ty);
+        let generators = self.cluster.generators(ty);
+        let literal = self.literal_category(ty);
+        let choices = [literal.is_some(), !arrays.is_empty(), !generators.is_empty()];
+        let count = choices.iter().filter(|possible| **possible).count();
+        if count == 0 {
+            return None;
+        }
+        let chosen = rng.random_range(0..count);
+        let choice = choices.iter().enumerate().filter(|(_, possible)| **possible).nth(chosen)?.0;
+        match choice {
+            0 => literal.map(Source::Literal),
+            1 => Some(Source::Array(arrays[rng.random_range(0..arrays.len())])),
+            _ if depth > FREE_CHOICE_DEPTH => Some(Source::Generator(generators[0])),
+            _ => Some(Source::Generator(generators[rng.random_range(0..generators.len())])),
+        }
+    }
+
+    /// The kind of literal that fits the type.
+    fn literal_category(&self, ty: TypeId) -> Option<TypeCategory> {
+        match self.cluster.types.category(ty) {
+            category @ TypeCategory::Primitive(_) => Some(category),
+            TypeCategory::String | TypeCategory::Object
+                if self.cluster.is_assignable(TypeTable::STRING, ty) =>
+            {
+                Some(TypeCategory::String)
+            }
+            TypeCategory::Class if self.cluster.is_assignable(TypeTable::CLASS, ty) => {
+                Some(TypeCategory::Class)
+            }
+            _ => None,
+        }
+    }
+}

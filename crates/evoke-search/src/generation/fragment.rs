@@ -1,0 +1,52 @@
+//! Statements under construction that will enter a test at one position, all or none.
+
+use evoke_testcase::{Statement, TestCase, VariableRef};
+
+/// New statements for one position of a test. They may refer to what the test defines before that position.
+pub(crate) struct Fragment<'t> {
+    test: &'t TestCase,
+    position: usize,
+    room: usize,
+    statements: Vec<Statement>,
+}
+
+impl<'t> Fragment<'t> {
+    /// An empty fragment before `position` of the test, which may grow to `max_length` statements in all.
+    pub(crate) fn new(test: &'t TestCase, position: usize, max_length: usize) -> Self {
+        Self { test, position, room: max_length.saturating_sub(test.len()), statements: Vec::new() }
+    }
+
+    /// Appends a statement, if there is room.
+    pub(crate) fn push(&mut self, statement: Statement) -> Option<VariableRef> {
+        if self.statements.len() >= self.room {
+            return None;
+        }
+        self.statements.push(statement);
+        Some(VariableRef((self.position + self.statements.len()) as u32 - 1))
+    }
+
+    /// Number of statements so far.
+    pub(crate) fn len(&self) -> usize {
+        self.statements.len()
+    }
+
+    /// Takes back all but the first `length` statements.
+    pub(crate) fn truncate(&mut self, length: usize) {
+        self.statements.truncate(length);
+    }
+
+    /// Statements that the next one may refer to, with the variables they define.
+    pub(crate) fn variables(&self) -> impl Iterator<Item = (VariableRef, &Statement)> + Clone {
+        let before = &self.test.statements()[..self.position];
+        before
+            .iter()
+            .chain(&self.statements)
+            .enumerate()
+            .map(|(position, statement)| (VariableRef(position as u32), statement))
+    }
+
+    /// The finished statements.
+    pub(crate) fn into_statements(self) -> Vec<Statement> {
+        self.statements
+    }
+}

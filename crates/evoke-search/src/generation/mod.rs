@@ -1,0 +1,44 @@
+//! Random tests and random parts of tests, always type-correct: arguments are assignable to their parameters,
+//! receivers are never `null` literals, and writes to arrays stay inside them.
+
+mod arguments;
+mod array;
+mod fragment;
+mod insertion;
+mod random_test;
+mod slot;
+mod sources;
+mod values;
+
+use evoke_analysis::{CallableId, TestCluster, TypeId};
+
+pub(crate) use fragment::Fragment;
+pub(crate) use slot::{Slot, choose_fitting, slots};
+pub(crate) use values::ValueSource;
+
+use crate::SearchConfig;
+use sources::TypeSources;
+
+/// Builds random statements for one test cluster.
+pub(crate) struct TestGenerator<'a> {
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) cluster: &'a TestCluster,
+    pub(crate) values: ValueSource<'a>,
+    sources: TypeSources,
+}
+
+impl<'a> TestGenerator<'a> {
+    pub(crate) fn new(config: &'a SearchConfig, cluster: &'a TestCluster) -> Self {
+        Self {
+            config,
+            cluster,
+            values: ValueSource::new(&config.generation, cluster),
+            sources: TypeSources::new(cluster),
+        }
+    }
+
+    /// Calls with this result type that may stand in for each other.
+    pub(crate) fn calls_with_result(&self, result: TypeId) -> &[CallableId] {
+        self.sources.calls_with_result(result)
+    }
+}

@@ -1,0 +1,105 @@
+//! Random literals. The one place that knows where values come from: constant pools will be asked here.
+
+use evoke_analysis::{Primitive, TestCluster, Type, TypeCategory, TypeId};
+use evoke_testcase::{JavaString, Value};
+use rand::Rng;
+use rand_distr::StandardNormal;
+
+use crate::{GenerationConfig, SearchRng};
+
+const SPECIAL_INTEGERS: [i64; 8] = [0, 1, -1, 2, 3, 10, i64::MIN, i64::MAX];
+const SPECIAL_FLOATS: [f64; 9] =
+    [0.0, -0.0, 1.0, -1.0, 0.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX];
+const SPECIAL_STRINGS: [&str; 6] = ["", " ", "a", "0", "1", "-1"];
+const SPECIAL_CHARS: [u8; 6] = *b" 0aA-.";
+
+/// Fractions are drawn with three digits: what a reader of the test can take in.
+const FRACTION_STEP: f64 = 1e-3;
+
+/// Share of characters from all of Unicode's first plane rather than printable ASCII.
+const ANY_CHAR_PROBABILITY: f64 = 0.05;
+
+/// Draws literals.
+pub(crate) struct ValueSource<'a> {
+    config: &'a GenerationConfig,
+    class_literals: Vec<TypeId>,
+}
+
+impl<'a> ValueSource<'a> {
+    pub(crate) fn new(config: &'a GenerationConfig, cluster: &TestCluster) -> Self {
+        let is_plain_class = |ty: &TypeId| matches!(cluster.types.get(*ty), Type::Class { arguments, .. } if arguments.is_empty());
+        Self {
+            config,
+            class_literals: (0..cluster.types.len() as u32).map(TypeId).filter(is_plain_class).collect(),
+        }
+    }
+
+    /// A literal of the type; `None` where the type has none but `null`.
+    pub(crate) fn draw(&self, category: TypeCategory, rng: &mut SearchRng) -> Option<Value> {
+        match category {
+            TypeCategory::Primitive(primitive) => Some(self.primitive(primitive, rng)),
+            TypeCategory::String => Some(Value::String(self.string(rng))),
+            TypeCategory::Class => self.class_literal(rng),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn primitive(&self, primitive: Primitive, rng: &mut SearchRng) -> Value {
+        match primitive {
+            Primitive::Boolean => Value::Boolean(rng.random()),
+            Primitive::Byte => Value::Byte(self.integer(i8::MIN.into(), i8::MAX.into(), rng) as i8),
+            Primitive::Short => Value::Short(self.integer(i16::MIN.into(), i16::MAX.into(), rng) as i16),
+            Primitive::Int => Value::Int(self.integer(i32::MIN.into(), i32::MAX.into(), rng) as i32),
+            Primitive::Long => Value::Long(self.integer(i64::MIN, i64::MAX, rng)),
+            Primitive::Char => Value::Char(self.char(rng)),
+            Primitive::Float => Value::Float(self.floating(rng) as f32),
+            Primitive::Double => Value::Double(self.floating(rng)),
+        }
+    }
+
+    /// Special values are clamped, so that they are the extremes of narrow types too; others wrap around, so that
+    /// narrow types see all their values.
+    fn integer(&self, min: i64, max: i64, rng: &mut SearchRng) -> i64 {
+        if rng.random_bool(self.config.special_value) {
+            SPECIAL_INTEGERS[rng.random_range(0..SPECIAL_INTEGERS.len())].clamp(min, max)
+        } else {
+            self.gaussian(rng).round() as i64
+        }
+    }
+
+    fn floating(&self, rng: &mut SearchRng) -> f64 {
+        if rng.random_bool(self.config.special_value) {
+            return SPECIAL_FLOATS[rng.random_range(0..SPECIAL_FLOATS.len())];
+        }
+        let number = self.gaussian(rng);
+        if rng.random() { number.round() } else { (number / FRACTION_STEP).round() * FRACTION_STEP }
+    }
+
+    pub(crate) fn char(&self, rng: &mut SearchRng) -> u16 {
+        if rng.random_bool(self.config.special_value) {
+            u16::from(SPECIAL_CHARS[rng.random_range(0..SPECIAL_CHARS.len())])
+        } else if rng.random_bool(ANY_CHAR_PROBABILITY) {
+            rng.random()
+        } else {
+            rng.random_range(32..127)
+        }
+    }
+
+    fn string(&self, rng: &mut SearchRng) -> JavaString {
+        if rng.random_bool(self.config.special_value) {
+            return JavaString::from(SPECIAL_STRINGS[rng.random_range(0..SPECIAL_STRINGS.len())]);
+        }
+        let length = rng.random_range(0..=self.config.max_string_length);
+        let units: Vec<u16> = (0..length).map(|_| self.char(rng)).collect();
+        JavaString::from_units(&units)
+    }
+
+    fn class_literal(&self, rng: &mut SearchRng) -> Option<Value> {
+        let count = self.class_literals.len();
+        (count > 0).then(|| Value::Class(self.class_literals[rng.random_range(0..count)]))
+    }
+
+    fn gaussian(&self, rng: &mut SearchRng) -> f64 {
+        rng.sample::<f64, _>(StandardNormal) * self.config.number_deviation
+    }
+}

@@ -1,0 +1,82 @@
+//! Single-point relative crossover: one fraction `a`; a child is the first `a` of one parent and the last `1 - a` of
+//! the other. References that the cut broke are rebound to a variable of the type, else what they need is generated.
+
+use evoke_testcase::{TestCase, VariableRef};
+use rand::Rng;
+
+use crate::SearchRng;
+use crate::generation::{Fragment, Slot, TestGenerator, choose_fitting, slots};
+
+/// Two children; `None` stands for one that would be longer than the cap, for which its parent is kept.
+pub(crate) fn cross_over(
+    first: &TestCase,
+    second: &TestCase,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> [Option<TestCase>; 2] {
+    let fraction: f64 = rng.random();
+    let first_cut = (fraction * first.len() as f64) as usize;
+    let second_cut = (fraction * second.len() as f64) as usize;
+    [
+        join(first, first_cut, second, second_cut, generator, rng),
+        join(second, second_cut, first, first_cut, generator, rng),
+    ]
+}
+
+/// The head of one test and the tail of another.
+fn join(
+    head: &TestCase,
+    head_cut: usize,
+    tail: &TestCase,
+    tail_cut: usize,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> Option<TestCase> {
+    if head_cut + tail.len() - tail_cut > generator.config.max_length {
+        return None;
+    }
+    let mut child = TestCase::new(head.statements()[..head_cut].to_vec());
+    let mut moved: Vec<Option<VariableRef>> = vec![None; tail.len()];
+    for position in tail_cut..tail.len() {
+        moved[position] = append_repaired(&mut child, tail, position, &moved, generator, rng);
+        if child.len() > generator.config.max_length {
+            return None;
+        }
+    }
+    Some(child)
+}
+
+/// Appends a statement of another test; `None` where something it needs cannot be had.
+fn append_repaired(
+    child: &mut TestCase,
+    source: &TestCase,
+    position: usize,
+    moved: &[Option<VariableRef>],
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> Option<VariableRef> {
+    let mut statement = source.statements()[position].clone();
+    let slots = slots(source, position, generator.cluster);
+    let mut fragment = Fragment::new(child, child.len(), generator.config.max_length);
+    let mut reference = 0;
+    let mut complete = true;
+    statement.map_references(|old| {
+        let slot = slots[reference];
+        reference += 1;
+        let found = moved[old.index()]
+            .or_else(|| choose_fitting(slot, fragment.variables(), generator.cluster, rng))
+            .or_else(|| match slot {
+                Slot::Receiver(_) | Slot::Argument(_) => generator.fill(&mut fragment, slot, 0, rng),
+                Slot::Array { .. } => None,
+            });
+        complete &= found.is_some();
+        found.unwrap_or(old)
+    });
+    if !complete {
+        return None;
+    }
+    for needed in fragment.into_statements() {
+        child.push(needed);
+    }
+    Some(child.push(statement))
+}

@@ -1,0 +1,183 @@
+//! Changes each statement with probability `1/n`: a literal moves or is redrawn, a call gives way to another of the same
+//! result type or gets another argument, an array changes its length, a write its position or its value.
+
+use evoke_analysis::{CallableId, TypeId, TypeTable};
+use evoke_testcase::{Statement, TestCase, Value, VariableRef};
+use rand::Rng;
+
+use super::{literal, one_of};
+use crate::SearchRng;
+use crate::generation::{Fragment, Slot, TestGenerator, choose_fitting, slots};
+
+/// Says whether anything changed.
+pub(super) fn change(test: &mut TestCase, generator: &TestGenerator<'_>, rng: &mut SearchRng) -> bool {
+    let length = test.len();
+    let mut changed = false;
+    // From the end, so that what is inserted for one statement does not move those still to come.
+    for position in (0..length).rev() {
+        if one_of(length, rng) && position < test.len() {
+            changed |= change_statement(test, position, generator, rng);
+        }
+    }
+    changed
+}
+
+fn change_statement(
+    test: &mut TestCase,
+    position: usize,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> bool {
+    match test.statements()[position].clone() {
+        Statement::Value(Value::Null(ty)) => replace_null(test, position, ty, generator, rng),
+        Statement::Value(value) => {
+            let changed = literal::change(&value, generator, rng);
+            let is_other = changed.as_ref().is_some_and(|changed| *changed != value);
+            if let Some(changed) = changed {
+                test.replace(position, Statement::Value(changed));
+            }
+            is_other
+        }
+        Statement::Invoke { callable, .. } => {
+            if rng.random_bool(generator.config.mutation.change_argument) {
+                change_reference(test, position, generator, rng)
+            } else {
+                replace_call(test, position, callable, generator, rng)
+            }
+        }
+        Statement::NewArray { array_type, length } => {
+            change_length(test, position, array_type, length, generator, rng)
+        }
+        Statement::WriteElement { array, index, value } => {
+            if rng.random() {
+                return change_reference(test, position, generator, rng);
+            }
+            let Statement::NewArray { length, .. } = *test.definition(array) else { return false };
+            let other = rng.random_range(0..length.max(1));
+            test.replace(position, Statement::WriteElement { array, index: other, value });
+            other != index
+        }
+    }
+}
+
+/// A `null` gives way to a new object.
+fn replace_null(
+    test: &mut TestCase,
+    position: usize,
+    ty: TypeId,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> bool {
+    let mut fragment = Fragment::new(test, position, generator.config.max_length);
+    let variable = generator.generate(&mut fragment, ty, 0, rng);
+    let statements = fragment.into_statements();
+    variable.is_some_and(|variable| replace_with(test, position, statements, variable))
+}
+
+/// A call gives way to another with the same result type.
+fn replace_call(
+    test: &mut TestCase,
+    position: usize,
+    callable: CallableId,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> bool {
+    let result = generator.cluster.callable(callable).return_type;
+    let others = generator.calls_with_result(result);
+    if others.is_empty() {
+        return false;
+    }
+    let other = others[rng.random_range(0..others.len())];
+    let mut fragment = Fragment::new(test, position, generator.config.max_length);
+    let call = generator.call(&mut fragment, other, None, 0, rng);
+    let statements = fragment.into_statements();
+    call.is_some_and(|call| replace_with(test, position, statements, call))
+}
+
+/// Puts statements in place of one, whose readers read `variable` from then on.
+fn replace_with(
+    test: &mut TestCase,
+    position: usize,
+    statements: Vec<Statement>,
+    variable: VariableRef,
+) -> bool {
+    let replaced = VariableRef((position + statements.len()) as u32);
+    test.insert(position, statements);
+    test.redirect(replaced, variable);
+    test.remove_with_dependants(replaced.index());
+    true
+}
+
+/// One reference of the statement gets another variable, there already or new.
+fn change_reference(
+    test: &mut TestCase,
+    position: usize,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> bool {
+    let slots = slots(test, position, generator.cluster);
+    if slots.is_empty() {
+        return false;
+    }
+    let reference = rng.random_range(0..slots.len());
+    let slot = slots[reference];
+    let old = test.statements()[position].references()[reference];
+    let others = test.statements()[..position]
+        .iter()
+        .enumerate()
+        .map(|(index, statement)| (VariableRef(index as u32), statement))
+        .filter(|(variable, _)| *variable != old);
+    if rng.random()
+        && let Some(other) = choose_fitting(slot, others, generator.cluster, rng)
+    {
+        test.set_reference(position, reference, other);
+        return true;
+    }
+    let is_object = matches!(slot, Slot::Argument(ty) if !generator.cluster.types.is_primitive(ty));
+    if is_object && rng.random_bool(generator.config.generation.null) {
+        return replace_by_null(test, position, reference, slot, generator);
+    }
+    generator.renew_reference(test, position, reference, slot, rng)
+}
+
+fn replace_by_null(
+    test: &mut TestCase,
+    position: usize,
+    reference: usize,
+    slot: Slot,
+    generator: &TestGenerator<'_>,
+) -> bool {
+    let Slot::Argument(ty) = slot else { return false };
+    if ty == TypeTable::VOID || test.len() >= generator.config.max_length {
+        return false;
+    }
+    test.insert(position, [Statement::Value(Value::Null(ty))]);
+    test.set_reference(position + 1, reference, VariableRef(position as u32));
+    true
+}
+
+/// An array gets another length; writes beyond it go.
+fn change_length(
+    test: &mut TestCase,
+    position: usize,
+    array_type: TypeId,
+    length: u32,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> bool {
+    let other = rng.random_range(0..=generator.config.generation.max_array_length);
+    let array = VariableRef(position as u32);
+    test.replace(position, Statement::NewArray { array_type, length: other });
+    let mut doomed: Vec<bool> = test
+        .statements()
+        .iter()
+        .map(|statement| {
+            matches!(statement, Statement::WriteElement { array: written, index, .. }
+                if *written == array && *index >= other)
+        })
+        .collect();
+    if doomed.contains(&true) {
+        test.remove_all(&mut doomed);
+    }
+    other != length
+}

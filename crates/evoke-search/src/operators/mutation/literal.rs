@@ -1,0 +1,102 @@
+//! Changes of literals: numbers move by a Gaussian delta or are redrawn; characters of strings are deleted, changed and
+//! inserted.
+
+use evoke_analysis::{Primitive, TypeCategory};
+use evoke_testcase::{JavaString, Value};
+use rand::Rng;
+use rand_distr::StandardNormal;
+
+use super::one_of;
+use crate::SearchRng;
+use crate::generation::TestGenerator;
+
+/// Most decimal digits to which a floating number is rounded.
+const MAX_DIGITS: i32 = 7;
+
+/// The changed literal; `None` where there is nothing to change it to.
+pub(super) fn change(value: &Value, generator: &TestGenerator<'_>, rng: &mut SearchRng) -> Option<Value> {
+    let deviation = generator.config.mutation.delta_deviation;
+    if let Some(primitive) = number_type(value)
+        && rng.random_bool(generator.config.mutation.redraw)
+    {
+        return Some(generator.values.primitive(primitive, rng));
+    }
+    Some(match value {
+        Value::Boolean(value) => Value::Boolean(!value),
+        Value::Byte(value) => Value::Byte(value.wrapping_add(delta(deviation, rng) as i8)),
+        Value::Short(value) => Value::Short(value.wrapping_add(delta(deviation, rng) as i16)),
+        Value::Char(value) => Value::Char(value.wrapping_add_signed(delta(deviation, rng) as i16)),
+        Value::Int(value) => Value::Int(value.wrapping_add(delta(deviation, rng) as i32)),
+        Value::Long(value) => Value::Long(value.wrapping_add(delta(deviation, rng))),
+        Value::Float(value) => Value::Float(moved(f64::from(*value), deviation, rng) as f32),
+        Value::Double(value) => Value::Double(moved(*value, deviation, rng)),
+        Value::String(value) => Value::String(edited(value, generator, rng)),
+        Value::Class(_) => return generator.values.draw(TypeCategory::Class, rng),
+        Value::Null(_) => return None,
+    })
+}
+
+/// The type of a number or character.
+fn number_type(value: &Value) -> Option<Primitive> {
+    Some(match value {
+        Value::Byte(_) => Primitive::Byte,
+        Value::Short(_) => Primitive::Short,
+        Value::Char(_) => Primitive::Char,
+        Value::Int(_) => Primitive::Int,
+        Value::Long(_) => Primitive::Long,
+        Value::Float(_) => Primitive::Float,
+        Value::Double(_) => Primitive::Double,
+        _ => return None,
+    })
+}
+
+/// A whole Gaussian step, never 0.
+fn delta(deviation: f64, rng: &mut SearchRng) -> i64 {
+    let step = rng.sample::<f64, _>(StandardNormal) * deviation;
+    let away_from_zero = if step < 0.0 { step.floor() } else { step.ceil() };
+    if away_from_zero == 0.0 { 1 } else { away_from_zero as i64 }
+}
+
+/// A large step, a step of about one, or fewer digits, with equal chances.
+fn moved(value: f64, deviation: f64, rng: &mut SearchRng) -> f64 {
+    match rng.random_range(0..3) {
+        0 => value + rng.sample::<f64, _>(StandardNormal) * deviation,
+        1 => value + rng.sample::<f64, _>(StandardNormal),
+        _ => {
+            let scale = 10_f64.powi(rng.random_range(0..=MAX_DIGITS));
+            let rounded = (value * scale).round() / scale;
+            if rounded.is_finite() { rounded } else { value }
+        }
+    }
+}
+
+/// Deletions, changes and insertions, each with probability 1/3; a character is touched with `1/length`.
+fn edited(value: &JavaString, generator: &TestGenerator<'_>, rng: &mut SearchRng) -> JavaString {
+    let mut units = value.units().to_vec();
+    let probability = generator.config.mutation.operator_probability;
+    if rng.random_bool(probability) {
+        let length = units.len();
+        units.retain(|_| !one_of(length, rng));
+    }
+    if rng.random_bool(probability) {
+        let length = units.len();
+        for unit in &mut units {
+            if one_of(length, rng) {
+                *unit = generator.values.char(rng);
+            }
+        }
+    }
+    if units.is_empty() || rng.random_bool(probability) {
+        insert_characters(&mut units, generator, rng);
+    }
+    JavaString::from_units(&units)
+}
+
+fn insert_characters(units: &mut Vec<u16>, generator: &TestGenerator<'_>, rng: &mut SearchRng) {
+    let mut probability = 1.0;
+    while rng.random_bool(probability) {
+        let position = rng.random_range(0..=units.len());
+        units.insert(position, generator.values.char(rng));
+        probability *= generator.config.mutation.insertion_probability;
+    }
+}

@@ -1,0 +1,18 @@
+//! Removes each statement with probability `1/n`.
+
+use evoke_testcase::TestCase;
+
+use super::one_of;
+use crate::SearchRng;
+use crate::generation::TestGenerator;
+use crate::operators::rebind::remove_rebinding;
+
+/// Says whether anything was removed.
+pub(super) fn remove(test: &mut TestCase, generator: &TestGenerator<'_>, rng: &mut SearchRng) -> bool {
+    let mut doomed: Vec<bool> = (0..test.len()).map(|_| one_of(test.len(), rng)).collect();
+    if !doomed.contains(&true) {
+        return false;
+    }
+    remove_rebinding(test, &mut doomed, generator.cluster, rng);
+    true
+}

@@ -1,0 +1,134 @@
+//! The state that every algorithm shares: runs tests against the budget and feeds the archive.
+
+use std::sync::Arc;
+
+use evoke_testcase::{ExecutionOutcome, ExecutionTrace, Executor, TestCase};
+
+use crate::coverage::CoverageTable;
+use crate::{Archive, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
+
+/// Runs of one test are tried this often when each is stopped at an earlier statement.
+const MAX_ATTEMPTS: usize = 3;
+
+/// After so many tests in a row that came out empty, nothing of the class can be called.
+const MAX_EMPTY_IN_A_ROW: usize = 100;
+
+/// A search under way.
+pub(crate) struct Run<'a> {
+    pub(crate) problem: &'a Problem<'a>,
+    pub(crate) archive: Archive,
+    pub(crate) statistics: Statistics,
+    pub(crate) stop_reason: Option<StopReason>,
+    /// By method of the class: whether any test entered it.
+    pub(crate) entered_methods: Vec<bool>,
+    executor: &'a mut dyn Executor,
+    stopping: StoppingCondition<'a>,
+    listener: &'a mut dyn SearchListener,
+    coverage: CoverageTable,
+    n_empty_in_a_row: usize,
+}
+
+/// A test cut to what ran of it, with what that run showed.
+#[derive(Clone, Debug)]
+pub(crate) struct EvaluatedTest {
+    pub(crate) test: Arc<TestCase>,
+    pub(crate) trace: ExecutionTrace,
+    /// Whether its last statement threw.
+    pub(crate) ends_with_throw: bool,
+}
+
+impl<'a> Run<'a> {
+    pub(crate) fn new(
+        problem: &'a Problem<'a>,
+        executor: &'a mut dyn Executor,
+        stopping: StoppingCondition<'a>,
+        listener: &'a mut dyn SearchListener,
+    ) -> Self {
+        Self {
+            problem,
+            archive: Archive::new(problem.class.goals.len()),
+            statistics: Statistics::default(),
+            stop_reason: None,
+            entered_methods: vec![false; problem.class.methods.len()],
+            executor,
+            stopping,
+            listener,
+            coverage: CoverageTable::new(problem.class),
+            n_empty_in_a_row: 0,
+        }
+    }
+
+    /// Whether to stop. Once true it stays so.
+    pub(crate) fn is_over(&mut self) -> bool {
+        if self.stop_reason.is_none() {
+            self.stop_reason = if self.archive.is_complete() {
+                Some(StopReason::AllCovered)
+            } else if self.n_empty_in_a_row >= MAX_EMPTY_IN_A_ROW {
+                Some(StopReason::NothingToCall)
+            } else {
+                self.stopping.check(&self.statistics)
+            };
+        }
+        self.stop_reason.is_some()
+    }
+
+    /// Runs a test and offers it to the archive. What follows a statement that threw is cut off; a test that had to be
+    /// stopped is cut before the statement at fault and run again, since only then is its trace one it can repeat.
+    /// `None` if nothing of it can be run.
+    pub(crate) fn evaluate(&mut self, mut test: TestCase) -> Option<EvaluatedTest> {
+        self.n_empty_in_a_row = if test.is_empty() { self.n_empty_in_a_row + 1 } else { 0 };
+        for _ in 0..MAX_ATTEMPTS {
+            if test.is_empty() {
+                return None;
+            }
+            let result = self.executor.execute(&test);
+            self.statistics.tests += 1;
+            self.statistics.statements += u64::from(result.executed);
+            let ends_with_throw = match result.outcome {
+                ExecutionOutcome::Aborted { statement, .. } => {
+                    self.statistics.aborted += 1;
+                    test.truncate(statement as usize);
+                    continue;
+                }
+                ExecutionOutcome::Threw { statement, .. } => {
+                    test.truncate(statement as usize + 1);
+                    true
+                }
+                ExecutionOutcome::Completed => false,
+            };
+            let evaluated = EvaluatedTest { test: Arc::new(test), trace: result.trace, ends_with_throw };
+            self.record(&evaluated);
+            return Some(evaluated);
+        }
+        None
+    }
+
+    fn record(&mut self, evaluated: &EvaluatedTest) {
+        for method in &evaluated.trace.methods {
+            self.entered_methods[method.index()] = true;
+        }
+        let mut found_new = false;
+        for goal in self.coverage.covered(&evaluated.trace) {
+            found_new |= self.archive.offer(goal, &evaluated.test);
+        }
+        if found_new {
+            self.note_improvement();
+        }
+    }
+
+    /// Notes that the search got better, for the stagnation rule.
+    pub(crate) fn note_improvement(&mut self) {
+        self.stopping.note_improvement(&self.statistics);
+    }
+
+    /// Ends a generation and tells the listener.
+    pub(crate) fn finish_generation(&mut self) {
+        self.statistics.generations += 1;
+        let progress = Progress {
+            statistics: self.statistics,
+            n_covered: self.archive.n_covered(),
+            n_goals: self.problem.class.goals.len(),
+        };
+        self.listener.generation_finished(&progress, &self.archive);
+    }
+}

@@ -1,0 +1,145 @@
+//! The entry point: a class, an executor and a budget in; covering tests out.
+
+use std::sync::Arc;
+
+use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, MethodId, TestCluster};
+use evoke_testcase::{Executor, TestCase};
+use rand_pcg::rand_core::SeedableRng;
+use serde::{Deserialize, Serialize};
+
+use crate::algorithms;
+use crate::generation::TestGenerator;
+use crate::run::Run;
+use crate::{Archive, ArchivedTest, SearchConfig, SearchRng, StopReason, StoppingCondition};
+
+/// What to search for, and with what.
+#[derive(Clone, Copy, Debug)]
+pub struct Problem<'a> {
+    /// What there is to cover.
+    pub class: &'a ClassUnderTest,
+    /// What a test can call and build.
+    pub cluster: &'a TestCluster,
+}
+
+/// Hears how a search goes. `()` does not listen.
+pub trait SearchListener {
+    /// Called after every generation; the archive can be saved as a snapshot.
+    fn generation_finished(&mut self, progress: &Progress, archive: &Archive);
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What was spent.
+    pub statistics: Statistics,
+    /// Goals covered.
+    pub n_covered: usize,
+    /// All goals.
+    pub n_goals: usize,
+}
+
+/// What a search spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Tests executed.
+    pub tests: u64,
+    /// Statements executed.
+    pub statements: u64,
+    /// Generations finished.
+    pub generations: u64,
+    /// Tests that had to be stopped.
+    pub aborted: u64,
+}
+
+/// What a search found.
+#[derive(Clone, Debug)]
+pub struct SearchResult {
+    /// Every test of the archive once.
+    pub tests: Vec<ArchivedTest>,
+    /// Goals without a test, ascending.
+    pub uncovered: Vec<UncoveredGoal>,
+    /// What was spent.
+    pub statistics: Statistics,
+    /// Why it stopped.
+    pub stop_reason: StopReason,
+}
+
+/// A goal that was not covered, and how near the search came.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UncoveredGoal {
+    /// The goal.
+    pub goal: GoalId,
+    /// The lowest fitness seen; `None` if the algorithm never looked, because what the goal depends on was not covered.
+    pub nearest: Option<f64>,
+    /// Whether any test entered the goal's method.
+    pub method_entered: bool,
+}
+
+impl SearchListener for () {
+    fn generation_finished(&mut self, _: &Progress, _: &Archive) {}
+}
+
+/// Searches for tests that cover the goals of a class. `seeds` are run before anything else: the tests of a snapshot, after
+/// a restart.
+pub fn search(
+    config: &SearchConfig,
+    problem: &Problem<'_>,
+    executor: &mut dyn Executor,
+    stopping: StoppingCondition<'_>,
+    seeds: Vec<TestCase>,
+    listener: &mut dyn SearchListener,
+) -> SearchResult {
+    let mut rng = SearchRng::seed_from_u64(config.seed);
+    let generator = TestGenerator::new(config, problem.cluster);
+    let mut run = Run::new(problem, executor, stopping, listener);
+    let mut nearest = vec![None; problem.class.goals.len()];
+    if problem.cluster.under_test.is_empty() {
+        run.stop_reason = Some(StopReason::NothingToCall);
+    } else {
+        algorithms::run(config, &mut run, &generator, seeds, &mut nearest, &mut rng);
+    }
+    let uncovered = uncovered_goals(problem.class, &run, &nearest);
+    SearchResult {
+        tests: run.archive.tests(),
+        uncovered,
+        statistics: run.statistics,
+        stop_reason: run.stop_reason.unwrap_or(StopReason::Budget),
+    }
+}
+
+fn uncovered_goals(class: &ClassUnderTest, run: &Run<'_>, nearest: &[Option<f64>]) -> Vec<UncoveredGoal> {
+    class
+        .goals
+        .iter()
+        .filter(|goal| !run.archive.is_covered(goal.id))
+        .map(|goal| UncoveredGoal {
+            goal: goal.id,
+            nearest: nearest[goal.id.index()],
+            method_entered: run.entered_methods[method_of(goal.kind, class).index()],
+        })
+        .collect()
+}
+
+/// The method a goal is in.
+fn method_of(goal: GoalKind, class: &ClassUnderTest) -> MethodId {
+    match goal {
+        GoalKind::Branch(branch, _) => class.branches[branch.index()].method,
+        GoalKind::Line(line) => class.lines[line.index()].method,
+        GoalKind::MethodEntry(method) => method,
+    }
+}
+
+impl SearchResult {
+    /// Covered goals, ascending.
+    pub fn covered(&self) -> Vec<GoalId> {
+        let mut covered: Vec<GoalId> =
+            self.tests.iter().flat_map(|archived| archived.goals.iter().copied()).collect();
+        covered.sort_unstable();
+        covered
+    }
+
+    /// The tests alone.
+    pub fn test_cases(&self) -> impl Iterator<Item = &Arc<TestCase>> {
+        self.tests.iter().map(|archived| &archived.test)
+    }
+}

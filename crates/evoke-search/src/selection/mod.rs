@@ -1,0 +1,12 @@
+//! Who survives and who breeds: ranks and crowding distances over objective vectors, and tournaments on them.
+
+mod crowding;
+mod non_dominated_sort;
+mod objectives;
+mod preference_sorting;
+mod tournament;
+
+pub(crate) use crowding::assign_crowding_distances;
+pub(crate) use objectives::Objectives;
+pub(crate) use preference_sorting::preference_sort;
+pub(crate) use tournament::{Standing, tournament};

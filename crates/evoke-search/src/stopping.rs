@@ -1,0 +1,91 @@
+//! When to stop: budgets of time, statements, tests and generations, whichever is used up first, and stagnation. The only
+//! place that looks at a clock, and the clock is given.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Statistics;
+
+/// What a search may use. `None` is no limit; with none at all, only full coverage ends a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Budget {
+    /// Time on the clock.
+    pub time: Option<Duration>,
+    /// Statements executed.
+    pub statements: Option<u64>,
+    /// Tests executed.
+    pub tests: Option<u64>,
+    /// Generations.
+    pub generations: Option<u64>,
+    /// Stop when this share of the budget has passed without a new goal or a better fitness.
+    pub stagnation: Option<f64>,
+}
+
+/// Why a search stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StopReason {
+    /// Every goal is covered.
+    AllCovered,
+    /// A budget is used up.
+    Budget,
+    /// Nothing got better for too long.
+    Stagnation,
+    /// There is nothing to call.
+    NothingToCall,
+}
+
+/// A budget with the clock it is measured by.
+pub struct StoppingCondition<'a> {
+    budget: Budget,
+    elapsed: Box<dyn FnMut() -> Duration + 'a>,
+    share_at_improvement: f64,
+}
+
+impl<'a> StoppingCondition<'a> {
+    /// A condition on a budget; `elapsed` gives the time since the search was asked for.
+    pub fn new(budget: Budget, elapsed: impl FnMut() -> Duration + 'a) -> Self {
+        Self { budget, elapsed: Box::new(elapsed), share_at_improvement: 0.0 }
+    }
+
+    /// A condition without a limit on time.
+    pub fn without_clock(budget: Budget) -> Self {
+        Self::new(Budget { time: None, ..budget }, || Duration::ZERO)
+    }
+
+    /// Whether to stop now, and why.
+    pub(crate) fn check(&mut self, statistics: &Statistics) -> Option<StopReason> {
+        let share = self.used_share(statistics);
+        if share >= 1.0 {
+            return Some(StopReason::Budget);
+        }
+        let patience = self.budget.stagnation?;
+        (share - self.share_at_improvement >= patience).then_some(StopReason::Stagnation)
+    }
+
+    /// Notes that something got better.
+    pub(crate) fn note_improvement(&mut self, statistics: &Statistics) {
+        if self.budget.stagnation.is_some() {
+            self.share_at_improvement = self.used_share(statistics);
+        }
+    }
+
+    /// The largest used share of any budget.
+    fn used_share(&mut self, statistics: &Statistics) -> f64 {
+        let counted = [
+            (statistics.statements, self.budget.statements),
+            (statistics.tests, self.budget.tests),
+            (statistics.generations, self.budget.generations),
+        ];
+        let counted = counted
+            .into_iter()
+            .filter_map(|(used, limit)| Some(used as f64 / limit?.max(1) as f64))
+            .fold(0.0, f64::max);
+        let time = self
+            .budget
+            .time
+            .map_or(0.0, |limit| (self.elapsed)().as_secs_f64() / limit.as_secs_f64().max(f64::MIN_POSITIVE));
+        counted.max(time)
+    }
+}

@@ -1,0 +1,148 @@
+//! The search as a whole, on classes that exist in memory only.
+
+mod fake;
+
+use evoke_analysis::GoalId;
+use evoke_search::{
+    AlgorithmName, Budget, Problem, SearchConfig, SearchResult, StopReason, StoppingCondition, search,
+};
+use evoke_testcase::{Executor, TestCase};
+use fake::{Block, Condition, FakeClass, Method};
+
+/// Conditions that only a search guided by distances gets through: each number must be met exactly.
+fn nested_equalities() -> FakeClass {
+    let constants = [4711, -815, 2042];
+    let mut body = vec![Block::Line];
+    for (parameter, constant) in constants.into_iter().enumerate().rev() {
+        body = vec![Block::If(Condition::Equal(parameter, constant), body, vec![Block::Line]), Block::Line];
+    }
+    FakeClass::new(vec![Method { n_parameters: 3, body }])
+}
+
+fn run(
+    fake: &FakeClass,
+    algorithm: AlgorithmName,
+    seed: u64,
+    budget: Budget,
+    seeds: Vec<TestCase>,
+) -> SearchResult {
+    let config = SearchConfig { algorithm, seed, ..SearchConfig::default() };
+    let problem = Problem { class: &fake.class, cluster: &fake.cluster };
+    let stopping = StoppingCondition::without_clock(budget);
+    search(&config, &problem, &mut fake.executor(), stopping, seeds, &mut ())
+}
+
+fn tests(tests: u64) -> Budget {
+    Budget { tests: Some(tests), ..Budget::default() }
+}
+
+#[test]
+fn dynamosa_finds_nested_equalities_that_random_search_does_not() {
+    let fake = nested_equalities();
+    let guided = run(&fake, AlgorithmName::Dynamosa, 1, tests(200_000), Vec::new());
+    assert_eq!(guided.stop_reason, StopReason::AllCovered, "{guided:?}");
+    let random = run(&fake, AlgorithmName::Random, 1, tests(200_000), Vec::new());
+    assert_eq!(random.stop_reason, StopReason::Budget);
+    assert!(!random.uncovered.is_empty());
+}
+
+#[test]
+fn mosa_finds_nested_equalities() {
+    let result = run(&nested_equalities(), AlgorithmName::Mosa, 1, tests(400_000), Vec::new());
+    assert_eq!(result.stop_reason, StopReason::AllCovered, "{:?}", result.uncovered);
+}
+
+#[test]
+fn archived_tests_cover_the_goals_they_are_kept_for() {
+    let fake = nested_equalities();
+    for algorithm in AlgorithmName::ALL {
+        let result = run(&fake, algorithm, 7, tests(20_000), Vec::new());
+        let mut n_kept = 0;
+        for archived in &result.tests {
+            let rerun = fake.executor().execute(&archived.test);
+            for goal in &archived.goals {
+                n_kept += 1;
+                assert!(rerun.covers(fake.class.goals[goal.index()].kind), "{goal:?} by {:?}", archived.test);
+            }
+        }
+        assert_eq!(n_kept + result.uncovered.len(), fake.class.goals.len());
+    }
+}
+
+#[test]
+fn same_seed_gives_the_same_archive() {
+    let fake = nested_equalities();
+    for algorithm in AlgorithmName::ALL {
+        let first = run(&fake, algorithm, 3, tests(5_000), Vec::new());
+        let second = run(&fake, algorithm, 3, tests(5_000), Vec::new());
+        assert_eq!(first.tests, second.tests);
+        assert_eq!(first.uncovered, second.uncovered);
+        assert_eq!(first.statistics, second.statistics);
+        let other = run(&fake, algorithm, 4, tests(5_000), Vec::new());
+        assert_ne!(first.tests, other.tests);
+    }
+}
+
+#[test]
+fn restart_from_a_snapshot_covers_what_the_snapshot_covered() {
+    let fake = nested_equalities();
+    let full = run(&fake, AlgorithmName::Dynamosa, 1, tests(200_000), Vec::new());
+    let snapshot: Vec<TestCase> = full.test_cases().map(|test| TestCase::clone(test)).collect();
+    let n_tests = snapshot.len() as u64;
+    let restarted = run(&fake, AlgorithmName::Dynamosa, 9, tests(n_tests + 1), snapshot);
+    assert_eq!(restarted.covered(), full.covered());
+    assert!(restarted.statistics.tests <= n_tests);
+}
+
+#[test]
+fn nothing_of_a_test_that_had_to_be_stopped_is_kept() {
+    let spins = Block::If(Condition::Less(0, 0), vec![Block::Line, Block::Spin], vec![Block::Line]);
+    let fake = FakeClass::new(vec![Method { n_parameters: 1, body: vec![spins] }]);
+    let result = run(&fake, AlgorithmName::Dynamosa, 1, tests(5_000), Vec::new());
+    assert!(result.statistics.aborted > 0);
+    for archived in &result.tests {
+        assert!(!fake.executor().execute(&archived.test).is_aborted());
+    }
+    let uncovered: Vec<GoalId> = result.uncovered.iter().map(|uncovered| uncovered.goal).collect();
+    assert_eq!(uncovered, [GoalId(0), GoalId(2)], "the true outcome and the line that run before the spin");
+    assert!(result.uncovered.iter().all(|uncovered| uncovered.method_entered));
+}
+
+#[test]
+fn archived_tests_end_with_the_statement_that_throws() {
+    let throws = Block::If(Condition::Less(0, 0), vec![Block::Throw], vec![]);
+    let fake = FakeClass::new(vec![Method { n_parameters: 1, body: vec![throws] }]);
+    let result = run(&fake, AlgorithmName::Random, 1, tests(2_000), Vec::new());
+    assert_eq!(result.stop_reason, StopReason::AllCovered);
+    for archived in &result.tests {
+        let rerun = fake.executor().execute(&archived.test);
+        assert_eq!(rerun.executed as usize, archived.test.len());
+    }
+}
+
+#[test]
+fn stagnation_ends_a_search_before_its_budget() {
+    let impossible = Block::If(
+        Condition::Less(0, 0),
+        vec![Block::If(Condition::Equal(0, 7), vec![Block::Line], vec![])],
+        vec![],
+    );
+    let fake = FakeClass::new(vec![Method { n_parameters: 1, body: vec![impossible] }]);
+    let budget = Budget { stagnation: Some(0.1), ..tests(100_000) };
+    let result = run(&fake, AlgorithmName::Dynamosa, 1, budget, Vec::new());
+    assert_eq!(result.stop_reason, StopReason::Stagnation);
+    assert!(result.statistics.tests < 60_000, "{:?}", result.statistics);
+    let nearest = result.uncovered[0].nearest.expect("the inner condition was reached");
+    assert!((0.85..0.95).contains(&nearest), "x = -1 is 8 away from 7: {nearest}");
+}
+
+#[test]
+fn class_without_callables_ends_at_once() {
+    let fake = FakeClass::new(Vec::new());
+    let mut fake = FakeClass { cluster: fake.cluster, ..nested_equalities() };
+    fake.cluster.under_test.clear();
+    let result = run(&fake, AlgorithmName::Dynamosa, 1, Budget::default(), Vec::new());
+    assert_eq!(result.stop_reason, StopReason::NothingToCall);
+    assert_eq!(result.uncovered.len(), fake.class.goals.len());
+    assert!(result.uncovered.iter().all(|uncovered| !uncovered.method_entered));
+}
