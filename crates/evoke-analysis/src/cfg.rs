@@ -100,7 +100,7 @@ impl ControlFlowGraph {
     }
 
     /// Every block with its id.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (BlockId, &BasicBlock)> {
+    pub fn iter(&self) -> impl Iterator<Item = (BlockId, &BasicBlock)> {
         self.blocks.iter().enumerate().map(|(index, block)| (BlockId(index as u32), block))
     }
 

@@ -5,6 +5,9 @@
 //! what the blocks decide that the handler covers and that can throw; so each block of a handler has something
 //! that a search can be guided by, as far as the guarded code has.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeSet;
 
 use evoke_classfile::{Code, opcode};
@@ -78,7 +81,7 @@ fn inherit_through_handlers(
     let reachable = cfg.normally_reachable();
     let guarded: Vec<(BlockId, BlockId)> = cfg
         .iter()
-        .filter(|(_, block)| can_throw(code, block))
+        .filter(|(_, block)| !block.handlers.is_empty() && can_throw(code, block))
         .flat_map(|(id, block)| block.handlers.iter().map(move |handler| (id, *handler)))
         .collect();
     let mut changed = true;

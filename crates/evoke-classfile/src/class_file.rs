@@ -220,3 +220,6 @@ impl ClassFile {
         parse::class_file(bytes)
     }
 }
+
+#[cfg(test)]
+mod tests;

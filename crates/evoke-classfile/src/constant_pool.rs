@@ -218,3 +218,6 @@ impl ConstantPool {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

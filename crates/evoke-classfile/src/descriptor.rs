@@ -156,3 +156,6 @@ impl fmt::Display for MethodDescriptor {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -50,3 +50,6 @@ pub enum Operands {
         cases: Vec<(i32, u32)>,
     },
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,6 +5,8 @@
 //! JDK's own modules. Nothing here knows what a test is. Input is untrusted: a malformed class is an
 //! error, never a panic and never an allocation that its own length does not justify.
 
+#[cfg(test)]
+mod assembled_class;
 mod class_file;
 mod class_header;
 mod class_path;

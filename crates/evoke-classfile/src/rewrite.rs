@@ -11,6 +11,7 @@
 mod assembler;
 mod code_writer;
 mod debug_tables;
+mod exception_table;
 mod frames;
 mod layout;
 mod method_edit;
@@ -317,3 +318,6 @@ impl<'a> ClassRewriter<'a, '_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -110,3 +110,6 @@ impl TypeSignature {
         parser.finish(parsed).ok_or_else(|| SignatureError(text.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests;

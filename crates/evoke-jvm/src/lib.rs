@@ -1,1 +1,31 @@
-//! To come.
+//! Runs test cases in a HotSpot that lives in this process; the only crate with JNI, JVMTI or `unsafe`.
+//!
+//! [`Jvm`] is started once a process, on a thread made by [`on_test_thread`]. [`JvmExecutor`] runs the tests of one
+//! class under test in it; the bytes of the user's classes come from a [`ClassProvider`], so nothing here knows about
+//! instrumentation.
+#![expect(unsafe_code, reason = "JNI and JVMTI are tables of C functions")]
+
+mod callables;
+mod class_names;
+mod class_provider;
+mod env;
+mod erased_types;
+mod executor;
+mod jvm;
+mod kind;
+mod observer;
+mod runtime_classes;
+mod strings;
+mod test_thread;
+mod thread_clock;
+mod throwables;
+mod tracer;
+mod value_reader;
+mod watchdog;
+
+pub use class_provider::ClassProvider;
+pub use executor::{BeforeExecute, ExecutionCounts, ExecutionHooks, ExecutionLimits, JvmExecutor};
+pub use jvm::{IdentityHashes, Jvm, JvmError, JvmOptions};
+pub use test_thread::on_test_thread;
+pub use tracer::TracerSizes;
+pub use watchdog::OnStuck;

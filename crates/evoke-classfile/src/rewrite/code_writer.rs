@@ -1,8 +1,9 @@
 //! Writes an edited `Code` attribute: header, code, exception table, and its attributes moved along.
 
 use super::debug_tables::{line_number_table, local_variable_table};
+use super::exception_table::write_exception_table;
 use super::frames::FrameWriter;
-use super::layout::{ISLAND_LENGTH, Island, Layout, Reach, padding};
+use super::layout::{Layout, Reach, is_wide, padding};
 use super::method_edit::Place;
 use super::source::Source;
 use super::type_annotations::type_annotations;
@@ -110,52 +111,49 @@ fn distance(from: u32, to: u32) -> i32 {
 }
 
 fn write_instruction(source: &Source<'_>, layout: &Layout, index: usize, out: &mut Vec<u8>) {
-    let instruction = source.instruction(index);
     let at = layout.at[index];
     let to_label = |offset: u32| {
         let target = source.index_of(offset).unwrap_or_default();
         distance(at, layout.label[target])
     };
-    match &instruction.operands {
-        Operands::Jump(target) => match (layout.reach[index], instruction.opcode) {
-            (Reach::Wide, opcode) => {
-                // Both wide forms follow their short form at the same distance.
-                out.push(opcode + (op::GOTO_W - op::GOTO));
-                out.extend(to_label(*target).to_be_bytes());
-            }
-            (_, opcode @ (op::GOTO_W | op::JSR_W)) => {
-                out.push(opcode);
-                out.extend(to_label(*target).to_be_bytes());
-            }
-            (Reach::Direct, opcode) => {
-                out.push(opcode);
-                out.extend((to_label(*target) as i16).to_be_bytes());
-            }
-            (Reach::Island(number), opcode) => {
-                let position = layout.islands.get(number).map_or(at, |island| island.position);
-                out.push(opcode);
-                out.extend((distance(at, position) as i16).to_be_bytes());
-            }
-        },
+    match &source.instruction(index).operands {
+        Operands::Jump(target) => write_jump(source, layout, index, to_label(*target), out),
         Operands::Switch { default, cases } => {
             write_switch_start(source, at, index, out);
             out.extend(to_label(*default).to_be_bytes());
-            if instruction.opcode == op::TABLESWITCH {
-                for (key, _) in [cases.first(), cases.last()].into_iter().flatten() {
-                    out.extend(key.to_be_bytes());
-                }
-                for (_, target) in cases {
-                    out.extend(to_label(*target).to_be_bytes());
-                }
+            let is_table = source.instruction(index).opcode == op::TABLESWITCH;
+            if let (true, [(low, _), .., (high, _)] | [(low @ high, _)]) = (is_table, cases.as_slice()) {
+                out.extend([*low, *high].into_iter().flat_map(i32::to_be_bytes));
             } else {
                 out.extend((cases.len() as u32).to_be_bytes());
-                for (key, target) in cases {
+            }
+            for (key, target) in cases {
+                if !is_table {
                     out.extend(key.to_be_bytes());
-                    out.extend(to_label(*target).to_be_bytes());
                 }
+                out.extend(to_label(*target).to_be_bytes());
             }
         }
         _ => out.extend_from_slice(source.raw(index)),
+    }
+}
+
+/// Writes a jump in the form that its reach asks for.
+fn write_jump(source: &Source<'_>, layout: &Layout, index: usize, to_target: i32, out: &mut Vec<u8>) {
+    let opcode = source.instruction(index).opcode;
+    match layout.reach[index] {
+        // Both wide forms follow their short form at the same distance.
+        Reach::Wide => out.push(opcode + (op::GOTO_W - op::GOTO)),
+        _ => out.push(opcode),
+    }
+    match layout.reach[index] {
+        Reach::Island(number) => {
+            let at = layout.at[index];
+            let position = layout.islands.get(number).map_or(at, |island| island.position);
+            out.extend((distance(at, position) as i16).to_be_bytes());
+        }
+        Reach::Direct if !is_wide(opcode) => out.extend((to_target as i16).to_be_bytes()),
+        _ => out.extend(to_target.to_be_bytes()),
     }
 }
 
@@ -168,49 +166,6 @@ fn write_switch_start(source: &Source<'_>, at: u32, index: usize, out: &mut Vec<
         out.push(source.instruction(index).opcode);
         out.extend(std::iter::repeat_n(0, new));
     }
-}
-
-/// Writes the rows so that no island is covered: an island has the frame of its target, which need not suit
-/// the handlers of the place where it stands. Returns the first new row of each old one.
-fn write_exception_table(source: &Source<'_>, layout: &Layout, out: &mut Vec<u8>) -> Result<Vec<u16>, Stop> {
-    let islands: Vec<&Island> = layout.islands_in_order().collect();
-    let count_at = out.len();
-    out.extend([0; 2]);
-    let mut count = 0_u16;
-    let mut first_rows = Vec::with_capacity(source.body.exception_table.len());
-    let label = |offset: u16| {
-        let index = source.index_of(offset.into());
-        index.map(|index| layout.label[index]).ok_or_else(|| ParseError::malformed("exception range"))
-    };
-    for row in &source.body.exception_table {
-        first_rows.push(count);
-        let (start, end, handler) = (label(row.start)?, label(row.end)?, label(row.handler)?);
-        for (start, end) in without_islands(start, end, &islands) {
-            for value in [start as u16, end as u16, handler as u16, row.catch_type] {
-                out.extend(value.to_be_bytes());
-            }
-            count = count.checked_add(1).ok_or(UntouchedReason::TooLarge)?;
-        }
-    }
-    if let Some(slot) = out.get_mut(count_at..count_at + 2) {
-        slot.copy_from_slice(&count.to_be_bytes());
-    }
-    Ok(first_rows)
-}
-
-fn without_islands(mut start: u32, end: u32, islands: &[&Island]) -> Vec<(u32, u32)> {
-    let first = islands.partition_point(|island| island.position < start);
-    let mut parts = Vec::with_capacity(1);
-    for island in islands[first..].iter().take_while(|island| island.position < end) {
-        if start < island.position {
-            parts.push((start, island.position));
-        }
-        start = island.position + ISLAND_LENGTH;
-    }
-    if start < end {
-        parts.push((start, end));
-    }
-    parts
 }
 
 fn write_attributes(

@@ -186,7 +186,8 @@ pub(super) fn padding(position: u32) -> u32 {
     3 - position % 4
 }
 
-fn is_wide(opcode: u8) -> bool {
+/// Whether the opcode is a jump with a distance of four bytes.
+pub(super) fn is_wide(opcode: u8) -> bool {
     matches!(opcode, op::GOTO_W | op::JSR_W)
 }
 

@@ -1,0 +1,50 @@
+//! Names of run-time classes, asked of the JVM once a class.
+
+use evoke_classfile::ClassName;
+use jni_sys::{jclass, jmethodID, jobject};
+
+use crate::env::{Env, Pending};
+use crate::kind::Kind;
+
+/// Known classes, the one asked for last in front: tests throw the same few exceptions over and over.
+pub(crate) struct ClassNames {
+    env: Env,
+    get_name: jmethodID,
+    known: Vec<(jclass, ClassName)>,
+}
+
+impl ClassNames {
+    pub(crate) fn new(env: Env) -> Result<Self, Pending> {
+        let class_class = env.find_boot_class("java/lang/Class")?;
+        let get_name = env.method(class_class, "getName", "()Ljava/lang/String;")?;
+        Ok(Self { env, get_name, known: Vec::new() })
+    }
+
+    /// The run-time class of an object that is not null, in internal form; an array's is its descriptor.
+    pub(crate) fn of(&mut self, object: jobject) -> ClassName {
+        let class = self.env.class_of(object);
+        let name = self.name(class).unwrap_or_else(|Pending| {
+            // The JVM may be out of memory just now; an answer that is true of everything is better than none.
+            self.env.clear_exception();
+            "java/lang/Object".into()
+        });
+        self.env.delete_local(class);
+        name
+    }
+
+    /// The name of a class.
+    pub(crate) fn name(&mut self, class: jclass) -> Result<ClassName, Pending> {
+        if let Some(position) = self.known.iter().position(|(known, _)| self.env.is_same(*known, class)) {
+            self.known[..=position].rotate_right(1);
+            return Ok(self.known[0].1.clone());
+        }
+        let text = self.env.try_call_virtual(class, self.get_name, Kind::Reference, &[])?;
+        // SAFETY: the call returned a reference.
+        let text = unsafe { text.l };
+        let name = ClassName::from_binary(&self.env.utf8_string(text));
+        self.env.delete_local(text);
+        let global = self.env.new_global(class)?;
+        self.known.insert(0, (global, name.clone()));
+        Ok(name)
+    }
+}

@@ -1,0 +1,202 @@
+//! Starts HotSpot in this process and prepares it for running tests.
+//!
+//! A process can create one JVM, ever, and it cannot be ended without ending the process: there is no `Drop` that
+//! destroys it. What the class under test must not notice or reach (locale, time zone, streams, the working folder)
+//! is fixed here, so that two machines run a test the same way.
+
+use std::ffi::{CString, c_void};
+use std::path::{Path, PathBuf};
+use std::ptr;
+
+use evoke_classfile::Jdk;
+use jni_sys::{
+    JNI_EEXIST, JNI_OK, JNI_VERSION_1_8, JNIEnv, JavaVM, JavaVMInitArgs, JavaVMOption, jint, jvalue,
+};
+
+use crate::env::{Env, Pending};
+use crate::kind::Kind;
+use crate::runtime_classes::{self, RuntimeClasses};
+
+/// How to start the JVM.
+#[derive(Clone, Debug)]
+pub struct JvmOptions<'a> {
+    /// Whose `libjvm` to load.
+    pub jdk: &'a Jdk,
+    /// Class path entries, for resources and the property `java.class.path`; absolute.
+    pub class_path: &'a [PathBuf],
+    /// Folder that becomes the working folder, the home and the place of temporary files; exists and is absolute.
+    pub scratch: &'a Path,
+    /// Largest Java heap.
+    pub max_heap_mb: u32,
+    /// How objects get their identity hash codes.
+    pub identity_hashes: IdentityHashes,
+    /// More arguments, after Evoke's own.
+    pub extra_arguments: &'a [String],
+}
+
+/// How objects get their identity hash codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdentityHashes {
+    /// 1, 2, 3, … in order of first use: the same in every run.
+    Sequential,
+    /// As HotSpot does it; shows what depends on them.
+    Scattered,
+}
+
+/// The JVM of this process, seen from the thread that started it.
+pub struct Jvm {
+    env: Env,
+    runtime: RuntimeClasses,
+    class_path: Vec<String>,
+}
+
+/// The JVM cannot be started or prepared.
+#[derive(Debug, thiserror::Error)]
+pub enum JvmError {
+    /// `libjvm` does not load.
+    #[error("load `{path}`")]
+    Load {
+        /// The library.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: libloading::Error,
+    },
+    /// The process has, or had, one.
+    #[error("a process can start only one jvm")]
+    AlreadyStarted,
+    /// `JNI_CreateJavaVM` failed.
+    #[error("create the jvm: jni error {0}")]
+    Create(i32),
+    /// An argument holds a NUL.
+    #[error("malformed jvm argument `{0}`")]
+    Argument(String),
+    /// The working folder cannot be changed.
+    #[error("enter `{path}`")]
+    Scratch {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
+    /// The JVM does not take Evoke's runtime classes, or they do not do their work.
+    #[error("prepare the jvm: {0} failed")]
+    Prepare(&'static str),
+}
+
+type CreateJavaVm = unsafe extern "system" fn(*mut *mut JavaVM, *mut *mut c_void, *mut c_void) -> jint;
+
+impl Jvm {
+    /// Starts the JVM and enters the scratch folder. Tests run on the calling thread, whose stack is then the stack
+    /// that tests have: see [`on_test_thread`](crate::on_test_thread).
+    pub fn start(options: &JvmOptions<'_>) -> Result<Self, JvmError> {
+        std::env::set_current_dir(options.scratch)
+            .map_err(|source| JvmError::Scratch { path: options.scratch.to_owned(), source })?;
+        let env = create(&options.jdk.libjvm(), &arguments(options))?;
+        let runtime =
+            runtime_classes::define(env).map_err(|_| JvmError::Prepare("defining the runtime classes"))?;
+        let class_path: Vec<String> =
+            options.class_path.iter().map(|entry| entry.display().to_string()).collect();
+        set_up_process(env, &runtime, &class_path)
+            .map_err(|_| JvmError::Prepare("redirecting its streams"))?;
+        Ok(Self { env, runtime, class_path })
+    }
+
+    pub(crate) fn env(&self) -> Env {
+        self.env
+    }
+
+    pub(crate) fn runtime(&self) -> &RuntimeClasses {
+        &self.runtime
+    }
+
+    pub(crate) fn class_path(&self) -> &[String] {
+        &self.class_path
+    }
+}
+
+fn arguments(options: &JvmOptions<'_>) -> Vec<String> {
+    let scratch = options.scratch.display();
+    let mut arguments: Vec<String> = [
+        "-XX:+IgnoreUnrecognizedVMOptions",
+        "-XX:+UnlockExperimentalVMOptions",
+        // Signals belong to the worker; messages of the JVM must not mix with what the worker writes to stdout.
+        "-Xrs",
+        "-XX:+DisplayVMOutputToStderr",
+        // One thread runs tests: the least work beside it, and machine code soon. Measured in the example `throughput`.
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-Xshare:auto",
+        "-XX:-UsePerfData",
+        "-XX:MaxDirectMemorySize=64m",
+        "-XX:-CreateCoredumpOnCrash",
+        "-XX:-OmitStackTraceInFastThrow",
+        "-Djava.awt.headless=true",
+        "-Duser.language=en",
+        "-Duser.country=US",
+        "-Duser.variant=",
+        "-Duser.timezone=UTC",
+        "-Dfile.encoding=UTF-8",
+        "-Dsun.jnu.encoding=UTF-8",
+        "-Duser.name=user",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    arguments.push(format!("-Xmx{}m", options.max_heap_mb));
+    arguments.push(format!("-XX:ErrorFile={scratch}/hs_err.log"));
+    arguments.push(format!("-Duser.dir={scratch}"));
+    arguments.push(format!("-Duser.home={scratch}"));
+    arguments.push(format!("-Djava.io.tmpdir={scratch}"));
+    // The user's classes must not be found by the system loader, which would load them as they are.
+    arguments.push(format!("-Djava.class.path={scratch}/no-classes"));
+    if options.identity_hashes == IdentityHashes::Sequential {
+        arguments.push("-XX:hashCode=3".to_owned());
+    }
+    arguments.extend_from_slice(options.extra_arguments);
+    arguments
+}
+
+fn create(libjvm: &Path, arguments: &[String]) -> Result<Env, JvmError> {
+    let load_error = |source| JvmError::Load { path: libjvm.to_owned(), source };
+    // SAFETY: loading HotSpot runs its initialisers, which are made for being loaded into any process.
+    let library = unsafe { libloading::Library::new(libjvm) }.map_err(load_error)?;
+    // SAFETY: the invocation API declares the function with this type.
+    let create = *unsafe { library.get::<CreateJavaVm>(b"JNI_CreateJavaVM\0") }.map_err(load_error)?;
+    // The JVM stays until the process ends, and so must its code.
+    std::mem::forget(library);
+
+    let texts: Vec<CString> = arguments
+        .iter()
+        .map(|text| CString::new(text.as_str()).map_err(|_| JvmError::Argument(text.clone())))
+        .collect::<Result<_, _>>()?;
+    let mut options: Vec<JavaVMOption> = texts
+        .iter()
+        .map(|text| JavaVMOption { optionString: text.as_ptr().cast_mut(), extraInfo: ptr::null_mut() })
+        .collect();
+    let mut init = JavaVMInitArgs {
+        version: JNI_VERSION_1_8,
+        nOptions: options.len() as jint,
+        options: options.as_mut_ptr(),
+        ignoreUnrecognized: false,
+    };
+    let mut vm: *mut JavaVM = ptr::null_mut();
+    let mut env: *mut JNIEnv = ptr::null_mut();
+    // SAFETY: all pointers are to live values of the types that the function documents.
+    match unsafe { create(&raw mut vm, (&raw mut env).cast(), (&raw mut init).cast()) } {
+        // SAFETY: the JVM has just made this environment for the current thread; `Jvm` is not `Send`.
+        JNI_OK => Ok(unsafe { Env::new(env) }),
+        JNI_EEXIST => Err(JvmError::AlreadyStarted),
+        error => Err(JvmError::Create(error)),
+    }
+}
+
+fn set_up_process(env: Env, runtime: &RuntimeClasses, class_path: &[String]) -> Result<(), Pending> {
+    let separator = if cfg!(windows) { ";" } else { ":" };
+    let text: Vec<u16> = class_path.join(separator).encode_utf16().collect();
+    let text = env.new_string(&text)?;
+    let apply = env.static_method(runtime.process_setup, "apply", "(Ljava/lang/String;)V")?;
+    env.try_call_static(runtime.process_setup, apply, Kind::Void, &[jvalue { l: text }])?;
+    env.delete_local(text);
+    Ok(())
+}

@@ -1,0 +1,39 @@
+//! The Java classes of `runtime/`, embedded, and where they are in the JVM.
+
+use jni_sys::jclass;
+
+use crate::env::{Env, Pending};
+
+/// Internal name and class file, by name.
+const CLASS_FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/runtime_classes.rs"));
+
+/// Those that Rust itself uses, as global references.
+pub(crate) struct RuntimeClasses {
+    pub(crate) loader: jclass,
+    pub(crate) process_setup: jclass,
+    pub(crate) time_exhausted: jclass,
+    pub(crate) tracer: jclass,
+}
+
+/// Defines all of them in the boot loader, where every class can see them.
+pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Pending> {
+    let mut waiting = CLASS_FILES.to_vec();
+    while !waiting.is_empty() {
+        let before = waiting.len();
+        // A class whose superclass is still waiting is refused, and is tried again.
+        waiting.retain(|(name, bytes)| {
+            let class = env.define_boot_class(name, bytes);
+            env.clear_exception();
+            class.map(|class| env.delete_local(class)).is_err()
+        });
+        if waiting.len() == before {
+            return Err(Pending);
+        }
+    }
+    Ok(RuntimeClasses {
+        loader: env.find_boot_class("evoke/runtime/ClassUnderTestLoader")?,
+        process_setup: env.find_boot_class("evoke/runtime/ProcessSetup")?,
+        time_exhausted: env.find_boot_class("evoke/runtime/TimeExhausted")?,
+        tracer: env.find_boot_class("evoke/runtime/Tracer")?,
+    })
+}

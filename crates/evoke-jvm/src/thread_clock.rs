@@ -1,0 +1,42 @@
+//! Processor time of one thread, readable from another where the system has such clocks.
+
+use std::time::Duration;
+
+/// A clock that runs while the thread runs.
+#[derive(Clone, Copy)]
+pub(crate) struct ThreadClock {
+    #[cfg(target_os = "linux")]
+    id: Option<libc::clockid_t>,
+}
+
+impl ThreadClock {
+    #[cfg(target_os = "linux")]
+    pub(crate) fn of_current_thread() -> Self {
+        let mut id: libc::clockid_t = 0;
+        // SAFETY: the thread is the current one and the result is written to a live value.
+        let result = unsafe { libc::pthread_getcpuclockid(libc::pthread_self(), &raw mut id) };
+        Self { id: (result == 0).then_some(id) }
+    }
+
+    /// Zero at all times where there is no such clock; the wall clock has to do then.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn of_current_thread() -> Self {
+        Self {}
+    }
+
+    #[cfg(target_os = "linux")]
+    pub(crate) fn now(self) -> Duration {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        let Some(id) = self.id else { return Duration::ZERO };
+        // SAFETY: the time is written to a live value; an id of a thread that has ended is refused.
+        if unsafe { libc::clock_gettime(id, &raw mut time) } != 0 {
+            return Duration::ZERO;
+        }
+        Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn now(self) -> Duration {
+        Duration::ZERO
+    }
+}

@@ -1,0 +1,8 @@
+//! Integration tests. A process can start one JVM, so every test runs in a process of its own, once for every JDK.
+
+#![expect(clippy::expect_used, reason = "a failed expectation is what fails a test")]
+
+mod limits;
+mod outcomes;
+mod support;
+mod values;

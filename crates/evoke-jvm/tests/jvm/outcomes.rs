@@ -1,0 +1,54 @@
+//! What a run shows: how it ended, and what instrumented code reported.
+
+use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
+use evoke_analysis::{BranchId, LineId, MethodId};
+use evoke_testcase::{BranchRecord, ExecutionOutcome, Executor};
+
+#[test]
+fn completed_run_gives_its_trace_sorted_by_id() {
+    for_every_jdk("outcomes::completed_run_gives_its_trace_sorted_by_id", |world| {
+        let mut builder = ClusterBuilder::new();
+        let traced = builder.static_method("sample/Calls", "traced", "(I)I");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestBuilder::new();
+        let (seven, twelve) = (test.int(7), test.int(12));
+        test.call(traced, &[seven]);
+        test.call(traced, &[twelve]);
+        let test = test.build();
+
+        for _ in 0..3 {
+            let result = executor.execute(&test);
+            assert_eq!(result.outcome, ExecutionOutcome::Completed);
+            assert_eq!(result.executed, 4);
+            assert_eq!(result.trace.methods, [MethodId(1)]);
+            assert_eq!(result.trace.lines, [LineId(0), LineId(2)]);
+            let expected =
+                BranchRecord { branch: BranchId(3), distance_true: 0.0, distance_false: 0.0, executions: 2 };
+            assert_eq!(result.trace.branches, [expected]);
+        }
+        assert_eq!((executor.counts().tests, executor.counts().statements), (3, 12));
+    });
+}
+
+#[test]
+fn exception_ends_a_run_with_its_class_and_statement() {
+    for_every_jdk("outcomes::exception_ends_a_run_with_its_class_and_statement", |world| {
+        let mut builder = ClusterBuilder::new();
+        let create = builder.constructor("sample/Calls", "(I)V");
+        let fail = builder.method("sample/Calls", "fail", "(Ljava/lang/String;)V");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestBuilder::new();
+        let one = test.int(1);
+        let object = test.call(create, &[one]);
+        let text = test.string("no");
+        test.call_on(object, fail, &[text]);
+        test.int(2);
+
+        let result = executor.execute(&test.build());
+        assert_eq!(thrown(&result.outcome), Some("java/lang/IllegalStateException"));
+        assert!(matches!(result.outcome, ExecutionOutcome::Threw { statement: 3, .. }));
+        assert_eq!(result.executed, 4);
+    });
+}

@@ -1,0 +1,68 @@
+package evoke.runtime;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+
+/**
+ * Loads the user's classes from bytes that Rust provides, so that they arrive instrumented. Resources come from the
+ * class path itself. Classes of the JDK come from the parent as in any application.
+ */
+public final class ClassUnderTestLoader extends URLClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    /** Names the Rust object that is asked for bytes. */
+    private final long provider;
+
+    private ClassUnderTestLoader(URL[] resources, long provider) {
+        super(resources, ClassLoader.getSystemClassLoader());
+        this.provider = provider;
+    }
+
+    /** Opens a loader and makes it the context loader of the calling thread. */
+    static ClassUnderTestLoader open(String[] classPath, long provider) throws MalformedURLException {
+        URL[] resources = new URL[classPath.length];
+        for (int i = 0; i < classPath.length; i++) {
+            resources[i] = new File(classPath[i]).toURI().toURL();
+        }
+        ClassUnderTestLoader loader = new ClassUnderTestLoader(resources, provider);
+        Thread.currentThread().setContextClassLoader(loader);
+        return loader;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (name.startsWith("evoke.runtime.")) {
+            return Class.forName(name, false, null);
+        }
+        return super.loadClass(name, resolve);
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] bytes = bytes(provider, name);
+        if (bytes == null) {
+            throw new ClassNotFoundException(name);
+        }
+        definePackageOf(name);
+        return defineClass(name, bytes, 0, bytes.length);
+    }
+
+    @SuppressWarnings("deprecation") // getDefinedPackage is newer than Java 8.
+    private void definePackageOf(String name) {
+        int end = name.lastIndexOf('.');
+        if (end < 0 || getPackage(name.substring(0, end)) != null) {
+            return;
+        }
+        try {
+            definePackage(name.substring(0, end), null, null, null, null, null, null, null);
+        } catch (IllegalArgumentException definedByAnotherThread) {
+            // It is there, which is all that was wanted.
+        }
+    }
+
+    private static native byte[] bytes(long provider, String name);
+}

@@ -1,0 +1,150 @@
+package sample;
+
+import evoke.runtime.Tracer;
+import java.util.ArrayList;
+import java.util.List;
+
+public class Calls {
+    public static int shared = 7;
+    public static String sharedText = "shared";
+
+    public int field;
+    public double real;
+    public String text;
+
+    public Calls(int field) {
+        this.field = field;
+    }
+
+    public class Inner {
+        public int outerField() {
+            return field;
+        }
+    }
+
+    public static boolean not(boolean value) {
+        return !value;
+    }
+
+    public static byte next(byte value) {
+        return (byte) (value + 1);
+    }
+
+    public static char next(char value) {
+        return (char) (value + 1);
+    }
+
+    public static short next(short value) {
+        return (short) (value + 1);
+    }
+
+    public static int next(int value) {
+        return value + 1;
+    }
+
+    public static long next(long value) {
+        return value + 1;
+    }
+
+    public static float next(float value) {
+        return value + 1;
+    }
+
+    public static double next(double value) {
+        return value + 1;
+    }
+
+    public static String join(String one, String other) {
+        return one + other;
+    }
+
+    public static boolean isInterned(String text) {
+        return text == text.intern();
+    }
+
+    public static int sum(int[] values) {
+        int sum = 0;
+        for (int value : values) {
+            sum += value;
+        }
+        return sum;
+    }
+
+    public static int lengthOf(String[] texts) {
+        return texts.length;
+    }
+
+    public static Object asObject(Object value) {
+        return value;
+    }
+
+    /** A list that claims to hold strings and holds a number. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    public static List<String> polluted() {
+        List list = new ArrayList();
+        list.add(1);
+        return list;
+    }
+
+    public static Object first(List<?> list) {
+        return list.get(0);
+    }
+
+    public int plus(int other) {
+        return field + other;
+    }
+
+    public void fail(String message) {
+        throw new IllegalStateException(message);
+    }
+
+    public int endless() {
+        while (true) {
+            Tracer.step();
+        }
+    }
+
+    public int throwing() {
+        throw new UnsupportedOperationException();
+    }
+
+    public static void require(boolean actual, boolean expected) {
+        if (actual != expected) {
+            throw new AssertionError();
+        }
+    }
+
+    public static Object[] asObjects(String[] texts) {
+        return texts;
+    }
+
+    /** Whether the context loader finds this very class, and its class file as a resource. */
+    public static boolean contextLoads() throws ClassNotFoundException {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
+        return Class.forName("sample.Calls", false, loader) == Calls.class
+                && loader.getResource("sample/Calls.class") != null
+                && Calls.class.getPackage().getName().equals("sample");
+    }
+
+    public static int print() throws java.io.IOException {
+        System.out.println("out");
+        System.err.println("err");
+        return System.in.read();
+    }
+
+    public static int traced(int value) {
+        Tracer.enter(1);
+        Tracer.line(2);
+        Tracer.line(0);
+        Tracer.ifIcmpLt(value, 10, 3);
+        return value;
+    }
+
+    static class Broken {
+        static final int VALUE = Integer.parseInt("x");
+
+        static int value() {
+            return VALUE;
+        }
+    }
+}
