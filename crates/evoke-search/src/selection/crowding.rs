@@ -3,6 +3,9 @@
 
 use super::Objectives;
 
+/// Values counted side by side; divides the blocks of [`Objectives`].
+const LANES: usize = 4;
+
 /// The distance of every member of a front; the greatest possible for one that is alone.
 pub(crate) fn assign_crowding_distances(objectives: &Objectives, front: &[usize]) -> Vec<u32> {
     let mut distances = vec![u32::MAX; front.len()];
@@ -18,13 +21,16 @@ pub(crate) fn assign_crowding_distances(objectives: &Objectives, front: &[usize]
 
 /// In how many objectives the first is better than the second, and the other way round.
 fn count_better(objectives: &Objectives, first: usize, second: usize) -> (u32, u32) {
-    let mut first_better = 0_u64;
-    let mut second_better = 0_u64;
+    // One counter for each vector lane, so that masks are added up instead of being counted bit by bit.
+    let mut first_better = [0_u64; LANES];
+    let mut second_better = [0_u64; LANES];
     for (first, second) in objectives.differing_blocks(first, second) {
-        for (a, b) in first.iter().zip(second) {
-            first_better += u64::from(a < b);
-            second_better += u64::from(b < a);
+        for (first, second) in first.as_chunks::<LANES>().0.iter().zip(second.as_chunks::<LANES>().0) {
+            for lane in 0..LANES {
+                first_better[lane] += u64::from(first[lane] < second[lane]);
+                second_better[lane] += u64::from(second[lane] < first[lane]);
+            }
         }
     }
-    (first_better as u32, second_better as u32)
+    (first_better.iter().sum::<u64>() as u32, second_better.iter().sum::<u64>() as u32)
 }
