@@ -1,3 +1,5 @@
+//! What random tests look like: types, lengths, and how often what is drawn.
+
 use std::collections::BTreeMap;
 
 use evoke_analysis::{CallableId, Primitive, TypeTable};

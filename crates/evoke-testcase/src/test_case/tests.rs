@@ -1,3 +1,5 @@
+//! What the edits of a test do to its references.
+
 use evoke_analysis::{CallableId, TypeId};
 
 use super::*;
