@@ -103,3 +103,15 @@ fn writes_to_a_used_array_stay() {
     edited.remove_unused_values();
     assert_eq!(edited, whole);
 }
+
+#[test]
+fn arrays_that_hold_each_other_go_where_no_call_sees_them() {
+    let mut edited = test([array(), array(), write(0, 1), write(1, 0), write(0, 0), call(&[])]);
+    edited.remove_unused_values();
+    assert_eq!(edited, test([call(&[])]));
+
+    let whole = test([array(), array(), write(0, 1), write(1, 0), call(&[1])]);
+    let mut edited = whole.clone();
+    edited.remove_unused_values();
+    assert_eq!(edited, whole);
+}
