@@ -3,6 +3,8 @@
 //! Where the instruction before a jump computed a comparison (`lcmp`, `fcmpl`, …) or an `instanceof`, the jump's distance is
 //! that of the comparison's operands: the comparison is replaced by the tracer's own, which keeps their difference for
 //! the probe of the jump; the operand of `instanceof` is kept likewise. This holds only where no jump leads between the two.
+//! The probe of an `instanceof` names the class, so a class that is missing at run time is missed also where the
+//! operand is null.
 
 use std::collections::BTreeSet;
 
