@@ -1,5 +1,5 @@
-//! Classes a second on the guava jar of `EVOKE_TEST_JARS`: finding goals, instrumenting as class under test, and as
-//! dependency.
+//! Classes a second on the guava jar of `EVOKE_TEST_JARS`: finding goals, instrumenting as class under test,
+//! and as dependency.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a benchmark that cannot go on fails")]
 
 use std::hint::black_box;
