@@ -1,1 +1,34 @@
-//! To come.
+//! Covering tests in, verified JUnit source out.
+//!
+//! The way of a suite: [`minimise`] shortens the tests the search found; the caller observes each in two JVMs and
+//! [`draft_test`] keeps what both agree on and is worth asserting; [`name_tests`] names them; [`SuiteWriter`]
+//! writes Java; [`SuiteVerifier`] compiles and runs it in a fresh JVM under real JUnit and takes out what does not
+//! hold. The emitted source depends on JUnit and the user's classes alone.
+
+mod assertions;
+mod class_names;
+mod draft;
+mod edit;
+mod junit_jars;
+mod junit_version;
+mod minimizer;
+mod names;
+mod suite;
+#[cfg(test)]
+mod testing;
+mod verifier;
+mod writer;
+
+pub use assertions::draft_test;
+pub use class_names::{ClassNames, SourceName};
+pub use draft::{ExpectedException, TestDraft};
+pub use junit_jars::{JUnitNotFound, locate_junit};
+pub use junit_version::JUnitVersion;
+pub use minimizer::{Minimised, minimise};
+pub use names::name_tests;
+pub use suite::{
+    GENERATED_MARKER, Import, LineKind, LineOrigin, RenderedSource, SourceLine, SuiteSource, TestSource,
+    ThrowsClause, is_generated,
+};
+pub use verifier::{DroppedAssertion, DroppedTest, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
+pub use writer::SuiteWriter;

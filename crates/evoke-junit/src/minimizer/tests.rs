@@ -1,0 +1,229 @@
+//! What the minimiser keeps, shown with an executor that covers goals by what the statements hold.
+
+use evoke_analysis::{
+    CallableId, CallableKind, Criterion, Goal, GoalId, GoalKind, LineId, TestCluster, TypeTable,
+};
+use evoke_testcase::{
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
+    ThrownException, Value, VariableRef,
+};
+
+use super::{Minimised, minimise, simpler_integers};
+use crate::testing::{Demo, Member, call, int, test_of, value};
+
+/// `add(n)` covers line `n / 10`, line 90 if called twice on one object; `fail()` covers line 91 and throws unless
+/// something was added before; `hang()` covers line 92 and is stopped.
+struct FakeExecutor<'a> {
+    cluster: &'a TestCluster,
+}
+
+impl Executor for FakeExecutor<'_> {
+    fn execute(&mut self, test: &TestCase) -> ExecutionResult {
+        let mut lines = Vec::new();
+        let mut receivers = Vec::new();
+        let mut outcome = ExecutionOutcome::Completed;
+        for (position, statement) in test.statements().iter().enumerate() {
+            let Statement::Invoke { callable, receiver, arguments } = statement else { continue };
+            match self.cluster.callable(*callable).name.as_str() {
+                "add" => {
+                    if let Statement::Value(Value::Int(number)) = &test.statements()[arguments[0].index()] {
+                        lines.push(LineId((number / 10) as u32));
+                    }
+                    if receivers.contains(receiver) {
+                        lines.push(LineId(90));
+                    }
+                    receivers.push(*receiver);
+                }
+                "fail" => {
+                    lines.push(LineId(91));
+                    if !receivers.is_empty() {
+                        continue;
+                    }
+                    let exception =
+                        ThrownException { class: "java/lang/RuntimeException".into(), message: None };
+                    outcome = ExecutionOutcome::Threw { statement: position as u32, exception };
+                    break;
+                }
+                "hang" => {
+                    lines.push(LineId(92));
+                    outcome =
+                        ExecutionOutcome::Aborted { statement: position as u32, reason: AbortReason::Steps };
+                    break;
+                }
+                _ => {}
+            }
+        }
+        lines.sort();
+        lines.dedup();
+        let trace = ExecutionTrace { lines, ..ExecutionTrace::default() };
+        ExecutionResult { outcome, executed: test.len() as u32, trace }
+    }
+}
+
+struct World {
+    demo: Demo,
+    make: CallableId,
+    add: CallableId,
+    fail: CallableId,
+    hang: CallableId,
+}
+
+impl World {
+    fn new() -> Self {
+        let mut demo = Demo::new();
+        let account = demo.account;
+        let make = demo.add(Member {
+            kind: CallableKind::Constructor,
+            owner: "demo/Account",
+            name: "<init>",
+            descriptor: "()V",
+            is_static: false,
+            parameters: Vec::new(),
+            returns: account,
+        });
+        let add = demo.method("add", "(I)V", &[int()], TypeTable::VOID);
+        let fail = demo.method("fail", "()V", &[], TypeTable::VOID);
+        let hang = demo.method("hang", "()V", &[], TypeTable::VOID);
+        Self { demo, make, add, fail, hang }
+    }
+
+    /// Minimises tests that are each said to cover the lines given with them.
+    fn minimise(&self, tests: Vec<(&[u32], TestCase)>) -> Minimised {
+        let goals: Vec<Goal> = (0..100)
+            .map(|line| Goal {
+                id: GoalId(line),
+                criterion: Criterion::Line,
+                kind: GoalKind::Line(LineId(line)),
+                name: format!("line {line}"),
+            })
+            .collect();
+        let tests = tests
+            .into_iter()
+            .map(|(lines, test)| (lines.iter().copied().map(GoalId).collect(), test))
+            .collect();
+        let mut executor = FakeExecutor { cluster: &self.demo.cluster };
+        minimise(&mut executor, &self.demo.cluster, &goals, tests, &mut || false)
+    }
+
+    /// `new Account()` and an `add` for every number.
+    fn additions(&self, numbers: &[i32]) -> TestCase {
+        let mut statements = vec![call(self.make, None, &[])];
+        for number in numbers {
+            statements.push(value(Value::Int(*number)));
+            let argument = VariableRef(statements.len() as u32 - 1);
+            statements.push(call(self.add, Some(VariableRef(0)), &[argument]));
+        }
+        test_of(statements)
+    }
+
+    fn with_call(mut test: TestCase, callable: CallableId) -> TestCase {
+        test.push(call(callable, Some(VariableRef(0)), &[]));
+        test
+    }
+}
+
+fn only(minimised: &Minimised) -> &TestCase {
+    assert_eq!(minimised.tests.len(), 1);
+    &minimised.tests[0].1
+}
+
+#[test]
+fn statements_that_no_goal_needs_are_dropped() {
+    let world = World::new();
+    let minimised = world.minimise(vec![(&[4], world.additions(&[10, 40, 20]))]);
+    assert_eq!(only(&minimised), &world.additions(&[40]));
+}
+
+#[test]
+fn object_is_replaced_by_an_earlier_one_that_will_do() {
+    let world = World::new();
+    let test = test_of(vec![
+        call(world.make, None, &[]),
+        value(Value::Int(40)),
+        call(world.make, None, &[]),
+        call(world.add, Some(VariableRef(2)), &[VariableRef(1)]),
+    ]);
+    let minimised = world.minimise(vec![(&[4], test)]);
+    assert_eq!(only(&minimised), &world.additions(&[40]));
+}
+
+#[test]
+fn goal_that_is_not_covered_again_is_reported_as_lost() {
+    let world = World::new();
+    let minimised = world.minimise(vec![(&[4, 90], world.additions(&[40]))]);
+    assert_eq!(minimised.tests, [(vec![GoalId(4)], world.additions(&[40]))]);
+    assert_eq!(minimised.lost_goals, [GoalId(90)]);
+}
+
+#[test]
+fn one_test_takes_the_goals_of_others_it_covers() {
+    let world = World::new();
+    let minimised = world.minimise(vec![
+        (&[1], world.additions(&[10])),
+        (&[1, 4, 90], world.additions(&[10, 40])),
+        (&[4], world.additions(&[40])),
+    ]);
+    assert_eq!(minimised.tests, [(vec![GoalId(1), GoalId(4), GoalId(90)], world.additions(&[10, 40]))]);
+    assert_eq!(minimised.lost_goals, []);
+}
+
+#[test]
+fn test_is_cut_after_the_statement_that_throws() {
+    let world = World::new();
+    let test = World::with_call(world.additions(&[]), world.fail);
+    let longer = World::with_call(test.clone(), world.add);
+    let minimised = world.minimise(vec![(&[91], longer)]);
+    assert_eq!(only(&minimised), &test);
+}
+
+#[test]
+fn statement_that_keeps_a_test_from_throwing_stays() {
+    let world = World::new();
+    let test = World::with_call(world.additions(&[0]), world.fail);
+    let minimised = world.minimise(vec![(&[91], test.clone())]);
+    assert_eq!(only(&minimised), &test);
+}
+
+#[test]
+fn test_that_is_stopped_is_left_out_and_its_goals_are_reported() {
+    let world = World::new();
+    let stopped = World::with_call(world.additions(&[40]), world.hang);
+    let minimised = world.minimise(vec![(&[4, 92], stopped)]);
+    assert_eq!(minimised.tests, []);
+    assert_eq!(minimised.lost_goals, [GoalId(4), GoalId(92)]);
+}
+
+#[test]
+fn values_become_simple_while_goals_hold() {
+    let world = World::new();
+    let minimised = world.minimise(vec![(&[0], world.additions(&[7])), (&[4], world.additions(&[49]))]);
+    let tests: Vec<&TestCase> = minimised.tests.iter().map(|(_, test)| test).collect();
+    assert_eq!(tests, [&world.additions(&[0]), &world.additions(&[49])]);
+}
+
+#[test]
+fn runs_grow_linearly_with_the_length_of_a_test() {
+    let world = World::new();
+    let numbers: Vec<i32> = (0..200).map(|number| number % 80 * 10).collect();
+    let minimised = world.minimise(vec![(&[4], world.additions(&numbers))]);
+    assert!(minimised.executions <= 2 * 401 + 1 + 30, "{}", minimised.executions);
+}
+
+#[test]
+fn tests_stay_as_they_are_once_told_to_stop() {
+    let world = World::new();
+    let test = world.additions(&[10, 40]);
+    let mut executor = FakeExecutor { cluster: &world.demo.cluster };
+    let tests = vec![(vec![GoalId(4)], test.clone())];
+    let minimised = minimise(&mut executor, &world.demo.cluster, &[], tests, &mut || true);
+    assert_eq!(minimised.tests, [(vec![GoalId(4)], test)]);
+    assert_eq!((minimised.executions, minimised.lost_goals), (0, Vec::new()));
+}
+
+#[test]
+fn integers_are_tried_from_the_simplest_on() {
+    assert_eq!(simpler_integers(20), [0, 1, -1, 2, 5, 10]);
+    assert_eq!(simpler_integers(1), [0]);
+    assert_eq!(simpler_integers(-1), [0, 1]);
+    assert_eq!(simpler_integers(0), Vec::<i64>::new());
+}

@@ -1,0 +1,113 @@
+//! The names that tests and variables get.
+
+use std::collections::BTreeSet;
+
+use evoke_analysis::{CallableId, TypeTable};
+use evoke_testcase::{Observation, ObservedValue, Value, VariableRef};
+
+use super::{decapitalized, name_tests, unique, variable_names};
+use crate::testing::{Demo, boolean, call, int, test_of, value};
+use crate::{ExpectedException, TestDraft};
+
+/// `new Account("Ann").deposit(amount)`
+fn deposit_draft(
+    constructor: CallableId,
+    deposit: CallableId,
+    amount: i32,
+    result: Option<bool>,
+) -> TestDraft {
+    let test = test_of(vec![
+        value(Value::String("Ann".into())),
+        call(constructor, None, &[VariableRef(0)]),
+        value(Value::Int(amount)),
+        call(deposit, Some(VariableRef(1)), &[VariableRef(2)]),
+    ]);
+    let seen = |result| Observation {
+        variable: VariableRef(3),
+        inspector: None,
+        value: ObservedValue::Boolean(result),
+    };
+    TestDraft {
+        name: String::new(),
+        test,
+        exception: None,
+        assertions: result.map(seen).into_iter().collect(),
+    }
+}
+
+#[test]
+fn test_names_grow_only_as_far_as_needed_to_differ() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());
+    let mut throwing = deposit_draft(constructor, deposit, -5, None);
+    throwing.exception =
+        Some(ExpectedException { class: "java/lang/IllegalArgumentException".into(), message: None });
+    let mut drafts = vec![
+        deposit_draft(constructor, deposit, 7, Some(false)),
+        deposit_draft(constructor, deposit, 0, Some(false)),
+        deposit_draft(constructor, deposit, 70, Some(true)),
+        throwing,
+        deposit_draft(constructor, deposit, 8, None),
+        deposit_draft(constructor, deposit, 8, None),
+    ];
+    name_tests(&mut drafts, &demo.cluster);
+    let names: Vec<&str> = drafts.iter().map(|draft| draft.name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "depositReturnsFalseWith7",
+            "depositReturnsFalseWithZero",
+            "depositReturnsTrue",
+            "depositThrowsIllegalArgumentException",
+            "deposit",
+            "deposit2",
+        ]
+    );
+}
+
+#[test]
+fn test_names_never_override_methods_of_object() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let equals = demo.method("hashCode", "()I", &[], int());
+    let test = test_of(vec![
+        value(Value::String("Ann".into())),
+        call(constructor, None, &[VariableRef(0)]),
+        call(equals, Some(VariableRef(1)), &[]),
+    ]);
+    let mut drafts = [TestDraft { name: String::new(), test, exception: None, assertions: Vec::new() }];
+    name_tests(&mut drafts, &demo.cluster);
+    assert_eq!(drafts[0].name, "callsHashCode");
+}
+
+#[test]
+fn variables_are_named_after_parameters_properties_and_types() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let owner = demo.method("getOwner", "()Ljava/lang/String;", &[], TypeTable::STRING);
+    let balance = demo.method("balance", "()I", &[], int());
+    let test = test_of(vec![
+        value(Value::String("Ann".into())),
+        call(constructor, None, &[VariableRef(0)]),
+        call(constructor, None, &[VariableRef(0)]),
+        call(owner, Some(VariableRef(1)), &[]),
+        call(balance, Some(VariableRef(1)), &[]),
+    ]);
+    let draft = TestDraft { name: String::new(), test, exception: None, assertions: Vec::new() };
+    let names = variable_names(&draft, &demo.cluster, |_| true);
+    assert_eq!(names, ["owner", "account", "account2", "owner2", "result"]);
+}
+
+#[test]
+fn capitals_in_a_row_are_one_word() {
+    let names = ["Fraction", "URLCodec", "URL", "X", "IOUtils", "already"].map(decapitalized);
+    assert_eq!(names, ["fraction", "urlCodec", "url", "x", "ioUtils", "already"]);
+}
+
+#[test]
+fn numbers_do_not_run_into_digits() {
+    let mut taken = BTreeSet::new();
+    let names = ["utf8", "utf8", "a", "a"].map(|name| unique(name, &mut taken));
+    assert_eq!(names, ["utf8", "utf8_2", "a", "a2"]);
+}

@@ -1,0 +1,124 @@
+//! Names of variables: what the parameter that takes the value is called, what the getter that gave it is called, else
+//! what its type is called.
+
+use std::collections::BTreeSet;
+
+use evoke_analysis::TestCluster;
+use evoke_analysis::{Callable, CallableKind, Type, TypeCategory, TypeId};
+use evoke_testcase::Statement;
+
+use super::{decapitalized, is_reserved, unique};
+use crate::TestDraft;
+
+/// One name a statement, empty where none is needed.
+pub(crate) fn variable_names(
+    draft: &TestDraft,
+    cluster: &TestCluster,
+    is_needed: impl Fn(usize) -> bool,
+) -> Vec<String> {
+    // The name of a caught exception.
+    let mut taken = BTreeSet::from(["exception".to_owned()]);
+    let mut names = Vec::new();
+    for position in 0..draft.test.len() {
+        if is_needed(position) {
+            names.push(unique(&base_name(draft, cluster, position), &mut taken));
+        } else {
+            names.push(String::new());
+        }
+    }
+    names
+}
+
+fn base_name(draft: &TestDraft, cluster: &TestCluster, position: usize) -> String {
+    let statement = &draft.test.statements()[position];
+    let from_call = match statement {
+        Statement::Invoke { callable, .. } => member_name(cluster.callable(*callable), cluster),
+        _ => parameter_name(draft, cluster, position),
+    };
+    from_call
+        .filter(|name| is_usable(name))
+        .or_else(|| statement.defined_type(cluster).map(|ty| type_name(cluster, ty)))
+        .filter(|name| !is_reserved(name) && !name.is_empty())
+        .unwrap_or_else(|| "value".to_owned())
+}
+
+/// `getFoo()` and `foo` the field give `foo`; other calls give nothing better than their type.
+fn member_name(callable: &Callable, cluster: &TestCluster) -> Option<String> {
+    match callable.kind {
+        CallableKind::FieldRead if !is_constant_name(&callable.name) => Some(decapitalized(&callable.name)),
+        CallableKind::Method if callable.parameters.is_empty() || !callable.is_static => {
+            let property = callable.name.strip_prefix("get")?;
+            let is_property = property.starts_with(|first: char| first.is_uppercase());
+            is_property.then(|| decapitalized(property))
+        }
+        CallableKind::Method => {
+            let category = cluster.types.category(callable.return_type);
+            let is_plain = matches!(category, TypeCategory::Primitive(_) | TypeCategory::Boxed(_));
+            is_plain.then(|| "result".to_owned())
+        }
+        _ => None,
+    }
+}
+
+fn is_constant_name(name: &str) -> bool {
+    !name.contains(|found: char| found.is_lowercase())
+}
+
+/// The name of the first parameter that takes the variable.
+fn parameter_name(draft: &TestDraft, cluster: &TestCluster, position: usize) -> Option<String> {
+    for statement in &draft.test.statements()[position + 1..] {
+        if let Statement::Invoke { callable, arguments, .. } = statement
+            && let Some(argument) = arguments.iter().position(|argument| argument.index() == position)
+        {
+            return cluster.callable(*callable).parameter_names.get(argument).cloned().flatten();
+        }
+    }
+    None
+}
+
+/// Whether a name from a class file says something: `arg0`, `p1` and `x` do not.
+fn is_usable(name: &str) -> bool {
+    let is_identifier = name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.chars().all(|found| found.is_ascii_alphanumeric() || found == '_');
+    let is_numbered = name.trim_end_matches(|last: char| last.is_ascii_digit()).len() <= 3
+        && name.ends_with(|last: char| last.is_ascii_digit());
+    is_identifier && name.len() > 1 && name.len() <= 30 && !is_numbered && !is_reserved(name)
+}
+
+fn type_name(cluster: &TestCluster, ty: TypeId) -> String {
+    match cluster.types.get(ty) {
+        Type::Array(component) => plural(&type_name(cluster, *component)),
+        Type::Primitive(_) => "result".to_owned(),
+        Type::Void => String::new(),
+        Type::Class { name, .. } => {
+            let simple = name.simple_binary().rsplit('$').next().unwrap_or_default();
+            match simple {
+                "String" => "text".to_owned(),
+                "Class" => "type".to_owned(),
+                "Object" => "object".to_owned(),
+                "Boolean" | "Byte" | "Character" | "Short" | "Integer" | "Long" | "Float" | "Double" => {
+                    "result".to_owned()
+                }
+                _ => with_letters(&decapitalized(simple)),
+            }
+        }
+    }
+}
+
+fn plural(name: &str) -> String {
+    match name {
+        "result" => "values".to_owned(),
+        _ if name.ends_with('s') => name.to_owned(),
+        _ => format!("{name}s"),
+    }
+}
+
+/// A type whose name is a keyword in lower case, `Default`, gets a word before it.
+fn with_letters(name: &str) -> String {
+    let plain: String = name.chars().filter(|found| found.is_alphanumeric() || *found == '_').collect();
+    if is_reserved(&plain) || plain.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("the{}", super::capitalized(&plain))
+    } else {
+        plain
+    }
+}

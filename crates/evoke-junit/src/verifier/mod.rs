@@ -1,0 +1,310 @@
+//! Compiles and runs a suite in fresh JVMs without instrumentation, under real JUnit, and takes out what fails: the JVM
+//! that produced a test can hide its faults.
+//!
+//! A line that checks something is dropped alone (or reduced to the call it makes); any other failing line costs its
+//! test. A suite passes when it compiles and its tests pass in their order with assertions enabled and in the opposite
+//! order with assertions disabled, each time with fresh classes, in a JVM that has run nothing before.
+
+mod process;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{fs, io};
+
+use evoke_classfile::Jdk;
+
+use crate::JUnitVersion;
+use crate::suite::{LineKind, RenderedSource, SuiteSource};
+use process::{Complaint, RunEnd, RunnerProcess, TestFailure};
+
+/// Rounds after which no failing test is repaired any more.
+const REPAIR_ROUNDS: u32 = 8;
+
+/// Verifies suites against one class path.
+#[derive(Clone, Debug)]
+pub struct SuiteVerifier {
+    /// Whose `java` is used; it must have a compiler.
+    pub jdk: Jdk,
+    /// The user's class path.
+    pub class_path: Vec<PathBuf>,
+    /// What [`crate::locate_junit`] found.
+    pub junit_jars: Vec<PathBuf>,
+    /// What the suites are written for.
+    pub version: JUnitVersion,
+    /// A program with its arguments that starts the JVM, a sandbox for example; empty for none.
+    pub wrap: Vec<OsString>,
+}
+
+/// How long verification may take.
+#[derive(Clone, Copy, Debug)]
+pub struct VerifyLimits {
+    /// For one test; what takes longer is dropped.
+    pub per_test: Duration,
+    /// For everything.
+    pub total: Duration,
+    /// Rounds of compiling, running and repairing.
+    pub max_rounds: u32,
+}
+
+/// What verification did to a suite.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VerifyReport {
+    /// Lines taken out.
+    pub dropped_assertions: Vec<DroppedAssertion>,
+    /// Tests taken out.
+    pub dropped_tests: Vec<DroppedTest>,
+    /// Times the suite was compiled.
+    pub rounds: u32,
+    /// Tests that passed; all that are left in the suite.
+    pub passed: usize,
+}
+
+/// A line that did not compile or not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DroppedAssertion {
+    /// Name of its test.
+    pub test: String,
+    /// The line.
+    pub line: String,
+    /// What the compiler or JUnit said.
+    pub reason: String,
+}
+
+/// A test that did not compile or not pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DroppedTest {
+    /// Its name.
+    pub name: String,
+    /// What the compiler or JUnit said.
+    pub reason: String,
+}
+
+/// A suite could not be verified.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// Files could not be written, or Java not be started.
+    #[error("run the verifier: {0}")]
+    Io(#[from] io::Error),
+    /// The Java process failed outside any test.
+    #[error("the verifier failed: {message} {detail}")]
+    Runner {
+        /// What it reported.
+        message: String,
+        /// The last line of its error output.
+        detail: String,
+    },
+    /// The compiler rejects something outside the tests.
+    #[error("the suite does not compile: {0}")]
+    Unrepairable(String),
+    /// The limit of time was reached.
+    #[error("verification took too long")]
+    OutOfTime,
+    /// The limit of rounds was reached.
+    #[error("the suite still fails after {0} rounds")]
+    OutOfRounds(u32),
+}
+
+impl Default for VerifyLimits {
+    fn default() -> Self {
+        Self { per_test: Duration::from_secs(5), total: Duration::from_secs(60), max_rounds: 20 }
+    }
+}
+
+impl SuiteVerifier {
+    /// Takes out of the suite what does not compile or pass, until all the rest does. `work_dir` is a folder of this
+    /// call's own.
+    pub fn verify(
+        &self,
+        suite: &mut SuiteSource,
+        work_dir: &Path,
+        limits: VerifyLimits,
+    ) -> Result<VerifyReport, VerifyError> {
+        let work_dir = std::path::absolute(work_dir)?;
+        let deadline = Instant::now() + limits.total;
+        let mut report = VerifyReport::default();
+        let mut process: Option<RunnerProcess> = None;
+        while !suite.tests.is_empty() {
+            if report.rounds == limits.max_rounds {
+                return Err(VerifyError::OutOfRounds(report.rounds));
+            }
+            report.rounds += 1;
+            let is_fresh = process.is_none();
+            let mut running = match process.take() {
+                Some(running) => running,
+                None => RunnerProcess::start(self, &work_dir)?,
+            };
+            let rendered = suite.render();
+            let folder = work_dir.join(format!("round{}", report.rounds));
+            let mut round = Round { suite, folder, limits, deadline };
+            match round.play(&mut running, &rendered)? {
+                RoundEnd::Clean if is_fresh => break,
+                RoundEnd::Clean => {}
+                RoundEnd::Faults(faults) => {
+                    repair(suite, faults, &mut report)?;
+                    process = Some(running);
+                }
+                RoundEnd::Lost(fault) => repair(suite, vec![fault], &mut report)?,
+            }
+        }
+        report.passed = suite.tests.len();
+        Ok(report)
+    }
+}
+
+/// One time compiling and running the suite as it is.
+struct Round<'a> {
+    suite: &'a SuiteSource,
+    folder: PathBuf,
+    limits: VerifyLimits,
+    deadline: Instant,
+}
+
+enum RoundEnd {
+    Clean,
+    Faults(Vec<Fault>),
+    /// The process is gone because of this test.
+    Lost(Fault),
+}
+
+/// A reason to change the suite.
+struct Fault {
+    test: usize,
+    line: Option<usize>,
+    reason: String,
+}
+
+impl Round<'_> {
+    fn play(
+        &mut self,
+        process: &mut RunnerProcess,
+        rendered: &RenderedSource,
+    ) -> Result<RoundEnd, VerifyError> {
+        let source = self.folder.join("src").join(self.suite.relative_path());
+        let classes = self.folder.join("classes");
+        fs::create_dir_all(&classes)?;
+        if let Some(parent) = source.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(&source, &rendered.text)?;
+        let complaints = process.compile(&source, &classes, self.deadline)?;
+        if !complaints.is_empty() {
+            return compile_faults(&complaints, self.suite, rendered).map(RoundEnd::Faults);
+        }
+        let mut tests: Vec<&str> = self.suite.tests.iter().map(|test| test.name.as_str()).collect();
+        for assertions in [true, false] {
+            let class = self.suite.qualified_name();
+            let end =
+                process.run(&class, &classes, assertions, &tests, self.limits.per_test, self.deadline)?;
+            match end {
+                RunEnd::Done(failures) if failures.is_empty() => {}
+                RunEnd::Done(failures) => {
+                    return Ok(RoundEnd::Faults(self.test_faults(failures, rendered)));
+                }
+                RunEnd::Lost { test, reason } => {
+                    return match test.and_then(|name| self.position(&name)) {
+                        Some(test) => Ok(RoundEnd::Lost(Fault { test, line: None, reason })),
+                        None => Err(VerifyError::Runner { message: reason, detail: String::new() }),
+                    };
+                }
+            }
+            tests.reverse();
+        }
+        Ok(RoundEnd::Clean)
+    }
+
+    fn position(&self, name: &str) -> Option<usize> {
+        self.suite.tests.iter().position(|test| test.name == name)
+    }
+
+    fn test_faults(&self, failures: Vec<TestFailure>, rendered: &RenderedSource) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        for TestFailure { test, complaint } in failures {
+            if let Some(test) = self.position(&test) {
+                let origin = rendered.origin(complaint.line).filter(|origin| origin.test == test);
+                faults.push(Fault {
+                    test,
+                    line: origin.and_then(|origin| origin.line),
+                    reason: complaint.message,
+                });
+            }
+        }
+        faults
+    }
+}
+
+/// The places the compiler complains about. An import that does not resolve is a fault of the lines that need it.
+fn compile_faults(
+    complaints: &[Complaint],
+    suite: &SuiteSource,
+    rendered: &RenderedSource,
+) -> Result<Vec<Fault>, VerifyError> {
+    let mut faults = Vec::new();
+    for Complaint { line, message } in complaints {
+        if let Some(origin) = rendered.origin(*line) {
+            faults.push(Fault { test: origin.test, line: origin.line, reason: message.clone() });
+            continue;
+        }
+        let text = rendered.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        let found = faults.len();
+        for (test, source) in suite.tests.iter().enumerate() {
+            for (line, content) in source.lines.iter().enumerate() {
+                if content.imports.iter().any(|import| text == import.declaration()) {
+                    faults.push(Fault { test, line: Some(line), reason: message.clone() });
+                }
+            }
+        }
+        if faults.len() == found {
+            return Err(VerifyError::Unrepairable(format!("{text}: {message}")));
+        }
+    }
+    Ok(faults)
+}
+
+/// Takes out the lines and tests at fault.
+fn repair(suite: &mut SuiteSource, faults: Vec<Fault>, report: &mut VerifyReport) -> Result<(), VerifyError> {
+    let before = (report.dropped_tests.len(), report.dropped_assertions.len());
+    let may_repair = report.rounds <= REPAIR_ROUNDS;
+    let mut lost_tests: Vec<(usize, String)> = Vec::new();
+    let mut lost_lines: Vec<(usize, usize, String)> = Vec::new();
+    for Fault { test, line, reason } in faults {
+        let repairable = line.filter(|line| {
+            let lines = suite.tests.get(test).map(|test| &test.lines);
+            let kind = lines.and_then(|lines| lines.get(*line)).map(|line| &line.kind);
+            may_repair && matches!(kind, Some(LineKind::Assertion { .. }))
+        });
+        match repairable {
+            Some(line) => lost_lines.push((test, line, reason)),
+            None => lost_tests.push((test, reason)),
+        }
+    }
+    lost_lines.retain(|(test, ..)| lost_tests.iter().all(|(lost, _)| lost != test));
+    // From the back, so that positions stay true; of several complaints about one place the first counts.
+    lost_lines.sort_by_key(|(test, line, _)| (*test, *line));
+    lost_lines.dedup_by_key(|(test, line, _)| (*test, *line));
+    for (test, line, reason) in lost_lines.into_iter().rev() {
+        drop_line(suite, test, line, reason, report);
+    }
+    lost_tests.sort_by_key(|(test, _)| *test);
+    lost_tests.dedup_by_key(|(test, _)| *test);
+    for (test, reason) in lost_tests.into_iter().rev() {
+        let name = suite.tests.remove(test).name;
+        report.dropped_tests.push(DroppedTest { name, reason });
+    }
+    if before == (report.dropped_tests.len(), report.dropped_assertions.len()) {
+        return Err(VerifyError::Unrepairable("a failure names no test".to_owned()));
+    }
+    Ok(())
+}
+
+fn drop_line(suite: &mut SuiteSource, test: usize, line: usize, reason: String, report: &mut VerifyReport) {
+    let test = &mut suite.tests[test];
+    let dropped = test.lines.remove(line);
+    if let LineKind::Assertion { call: Some(call) } = dropped.kind {
+        test.lines.insert(line, *call);
+    }
+    report.dropped_assertions.push(DroppedAssertion { test: test.name.clone(), line: dropped.text, reason });
+}
+
+#[cfg(test)]
+mod tests;

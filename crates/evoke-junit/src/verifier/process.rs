@@ -1,0 +1,224 @@
+//! The Java process that compiles and runs suites, as two questions and their answers.
+//!
+//! The process ends when its standard input does, so dropping a [`RunnerProcess`] ends it even when it is wrapped in
+//! another program or hangs in a test.
+
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+use std::{env, fs};
+
+use super::{SuiteVerifier, VerifyError};
+
+/// Class files of `runtime/evoke/verify`, by path.
+const RUNNER_CLASSES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/runner_classes.rs"));
+
+/// A running verifier.
+pub(super) struct RunnerProcess {
+    child: Child,
+    commands: Option<ChildStdin>,
+    reports: Receiver<String>,
+    prefix: String,
+    log: PathBuf,
+}
+
+/// What went wrong with a line of the suite.
+#[derive(Debug)]
+pub(super) struct Complaint {
+    /// Line of the file, from 1; 0 if unknown.
+    pub line: usize,
+    pub message: String,
+}
+
+/// How one test ended.
+#[derive(Debug)]
+pub(super) struct TestFailure {
+    pub test: String,
+    pub complaint: Complaint,
+}
+
+/// How a run of the suite ended.
+#[derive(Debug)]
+pub(super) enum RunEnd {
+    /// All tests were run.
+    Done(Vec<TestFailure>),
+    /// The process hung or died in this test and is of no more use.
+    Lost { test: Option<String>, reason: String },
+}
+
+impl RunnerProcess {
+    pub(super) fn start(verifier: &SuiteVerifier, work_dir: &Path) -> Result<Self, VerifyError> {
+        let classes = work_dir.join("runner");
+        write_runner(&classes)?;
+        let scratch = work_dir.join("scratch");
+        fs::create_dir_all(&scratch)?;
+        let log = work_dir.join("verifier.log");
+        let prefix = format!("evoke-{:08x}", std::process::id().wrapping_mul(2_654_435_761));
+        let mut child = command(verifier, &classes, &scratch, &prefix)?
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(fs::File::create(&log)?)
+            .spawn()?;
+        let commands = child.stdin.take();
+        let (sender, reports) = mpsc::channel();
+        if let Some(output) = child.stdout.take() {
+            let start = format!("{prefix}\t");
+            thread::spawn(move || {
+                let mut lines = BufReader::new(output).split(b'\n');
+                while let Some(Ok(line)) = lines.next() {
+                    let line = String::from_utf8_lossy(&line).into_owned();
+                    if let Some(report) = line.strip_prefix(&start)
+                        && sender.send(report.trim_end_matches('\r').to_owned()).is_err()
+                    {
+                        break;
+                    }
+                }
+            });
+        }
+        Ok(Self { child, commands, reports, prefix, log })
+    }
+
+    /// Compiles a file; what the compiler complains about.
+    pub(super) fn compile(
+        &mut self,
+        source: &Path,
+        folder: &Path,
+        deadline: Instant,
+    ) -> Result<Vec<Complaint>, VerifyError> {
+        self.send(&format!("compile\t{}\t{}", source.display(), folder.display()))?;
+        let mut complaints = Vec::new();
+        loop {
+            let report = self.receive(deadline).map_err(|reason| self.failure(&reason))?;
+            let mut fields = report.split('\t');
+            match fields.next() {
+                Some("error") => complaints.push(complaint(&mut fields)),
+                Some("compiled") if fields.next() == Some("false") && complaints.is_empty() => {
+                    return Err(self.failure("the compiler failed without an error message"));
+                }
+                Some("compiled") => return Ok(complaints),
+                _ => return Err(self.failure(&report)),
+            }
+        }
+    }
+
+    /// Runs tests of a compiled suite in this order.
+    pub(super) fn run(
+        &mut self,
+        class: &str,
+        folder: &Path,
+        assertions: bool,
+        tests: &[&str],
+        per_test: Duration,
+        deadline: Instant,
+    ) -> Result<RunEnd, VerifyError> {
+        self.send(&format!("run\t{class}\t{}\t{assertions}\t{}", folder.display(), tests.join("\t")))?;
+        let mut failures = Vec::new();
+        let mut current = None;
+        loop {
+            let test_deadline = (Instant::now() + per_test).min(deadline);
+            let report = match self.receive(test_deadline) {
+                Ok(report) => report,
+                Err(_) if Instant::now() >= deadline => return Err(VerifyError::OutOfTime),
+                Err(reason) => return Ok(RunEnd::Lost { test: current, reason }),
+            };
+            let mut fields = report.split('\t');
+            match fields.next() {
+                Some("start") => current = fields.next().map(str::to_owned),
+                Some("pass") => {}
+                Some("fail") => {
+                    let test = fields.next().unwrap_or_default().to_owned();
+                    failures.push(TestFailure { test, complaint: complaint(&mut fields) });
+                }
+                Some("done") => return Ok(RunEnd::Done(failures)),
+                _ if current.is_some() => return Ok(RunEnd::Lost { test: current, reason: report.clone() }),
+                _ => return Err(self.failure(&report)),
+            }
+        }
+    }
+
+    fn send(&mut self, command: &str) -> Result<(), VerifyError> {
+        let sent = match &mut self.commands {
+            Some(commands) => writeln!(commands, "{command}").and_then(|()| commands.flush()),
+            None => Err(io::ErrorKind::BrokenPipe.into()),
+        };
+        sent.map_err(|error| self.failure(&error.to_string()))
+    }
+
+    fn receive(&self, deadline: Instant) -> Result<String, String> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.reports.recv_timeout(left).map_err(|error| match error {
+            RecvTimeoutError::Timeout => "took too long".to_owned(),
+            RecvTimeoutError::Disconnected => "ended the JVM".to_owned(),
+        })
+    }
+
+    fn failure(&self, message: &str) -> VerifyError {
+        let log = fs::read_to_string(&self.log).unwrap_or_default();
+        let detail = log.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
+        let message = message.replace(&self.prefix, "").replace('\t', " ");
+        VerifyError::Runner { message: message.trim().to_owned(), detail: detail.to_owned() }
+    }
+}
+
+impl Drop for RunnerProcess {
+    fn drop(&mut self) {
+        self.commands = None;
+        // The process may be gone already, and there is nothing left to do about one that cannot be killed.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn complaint<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Complaint {
+    let line = fields.next().and_then(|line| line.parse().ok()).unwrap_or(0);
+    Complaint { line, message: fields.next().unwrap_or_default().to_owned() }
+}
+
+fn write_runner(folder: &Path) -> io::Result<()> {
+    for (path, bytes) in RUNNER_CLASSES {
+        let file = folder.join(path);
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(file, bytes)?;
+    }
+    Ok(())
+}
+
+fn command(
+    verifier: &SuiteVerifier,
+    classes: &Path,
+    scratch: &Path,
+    prefix: &str,
+) -> Result<Command, VerifyError> {
+    let java = verifier.jdk.home.join("bin").join(format!("java{}", env::consts::EXE_SUFFIX));
+    let mut words: Vec<OsString> = verifier.wrap.clone();
+    words.push(java.into_os_string());
+    // Most of a run is start-up: the quick compiler is enough.
+    for option in ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m", "-Xrs"] {
+        words.push(option.into());
+    }
+    for (name, value) in [("java.io.tmpdir", scratch), ("user.home", scratch)] {
+        let mut option = OsString::from(format!("-D{name}="));
+        option.push(value);
+        words.push(option);
+    }
+    words.push("-cp".into());
+    words.push(classes.into());
+    words.push("evoke.verify.SuiteRunner".into());
+    words.push(prefix.into());
+    words.push(verifier.version.number().into());
+    let entries = verifier.junit_jars.iter().chain(&verifier.class_path);
+    let entries: Vec<PathBuf> = entries.map(std::path::absolute).collect::<Result<_, _>>()?;
+    let class_path = env::join_paths(entries)
+        .map_err(|error| VerifyError::Runner { message: error.to_string(), detail: String::new() })?;
+    words.push(class_path);
+    let mut words = words.into_iter();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words).current_dir(scratch);
+    Ok(command)
+}

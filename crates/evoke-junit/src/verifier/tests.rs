@@ -1,0 +1,192 @@
+//! What the verifier takes out of suites, with real compilers and real JUnit.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use super::{SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
+use crate::testing::{compile_account, jdks};
+use crate::{Import, JUnitVersion, SourceLine, SuiteSource, TestSource, locate_junit};
+
+fn code(text: &str) -> SourceLine {
+    SourceLine::code(text, BTreeSet::new())
+}
+
+fn check(version: JUnitVersion, text: &str) -> SourceLine {
+    let import = Import::Static(format!("{}.assertEquals", version.assertions_class()));
+    SourceLine::assertion(text, BTreeSet::from([import]))
+}
+
+fn test(name: &str, lines: Vec<SourceLine>) -> TestSource {
+    TestSource { name: name.to_owned(), throws: None, lines }
+}
+
+fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
+    SuiteSource {
+        package: "demo".to_owned(),
+        class_name: "AccountEvokeTest".to_owned(),
+        version,
+        qualified_annotation: false,
+        tests,
+    }
+}
+
+/// Verifies the suite on every JDK; all must agree.
+fn verify(suite: &mut SuiteSource) -> VerifyReport {
+    let original = suite.clone();
+    let mut reports = Vec::new();
+    for jdk in jdks() {
+        *suite = original.clone();
+        let folder = tempfile::tempdir().unwrap();
+        let verifier = SuiteVerifier {
+            class_path: vec![compile_account(folder.path(), &jdk)],
+            junit_jars: locate_junit(suite.version, &[]).unwrap(),
+            version: suite.version,
+            jdk,
+            wrap: Vec::new(),
+        };
+        let limits = VerifyLimits { per_test: Duration::from_secs(4), ..VerifyLimits::default() };
+        reports.push(verifier.verify(suite, &folder.path().join("work"), limits).unwrap());
+    }
+    let last = reports.pop().unwrap();
+    assert!(reports.iter().all(|report| report.passed == last.passed));
+    last
+}
+
+fn names(suite: &SuiteSource) -> Vec<&str> {
+    suite.tests.iter().map(|test| test.name.as_str()).collect()
+}
+
+#[test]
+fn passing_suite_is_left_alone_in_one_round() {
+    for version in [JUnitVersion::V4, JUnitVersion::V5] {
+        let line = check(version, "assertEquals(3, Account.sum(1, 2));");
+        let mut suite = suite(version, vec![test("sums", vec![line])]);
+        let before = suite.clone();
+        let report = verify(&mut suite);
+        assert_eq!(report, VerifyReport { rounds: 1, passed: 1, ..VerifyReport::default() });
+        assert_eq!(suite, before);
+    }
+}
+
+#[test]
+fn failing_assertion_is_dropped_and_its_test_kept() {
+    for version in [JUnitVersion::V4, JUnitVersion::V5] {
+        let lines = vec![
+            code("Account account = new Account(\"Ann\");"),
+            check(version, "assertEquals(1, account.getBalance());"),
+            check(version, "assertEquals(0, account.getBalance());"),
+        ];
+        let mut suite = suite(version, vec![test("balance", lines)]);
+        let report = verify(&mut suite);
+        assert_eq!(report.dropped_assertions.len(), 1);
+        assert_eq!(report.dropped_assertions[0].line, "assertEquals(1, account.getBalance());");
+        assert_eq!((suite.tests[0].lines.len(), report.passed), (2, 1));
+    }
+}
+
+#[test]
+fn call_inside_a_dropped_assertion_stays() {
+    let mut line = check(JUnitVersion::V5, "assertEquals(4, Account.sum(1, 2));");
+    line.kind = crate::LineKind::Assertion { call: Some(Box::new(code("Account.sum(1, 2);"))) };
+    let mut suite = suite(JUnitVersion::V5, vec![test("sums", vec![line])]);
+    verify(&mut suite);
+    assert_eq!(suite.tests[0].lines, [code("Account.sum(1, 2);")]);
+}
+
+#[test]
+fn tests_and_assertions_that_do_not_compile_are_dropped() {
+    let mut suite = suite(
+        JUnitVersion::V5,
+        vec![
+            test("unknownMethod", vec![code("Account.noSuchMethod();")]),
+            test(
+                "wrongType",
+                vec![
+                    code("int sum = Account.sum(1, 2);"),
+                    check(JUnitVersion::V5, "assertEquals(3, sum.intValue());"),
+                ],
+            ),
+            test(
+                "unknownImport",
+                vec![SourceLine::code(
+                    "int other = 1;",
+                    BTreeSet::from([Import::Class("no.such.Thing".to_owned())]),
+                )],
+            ),
+        ],
+    );
+    let report = verify(&mut suite);
+    assert_eq!(names(&suite), ["wrongType"]);
+    assert_eq!(report.dropped_assertions.len(), 1);
+    let mut dropped: Vec<&str> = report.dropped_tests.iter().map(|test| test.name.as_str()).collect();
+    dropped.sort_unstable();
+    assert_eq!(dropped, ["unknownImport", "unknownMethod"]);
+}
+
+#[test]
+fn tests_that_hang_or_end_the_jvm_are_dropped() {
+    let mut suite = suite(
+        JUnitVersion::V5,
+        vec![
+            test("sums", vec![check(JUnitVersion::V5, "assertEquals(3, Account.sum(1, 2));")]),
+            test("spins", vec![code("Account.spin();")]),
+            test("leaves", vec![code("Account.leave();")]),
+        ],
+    );
+    let report = verify(&mut suite);
+    assert_eq!(names(&suite), ["sums"]);
+    let reasons: Vec<&str> = report.dropped_tests.iter().map(|test| test.reason.as_str()).collect();
+    assert_eq!(reasons, ["took too long", "ended the JVM"]);
+}
+
+#[test]
+fn what_depends_on_the_order_of_tests_is_dropped() {
+    let opened = |count: u32| {
+        vec![
+            code("new Account(\"Ann\");"),
+            code(&format!("if (Account.opened != {count}) throw new IllegalStateException();")),
+        ]
+    };
+    let mut suite = suite(
+        JUnitVersion::V5,
+        vec![
+            test("first", opened(1)),
+            test("second", opened(2)),
+            test(
+                "third",
+                vec![
+                    code("new Account(\"Ann\");"),
+                    check(JUnitVersion::V5, "assertEquals(3, Account.opened());"),
+                ],
+            ),
+        ],
+    );
+    let report = verify(&mut suite);
+    assert_eq!(names(&suite), ["third"]);
+    assert_eq!(suite.tests[0].lines.len(), 1);
+    assert_eq!(report.passed, 1);
+}
+
+#[test]
+fn output_of_tests_is_not_mistaken_for_reports() {
+    let print = "System.out.println(\"\\nevoke-00000000\\tdone\"); System.err.println(System.in);";
+    let mut suite = suite(JUnitVersion::V5, vec![test("prints", vec![code(print)])]);
+    assert_eq!(verify(&mut suite).passed, 1);
+}
+
+#[test]
+fn wrapper_that_fails_is_an_error_and_not_a_fault_of_the_tests() {
+    let jdk = jdks().remove(0);
+    let folder = tempfile::tempdir().unwrap();
+    let verifier = SuiteVerifier {
+        class_path: Vec::new(),
+        junit_jars: Vec::new(),
+        version: JUnitVersion::V5,
+        jdk,
+        wrap: vec!["false".into()],
+    };
+    let mut suite = suite(JUnitVersion::V5, vec![test("nothing", Vec::new())]);
+    let result = verifier.verify(&mut suite, folder.path(), VerifyLimits::default());
+    assert!(matches!(result, Err(VerifyError::Runner { .. })), "{result:?}");
+    assert_eq!(suite.tests.len(), 1);
+}

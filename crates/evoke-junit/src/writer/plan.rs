@@ -1,0 +1,266 @@
+//! Decides for every statement of a test how its value appears in Java: written where it is used, declared as a
+//! variable, part of an array initialiser, inside an assertion, or not at all.
+//!
+//! Moving an expression to its use is allowed only where nothing that happens in between can be noticed: literals
+//! always, pure calls if every call in between is pure too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use evoke_analysis::{Callable, CallableKind, TestCluster, TypeCategory};
+use evoke_testcase::{Statement, Value, VariableRef};
+
+use crate::TestDraft;
+
+/// Longest string that is written out at several uses.
+const MAX_REPEATED_STRING: usize = 40;
+/// Longest array initialiser that is written at its use.
+const MAX_INLINE_ELEMENTS: usize = 6;
+/// Longest array that gets an initialiser at all.
+const MAX_INITIALIZER: usize = 24;
+/// Most arguments of a call that is written at its use.
+const MAX_INLINE_ARGUMENTS: usize = 3;
+
+/// How the value of a statement appears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Nothing needs it.
+    Omitted,
+    /// Written at each use.
+    Inline,
+    /// A variable.
+    Declared,
+    /// Run for its effect.
+    Effect,
+    /// Inside the only assertion about it, by its position.
+    Asserted(usize),
+}
+
+/// Elements of an array that nothing reads before they are all written.
+pub(crate) struct Initializer {
+    /// By position; `None` keeps the default value.
+    pub elements: Vec<Option<VariableRef>>,
+    /// The statement after which all elements are known.
+    pub position: usize,
+}
+
+/// The forms of all statements of a test.
+pub(crate) struct Plan {
+    pub forms: Vec<Form>,
+    /// By the statement that creates the array.
+    pub initializers: BTreeMap<usize, Initializer>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Receiver(usize),
+    Statement(usize),
+    Assertion(usize),
+    Inspection,
+}
+
+impl Plan {
+    pub(crate) fn new(draft: &TestDraft, cluster: &TestCluster) -> Self {
+        Planner::new(draft, cluster).plan()
+    }
+
+    /// The array whose declaration comes at this statement instead of its own place.
+    pub(crate) fn array_completed_at(&self, position: usize) -> Option<usize> {
+        self.initializers.iter().find(|(_, found)| found.position == position).map(|(array, _)| *array)
+    }
+}
+
+struct Planner<'a> {
+    draft: &'a TestDraft,
+    statements: &'a [Statement],
+    cluster: &'a TestCluster,
+    initializers: BTreeMap<usize, Initializer>,
+    collapsed: BTreeSet<usize>,
+    uses: Vec<Vec<Use>>,
+    forms: Vec<Form>,
+    /// Where the text of each statement ends up.
+    sites: Vec<usize>,
+}
+
+impl<'a> Planner<'a> {
+    fn new(draft: &'a TestDraft, cluster: &'a TestCluster) -> Self {
+        let statements = draft.test.statements();
+        Self {
+            draft,
+            statements,
+            cluster,
+            initializers: BTreeMap::new(),
+            collapsed: BTreeSet::new(),
+            uses: vec![Vec::new(); statements.len()],
+            forms: vec![Form::Effect; statements.len()],
+            sites: (0..statements.len()).collect(),
+        }
+    }
+
+    fn plan(mut self) -> Plan {
+        for array in 0..self.statements.len() {
+            self.find_initializer(array);
+        }
+        self.collect_uses();
+        // A consumer is decided before what it consumes, so that the way of an expression to its place is known.
+        let mut order: Vec<usize> = (0..self.statements.len()).collect();
+        order.sort_by_key(|position| {
+            let initializer = self.initializers.get(position);
+            (initializer.map_or(*position, |found| found.position), initializer.is_some())
+        });
+        for position in order.into_iter().rev() {
+            self.decide(position);
+        }
+        Plan { forms: self.forms, initializers: self.initializers }
+    }
+
+    /// Collects the writes to a new array up to its first other use.
+    fn find_initializer(&mut self, array: usize) {
+        let Statement::NewArray { length, .. } = self.statements[array] else { return };
+        if length as usize > MAX_INITIALIZER || self.draft.throwing_statement() == Some(array) {
+            return;
+        }
+        let variable = VariableRef(array as u32);
+        let mut elements = vec![None; length as usize];
+        let mut writes = BTreeSet::new();
+        let mut position = array;
+        for (later, statement) in self.statements.iter().enumerate().skip(array + 1) {
+            match statement {
+                Statement::WriteElement { array, index, value }
+                    if *array == variable && *value != variable =>
+                {
+                    let free = elements.get_mut(*index as usize).filter(|element| element.is_none());
+                    let (Some(element), false) = (free, self.draft.throwing_statement() == Some(later))
+                    else {
+                        break;
+                    };
+                    *element = Some(*value);
+                    writes.insert(later);
+                    position = later;
+                }
+                other if other.references().contains(&variable) => break,
+                _ => {}
+            }
+        }
+        if writes.is_empty() && length > 0 {
+            return;
+        }
+        self.collapsed.extend(writes);
+        self.initializers.insert(array, Initializer { elements, position });
+    }
+
+    fn collect_uses(&mut self) {
+        for (position, statement) in self.statements.iter().enumerate() {
+            if self.collapsed.contains(&position) {
+                continue;
+            }
+            let receiver = match statement {
+                Statement::Invoke { receiver, .. } => *receiver,
+                _ => None,
+            };
+            if let Some(receiver) = receiver {
+                self.uses[receiver.index()].push(Use::Receiver(position));
+            }
+            for reference in statement.references().iter().skip(usize::from(receiver.is_some())) {
+                self.uses[reference.index()].push(Use::Statement(position));
+            }
+        }
+        for (array, initializer) in &self.initializers {
+            for element in initializer.elements.iter().flatten() {
+                self.uses[element.index()].push(Use::Statement(*array));
+            }
+        }
+        for (number, assertion) in self.draft.assertions.iter().enumerate() {
+            let assertion_use =
+                if assertion.inspector.is_some() { Use::Inspection } else { Use::Assertion(number) };
+            self.uses[assertion.variable.index()].push(assertion_use);
+        }
+    }
+
+    fn decide(&mut self, position: usize) {
+        let site = self.initializers.get(&position).map_or(position, |found| found.position);
+        self.sites[position] = site;
+        let form = self.form(position);
+        self.forms[position] = form;
+        if form == Form::Inline
+            && let Some(Use::Statement(consumer) | Use::Receiver(consumer)) = self.uses[position].first()
+        {
+            self.sites[position] = self.sites[*consumer];
+        }
+    }
+
+    fn form(&self, position: usize) -> Form {
+        let uses = &self.uses[position];
+        match &self.statements[position] {
+            Statement::WriteElement { .. } if self.collapsed.contains(&position) => Form::Omitted,
+            Statement::WriteElement { .. } => Form::Effect,
+            _ if self.draft.throwing_statement() == Some(position) => Form::Effect,
+            Statement::Value(_) | Statement::NewArray { .. } if uses.is_empty() => Form::Omitted,
+            Statement::Value(Value::String(text)) if uses.len() > 1 && text.len() > MAX_REPEATED_STRING => {
+                Form::Declared
+            }
+            Statement::Value(_) => Form::Inline,
+            Statement::NewArray { length, .. } => {
+                let is_argument = matches!(uses.as_slice(), [Use::Statement(_)]);
+                if is_argument && *length as usize <= MAX_INLINE_ELEMENTS && self.is_complete(position) {
+                    Form::Inline
+                } else {
+                    Form::Declared
+                }
+            }
+            Statement::Invoke { callable, arguments, .. } => {
+                self.call_form(position, self.cluster.callable(*callable), arguments.len())
+            }
+        }
+    }
+
+    /// Whether the array never changes after its initialiser.
+    fn is_complete(&self, array: usize) -> bool {
+        self.initializers.contains_key(&array)
+    }
+
+    fn call_form(&self, position: usize, callable: &Callable, n_arguments: usize) -> Form {
+        if is_enum_constant(callable, self.cluster) {
+            return if self.uses[position].is_empty() { Form::Effect } else { Form::Inline };
+        }
+        let is_static_field = callable.kind == CallableKind::FieldRead && callable.is_static;
+        match self.uses[position].as_slice() {
+            [] => Form::Effect,
+            [Use::Assertion(number)] => Form::Asserted(*number),
+            [Use::Receiver(consumer)] if is_static_field && self.can_move(position, *consumer) => {
+                Form::Inline
+            }
+            [Use::Statement(consumer)]
+                if callable.is_pure
+                    && callable.under_test.is_none()
+                    && n_arguments <= MAX_INLINE_ARGUMENTS
+                    && self.can_move(position, *consumer) =>
+            {
+                Form::Inline
+            }
+            _ => Form::Declared,
+        }
+    }
+
+    /// Whether nothing between the statement and the place of its consumer could be noticed by it.
+    fn can_move(&self, position: usize, consumer: usize) -> bool {
+        let is_nested = self.forms[consumer] == Form::Inline
+            && matches!(self.statements[consumer], Statement::Invoke { .. });
+        !is_nested && (position + 1..self.sites[consumer]).all(|between| !self.has_effect(between))
+    }
+
+    fn has_effect(&self, position: usize) -> bool {
+        match &self.statements[position] {
+            Statement::Invoke { callable, .. } => !self.cluster.callable(*callable).is_pure,
+            Statement::WriteElement { .. } => !self.collapsed.contains(&position),
+            Statement::Value(_) | Statement::NewArray { .. } => false,
+        }
+    }
+}
+
+/// Whether the callable reads a constant of an enum.
+pub(crate) fn is_enum_constant(callable: &Callable, cluster: &TestCluster) -> bool {
+    callable.kind == CallableKind::FieldRead
+        && callable.is_static
+        && cluster.types.category(callable.return_type) == TypeCategory::Enum
+        && cluster.types.class_name(callable.return_type) == Some(&callable.owner)
+}

@@ -1,0 +1,255 @@
+//! The Java that tests become.
+
+use evoke_analysis::{Argument, CallableKind, Primitive, Type, TypeTable};
+use evoke_testcase::{JavaString, Observation, ObservedValue, Statement, TestCase, Value, VariableRef};
+
+use super::SuiteWriter;
+use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
+use crate::{ExpectedException, JUnitVersion, TestDraft, name_tests};
+
+fn v(position: u32) -> VariableRef {
+    VariableRef(position)
+}
+
+fn draft(test: TestCase, assertions: Vec<Observation>) -> TestDraft {
+    TestDraft { name: String::new(), test, exception: None, assertions }
+}
+
+fn seen(position: u32, value: ObservedValue) -> Observation {
+    Observation { variable: v(position), inspector: None, value }
+}
+
+fn text(text: &str) -> Statement {
+    value(Value::String(text.into()))
+}
+
+fn render(demo: &Demo, version: JUnitVersion, mut drafts: Vec<TestDraft>) -> String {
+    name_tests(&mut drafts, &demo.cluster);
+    let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version };
+    writer.write("demo", "AccountEvokeTest", &drafts).render().text
+}
+
+/// The statements of the first test only.
+fn body(demo: &Demo, draft: TestDraft) -> String {
+    let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version: JUnitVersion::V5 };
+    let suite = writer.write("demo", "AccountEvokeTest", &[draft]);
+    suite.tests[0].lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+}
+
+fn account_drafts(demo: &mut Demo) -> Vec<TestDraft> {
+    let constructor = demo.constructor();
+    let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());
+    let balance = demo.method("getBalance", "()I", &[], int());
+    let completed = draft(
+        test_of(vec![
+            text("Ann"),
+            call(constructor, None, &[v(0)]),
+            value(Value::Int(7)),
+            call(deposit, Some(v(1)), &[v(2)]),
+        ]),
+        vec![
+            seen(3, ObservedValue::Boolean(false)),
+            Observation { variable: v(1), inspector: Some(balance), value: ObservedValue::Int(7) },
+        ],
+    );
+    let mut throwing = draft(
+        test_of(vec![
+            text("Ann"),
+            call(constructor, None, &[v(0)]),
+            value(Value::Int(-1)),
+            call(deposit, Some(v(1)), &[v(2)]),
+        ]),
+        Vec::new(),
+    );
+    throwing.exception = Some(ExpectedException {
+        class: "java/lang/IllegalArgumentException".into(),
+        message: Some(JavaString::from("negative amount: -1")),
+    });
+    vec![completed, throwing]
+}
+
+#[test]
+fn suite_for_junit_5() {
+    let mut demo = Demo::new();
+    let drafts = account_drafts(&mut demo);
+    insta::assert_snapshot!(render(&demo, JUnitVersion::V5, drafts));
+}
+
+#[test]
+fn suite_for_junit_4() {
+    let mut demo = Demo::new();
+    let drafts = account_drafts(&mut demo);
+    insta::assert_snapshot!(render(&demo, JUnitVersion::V4, drafts));
+}
+
+#[test]
+fn array_and_its_elements_become_variable_arguments() {
+    let mut demo = Demo::new();
+    let ints = demo.array_of(int());
+    let sum = demo.static_method("sum", "([I)I", &[ints], int());
+    demo.callable(sum).is_varargs = true;
+    let test = test_of(vec![
+        Statement::NewArray { array_type: ints, length: 2 },
+        value(Value::Int(4)),
+        Statement::WriteElement { array: v(0), index: 1, value: v(1) },
+        value(Value::Int(5)),
+        Statement::WriteElement { array: v(0), index: 0, value: v(3) },
+        call(sum, None, &[v(0)]),
+    ]);
+    insta::assert_snapshot!(body(&demo, draft(test, vec![seen(5, ObservedValue::Int(9))])), @"assertEquals(9, Account.sum(5, 4));");
+}
+
+#[test]
+fn array_with_defaults_is_passed_as_an_array() {
+    let mut demo = Demo::new();
+    let ints = demo.array_of(int());
+    let sum = demo.static_method("sum", "([I)I", &[ints], int());
+    demo.callable(sum).is_varargs = true;
+    let test = test_of(vec![
+        Statement::NewArray { array_type: ints, length: 3 },
+        value(Value::Int(4)),
+        Statement::WriteElement { array: v(0), index: 1, value: v(1) },
+        call(sum, None, &[v(0)]),
+        call(sum, None, &[v(0)]),
+    ]);
+    insta::assert_snapshot!(body(&demo, draft(test, Vec::new())), @r"
+    int[] values = new int[] {0, 4, 0};
+    Account.sum(values);
+    Account.sum(values);
+    ");
+}
+
+#[test]
+fn overloads_force_casts_of_null_and_of_wider_parameters() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let seconds = demo.time_unit("SECONDS");
+    let unit = demo.cluster.callable(seconds).return_type;
+    let integer = demo.cluster.types.intern_class("java/lang/Integer");
+    let hint = demo.method(
+        "wait",
+        "(Ljava/util/concurrent/TimeUnit;Ljava/lang/Object;)Ljava/lang/Integer;",
+        &[unit, TypeTable::OBJECT],
+        integer,
+    );
+    demo.callable(hint).exceptions = vec!["java/lang/Exception".into()];
+    demo.method(
+        "wait",
+        "(Ljava/util/concurrent/TimeUnit;Ljava/lang/String;)Ljava/lang/Integer;",
+        &[unit, TypeTable::STRING],
+        integer,
+    );
+    let test = test_of(vec![
+        text("Ann"),
+        call(constructor, None, &[v(0)]),
+        call(seconds, None, &[]),
+        call(hint, Some(v(1)), &[v(2), v(0)]),
+        value(Value::Null(TypeTable::OBJECT)),
+        call(hint, Some(v(1)), &[v(2), v(4)]),
+    ]);
+    insta::assert_snapshot!(render(
+        &demo,
+        JUnitVersion::V5,
+        vec![draft(test, vec![seen(3, ObservedValue::Int(60))])]
+    ));
+}
+
+#[test]
+fn small_numbers_are_cast_and_arrays_compared() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let byte = TypeTable::primitive(Primitive::Byte);
+    let bytes = demo.array_of(byte);
+    let parameters = [byte, TypeTable::primitive(Primitive::Char), TypeTable::primitive(Primitive::Float)];
+    let method = demo.method("bytes", "(BCF)[B", &parameters, bytes);
+    let test = test_of(vec![
+        text("\"\n"),
+        call(constructor, None, &[v(0)]),
+        value(Value::Byte(-3)),
+        value(Value::Char(39)),
+        value(Value::Float(-0.0)),
+        call(method, Some(v(1)), &[v(2), v(3), v(4)]),
+    ]);
+    let elements = vec![ObservedValue::Byte(-3), ObservedValue::Byte(39), ObservedValue::Byte(0)];
+    let array = ObservedValue::Array { length: 3, elements: Some(elements) };
+    insta::assert_snapshot!(body(&demo, draft(test, vec![seen(5, array)])), @r#"
+    Account account = new Account("\"\n");
+    assertArrayEquals(new byte[] {-3, 39, 0}, account.bytes((byte) -3, '\'', -0.0F));
+    "#);
+}
+
+#[test]
+fn inner_classes_are_made_from_their_outer_object() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let entry = demo.cluster.types.intern_class("demo/Account$Entry");
+    let account = demo.account;
+    let inner = demo.add(Member {
+        kind: CallableKind::Constructor,
+        owner: "demo/Account$Entry",
+        name: "<init>",
+        descriptor: "(Ldemo/Account;)V",
+        is_static: false,
+        parameters: vec![account],
+        returns: entry,
+    });
+    demo.callable(inner).takes_outer_instance = true;
+    let weight = demo.add(Member {
+        kind: CallableKind::Method,
+        owner: "demo/Account$Entry",
+        name: "weight",
+        descriptor: "()D",
+        is_static: false,
+        parameters: Vec::new(),
+        returns: TypeTable::primitive(Primitive::Double),
+    });
+    let test = test_of(vec![
+        text("Ann"),
+        call(constructor, None, &[v(0)]),
+        call(inner, None, &[v(1)]),
+        call(weight, Some(v(2)), &[]),
+    ]);
+    insta::assert_snapshot!(body(&demo, draft(test, vec![seen(3, ObservedValue::Double(0.1))])), @r#"
+    Account account = new Account("Ann");
+    Account.Entry entry = account.new Entry();
+    assertEquals(0.1, entry.weight(), 1.0E-6);
+    "#);
+}
+
+#[test]
+fn generic_types_are_written_with_a_diamond() {
+    let mut demo = Demo::new();
+    let arguments = vec![Argument::Exact(TypeTable::STRING)];
+    let list = Type::Class { name: "java/util/ArrayList".into(), arguments };
+    let list = demo.cluster.types.intern(list, false);
+    let constructor = demo.add(Member {
+        kind: CallableKind::Constructor,
+        owner: "java/util/ArrayList",
+        name: "<init>",
+        descriptor: "()V",
+        is_static: false,
+        parameters: Vec::new(),
+        returns: list,
+    });
+    let names = demo.static_method("names", "(Ljava/util/List;)I", &[list], int());
+    let test =
+        test_of(vec![call(constructor, None, &[]), call(names, None, &[v(0)]), call(names, None, &[v(0)])]);
+    insta::assert_snapshot!(body(&demo, draft(test, Vec::new())), @r"
+    ArrayList<String> arrayList = new ArrayList<>();
+    Account.names(arrayList);
+    Account.names(arrayList);
+    ");
+}
+
+#[test]
+fn second_class_of_a_simple_name_is_qualified() {
+    let mut demo = Demo::new();
+    let other = demo.cluster.types.intern_class("java/other/Account");
+    let make = demo.static_method("convert", "()Ljava/other/Account;", &[], other);
+    let take = demo.static_method("take", "(Ljava/other/Account;)V", &[other], TypeTable::VOID);
+    let test = test_of(vec![call(make, None, &[]), call(take, None, &[v(0)])]);
+    insta::assert_snapshot!(body(&demo, draft(test, Vec::new())), @r"
+    java.other.Account account = Account.convert();
+    Account.take(account);
+    ");
+}

@@ -1,0 +1,165 @@
+package evoke.verify;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Compiles and runs generated suites in a JVM that has nothing of Evoke's instrumentation in it.
+ *
+ * <p>Commands come as lines on standard input, reports go as lines with a secret prefix to standard output; both
+ * are kept from the tests, whose own output is dropped. Fields are separated by tabs:
+ *
+ * <pre>
+ * compile SOURCE FOLDER           error LINE MESSAGE …, then compiled true|false
+ * run CLASS FOLDER ASSERTIONS TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then done
+ * </pre>
+ *
+ * <p>What is wrong with JUnit or the compiler rather than with a test is reported as {@code broken MESSAGE}.
+ *
+ * <p>The process ends as soon as standard input does, also in the middle of a test.
+ */
+public final class SuiteRunner {
+    private final PrintStream reports;
+    private final String prefix;
+    private final String junit;
+    private final String classPath;
+
+    private SuiteRunner(PrintStream reports, String prefix, String junit, String classPath) {
+        this.reports = reports;
+        this.prefix = prefix;
+        this.junit = junit;
+        this.classPath = classPath;
+    }
+
+    /** Arguments: report prefix, JUnit version (4 or 5), class path. */
+    public static void main(String[] arguments) throws Exception {
+        PrintStream reports = new PrintStream(new FileOutputStream(FileDescriptor.out), true, "UTF-8");
+        BlockingQueue<String> commands = readCommands();
+        System.setIn(new ByteArrayInputStream(new byte[0]));
+        System.setOut(silence());
+        System.setErr(silence());
+        SuiteRunner runner = new SuiteRunner(reports, arguments[0], arguments[1], arguments[2]);
+        while (true) {
+            runner.handle(commands.take().split("\t", -1));
+        }
+    }
+
+    /** Reads on a thread of its own, so that a hanging test does not keep the process alive. */
+    private static BlockingQueue<String> readCommands() {
+        final BlockingQueue<String> commands = new LinkedBlockingQueue<String>();
+        final BufferedReader input =
+                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        Thread reader = new Thread("evoke-commands") {
+            @Override
+            public void run() {
+                try {
+                    for (String line = input.readLine(); line != null; line = input.readLine()) {
+                        commands.add(line);
+                    }
+                } catch (IOException broken) {
+                    // The other side is gone: the same as the end of input.
+                } finally {
+                    Runtime.getRuntime().halt(0);
+                }
+            }
+        };
+        reader.setDaemon(true);
+        reader.start();
+        return commands;
+    }
+
+    private static PrintStream silence() {
+        return new PrintStream(new OutputStream() {
+            @Override
+            public void write(int octet) {
+                // Dropped.
+            }
+
+            @Override
+            public void write(byte[] octets, int offset, int length) {
+                // Dropped.
+            }
+        });
+    }
+
+    private void handle(String[] command) {
+        try {
+            if (command[0].equals("compile")) {
+                boolean compiled = SuiteCompiler.compile(command[1], command[2], classPath, this);
+                report("compiled", String.valueOf(compiled));
+            } else if (command[0].equals("run")) {
+                run(command);
+            }
+        } catch (Throwable unexpected) {
+            report("broken", describe(unexpected));
+        }
+    }
+
+    private void run(String[] command) throws Exception {
+        boolean assertions = Boolean.parseBoolean(command[3]);
+        SuiteLoader loader = SuiteLoader.open(command[2], classPath, assertions);
+        Thread.currentThread().setContextClassLoader(loader);
+        try {
+            JUnit framework = junit.equals("4") ? new JUnit4(loader) : new JUnit5(loader);
+            Class<?> suite = Class.forName(command[1], false, loader);
+            for (int i = 4; i < command.length; i++) {
+                runTest(framework, suite, command[i]);
+            }
+        } finally {
+            Thread.currentThread().setContextClassLoader(null);
+            loader.close();
+        }
+        report("done");
+    }
+
+    private void runTest(JUnit framework, Class<?> suite, String test) throws Exception {
+        report("start", test);
+        Throwable failure = framework.run(suite, test);
+        if (failure == null) {
+            report("pass", test);
+        } else {
+            report("fail", test, String.valueOf(failingLine(failure, suite.getName())), describe(failure));
+        }
+    }
+
+    /** The line of the suite nearest to where the failure arose; 0 if the stack does not show the suite. */
+    private static int failingLine(Throwable failure, String suite) {
+        for (StackTraceElement frame : failure.getStackTrace()) {
+            if (frame.getClassName().equals(suite)) {
+                return frame.getLineNumber();
+            }
+        }
+        return 0;
+    }
+
+    private static String describe(Throwable failure) {
+        try {
+            return String.valueOf(failure);
+        } catch (Throwable broken) {
+            return failure.getClass().getName();
+        }
+    }
+
+    /** Writes one report; fields may hold anything. */
+    void report(String... fields) {
+        StringBuilder line = new StringBuilder("\n").append(prefix);
+        for (String field : fields) {
+            line.append('\t').append(oneLine(field));
+        }
+        reports.println(line);
+    }
+
+    private static String oneLine(String text) {
+        String shortened = text.length() > 500 ? text.substring(0, 500) + "…" : text;
+        return shortened.replaceAll("[\\p{Cntrl}]+", " ");
+    }
+}
