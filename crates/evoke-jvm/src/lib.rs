@@ -27,7 +27,7 @@ mod watchdog;
 pub use class_provider::ClassProvider;
 pub use executor::{BeforeExecute, ExecutionCounts, ExecutionHooks, ExecutionLimits, JvmExecutor};
 pub use jvm::{IdentityHashes, Jvm, JvmError, JvmOptions};
-pub use sandbox::{MissingProtection, SandboxStatus, enter_sandbox};
+pub use sandbox::{MissingProtection, SandboxStatus, enter_sandbox, enter_sandbox_to_exec};
 pub use test_thread::on_test_thread;
 pub use tracer::TracerSizes;
 pub use watchdog::OnStuck;

@@ -30,16 +30,38 @@ pub struct SandboxStatus {
     pub missing: Vec<MissingProtection>,
 }
 
+/// What may become of this process.
+#[cfg(target_os = "linux")]
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Programs {
+    /// It stays what it is.
+    Refused,
+    /// Another program may take its place, but not run beside it.
+    MayTakeOver,
+}
+
 /// Enters the sandbox for the rest of the process's life.
 ///
 /// Call it before [`Jvm::start`](crate::Jvm::start), on the thread that goes on to start all others: file rules hold
-/// for the calling thread and the threads it starts from then on, the other layers for the whole process. Files that are open
-/// stay usable.
+/// for the calling thread and the threads it starts from then on, the other layers for the whole process. Files that
+/// are open stay usable.
 #[cfg(target_os = "linux")]
 pub fn enter_sandbox(scratch: &Path) -> SandboxStatus {
+    enter(scratch, Programs::Refused)
+}
+
+/// Enters the sandbox as [`enter_sandbox`] does, but lets this process `exec` another program, which then is in it.
+/// Neither can start a process beside itself.
+#[cfg(target_os = "linux")]
+pub fn enter_sandbox_to_exec(scratch: &Path) -> SandboxStatus {
+    enter(scratch, Programs::MayTakeOver)
+}
+
+#[cfg(target_os = "linux")]
+fn enter(scratch: &Path, programs: Programs) -> SandboxStatus {
     let layers = [
-        ("writing and deleting files", files::restrict(scratch)),
-        ("using the network, starting programs and sending signals", system_calls::restrict()),
+        ("writing and deleting files", files::restrict(scratch, programs)),
+        ("using the network, starting programs and sending signals", system_calls::restrict(programs)),
         ("using up disk space and file descriptors", resources::restrict()),
     ];
     let missing = layers
@@ -55,4 +77,10 @@ pub fn enter_sandbox(scratch: &Path) -> SandboxStatus {
     let _ = scratch;
     let why = "no sandbox for this operating system".to_owned();
     SandboxStatus { missing: vec![MissingProtection { what: "anything that tests may do", why }] }
+}
+
+/// Enters the sandbox for the rest of the process's life; there is none for this system.
+#[cfg(not(target_os = "linux"))]
+pub fn enter_sandbox_to_exec(scratch: &Path) -> SandboxStatus {
+    enter_sandbox(scratch)
 }

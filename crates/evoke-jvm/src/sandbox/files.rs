@@ -7,6 +7,8 @@ use landlock::{
     RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
+use super::Programs;
+
 /// What the rules are written for; an older kernel takes the part it knows.
 const WANTED: ABI = ABI::V6;
 
@@ -14,8 +16,8 @@ const WANTED: ABI = ABI::V6;
 const HARMLESS: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
 /// Restricts this thread and those it will start.
-pub(super) fn restrict(scratch: &Path) -> Result<(), String> {
-    match apply(scratch) {
+pub(super) fn restrict(scratch: &Path, programs: Programs) -> Result<(), String> {
+    match apply(scratch, programs) {
         Ok(RulesetStatus::NotEnforced) => Err("the kernel has no Landlock".to_owned()),
         // Partial is what a kernel gives that lacks the newest rights; those on files came first.
         Ok(_) => Ok(()),
@@ -23,10 +25,13 @@ pub(super) fn restrict(scratch: &Path) -> Result<(), String> {
     }
 }
 
-fn apply(scratch: &Path) -> Result<RulesetStatus, RulesetError> {
+fn apply(scratch: &Path, programs: Programs) -> Result<RulesetStatus, RulesetError> {
     let everything = AccessFs::from_all(WANTED);
-    // Running a file is no way of reading it; libraries load without that right.
-    let read = AccessFs::from_read(WANTED) & !AccessFs::Execute;
+    // Libraries load without the right to execute, which is the right to run as a program.
+    let read = match programs {
+        Programs::Refused => AccessFs::from_read(WANTED) & !AccessFs::Execute,
+        Programs::MayTakeOver => AccessFs::from_read(WANTED),
+    };
     let status = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(everything)?

@@ -9,12 +9,13 @@ use seccompiler::{
     SeccompRule, TargetArch,
 };
 
+use super::Programs;
+
 type Rules = BTreeMap<libc::c_long, Vec<SeccompRule>>;
 
 /// Refused whatever the arguments.
 const REFUSED: &[libc::c_long] = &[
-    // New programs.
-    libc::SYS_execve,
+    // New programs; see also `EXECVE`.
     libc::SYS_execveat,
     // Network and other processes' sockets; a pair of sockets of one's own stays possible.
     libc::SYS_socket,
@@ -96,15 +97,21 @@ const REFUSED_LEGACY: &[libc::c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const REFUSED_LEGACY: &[libc::c_long] = &[];
 
+/// Refused unless another program may take over. What that one starts needs a process of its own, which is refused.
+const EXECVE: libc::c_long = libc::SYS_execve;
+
 /// Restricts all threads of this process.
-pub(super) fn restrict() -> Result<(), String> {
-    install(refused_rules().map_err(|error| error.to_string())?, libc::EPERM)?;
+pub(super) fn restrict(programs: Programs) -> Result<(), String> {
+    install(refused_rules(programs).map_err(|error| error.to_string())?, libc::EPERM)?;
     // Its flags are behind a pointer that a filter cannot follow; libraries fall back to `clone`.
     install(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), libc::ENOSYS)
 }
 
-fn refused_rules() -> Result<Rules, BackendError> {
+fn refused_rules(programs: Programs) -> Result<Rules, BackendError> {
     let mut rules: Rules = REFUSED.iter().chain(REFUSED_LEGACY).map(|call| (*call, Vec::new())).collect();
+    if programs == Programs::Refused {
+        rules.insert(EXECVE, Vec::new());
+    }
     let process = u64::from(std::process::id());
     // A clone that is no thread is a process.
     let thread = libc::CLONE_THREAD as u64;

@@ -3,11 +3,12 @@
 use std::fs;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use evoke_analysis::CallableId;
-use evoke_jvm::{JvmExecutor, enter_sandbox};
+use evoke_jvm::{JvmExecutor, enter_sandbox, enter_sandbox_to_exec};
 use evoke_testcase::{ExecutionOutcome, Executor, ObservedValue, Observer, Value};
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk};
@@ -87,5 +88,26 @@ fn nothing_outside_the_process_can_be_changed() {
         for _ in 0..20 {
             assert_eq!(executor.execute(&test).outcome, ExecutionOutcome::Completed);
         }
+    });
+}
+
+#[test]
+fn program_that_took_over_cannot_start_others() {
+    for_every_jdk("sandbox::program_that_took_over_cannot_start_others", |world| {
+        let outside = tempfile::tempdir().expect("a folder");
+        let victim = outside.path().join("victim");
+        fs::write(&victim, "text").expect("a file");
+        let status = enter_sandbox_to_exec(&world.scratch);
+        assert!(status.missing.is_empty(), "{:?}", status.missing);
+        // A process of this test cannot be started in the sandbox either: this one turns into the JVM, which reports
+        // as the test harness would.
+        let error = Command::new(world.jdk.home.join("bin/java"))
+            .arg("-XX:-UsePerfData")
+            .arg("-cp")
+            .arg(&world.classes)
+            .arg("sample.Escapes")
+            .arg(&victim)
+            .exec();
+        panic!("{error}");
     });
 }
