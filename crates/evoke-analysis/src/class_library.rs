@@ -1,6 +1,7 @@
 //! Parsed class files on demand, and what Java source may say about them: whether a test can name a class and how.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, ClassName, ClassPath, InnerClass, access};
@@ -37,6 +38,32 @@ impl<'a> ClassLibrary<'a> {
         let parsed = bytes.and_then(|bytes| ClassFile::parse(&bytes).ok()).map(Rc::new);
         self.parsed.borrow_mut().insert(name.clone(), parsed.clone());
         parsed
+    }
+
+    /// The class file and those of all classes nested in it, local and anonymous ones included: the class first, the
+    /// others sorted by name. `None` if the class itself cannot be read.
+    pub fn with_nested(&self, name: &ClassName) -> Option<Vec<ClassFile>> {
+        let class = self.get(name)?;
+        let mut nested: BTreeMap<ClassName, Rc<ClassFile>> = BTreeMap::new();
+        let mut open = vec![Rc::clone(&class)];
+        let prefix = format!("{}$", name.as_str());
+        while let Some(current) = open.pop() {
+            for row in &current.inner_classes {
+                if row.name.as_str().starts_with(&prefix)
+                    && !nested.contains_key(&row.name)
+                    && let Some(inner) = self.get(&row.name)
+                {
+                    nested.insert(row.name.clone(), Rc::clone(&inner));
+                    open.push(inner);
+                }
+            }
+        }
+        Some(
+            std::iter::once(class)
+                .chain(nested.into_values())
+                .map(|class| ClassFile::clone(&class))
+                .collect(),
+        )
     }
 
     /// Whether the class is an enum declaration.

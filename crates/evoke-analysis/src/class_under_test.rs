@@ -1,6 +1,8 @@
 //! The class under test as tables: its methods, branches and lines, and the goals over them.
 
 mod analysis;
+#[cfg(test)]
+mod tests;
 
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};

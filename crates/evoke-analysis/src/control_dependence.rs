@@ -1,9 +1,12 @@
 //! Control dependence graph: which outcome of which block's last instruction decides whether a block runs
 //! (Ferrante, Ottenstein and Warren, 1987), from the post-dominator tree over normal edges.
 //!
-//! Exception edges decide nothing by themselves, since any call may throw. A block that only a handler leads to takes over
-//! what the blocks decide that the handler covers and that can throw; so each block of a handler has something
-//! that a search can be guided by, as far as the guarded code has.
+//! Exception edges decide nothing by themselves, since any call may throw. A block that only a handler leads
+//! to takes over what the blocks decide that the handler covers and that can throw; so each block of a
+//! handler has something that a search can be guided by, as far as the guarded code has.
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
@@ -78,7 +81,7 @@ fn inherit_through_handlers(
     let reachable = cfg.normally_reachable();
     let guarded: Vec<(BlockId, BlockId)> = cfg
         .iter()
-        .filter(|(_, block)| can_throw(code, block))
+        .filter(|(_, block)| !block.handlers.is_empty() && can_throw(code, block))
         .flat_map(|(id, block)| block.handlers.iter().map(move |handler| (id, *handler)))
         .collect();
     let mut changed = true;

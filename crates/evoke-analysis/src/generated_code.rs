@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 
 use evoke_classfile::{ClassFile, Code, Instruction, LineNumber, Method, Operands, access, opcode};
 
-use crate::cfg::{instruction_at, is_conditional_jump};
+use crate::cfg::is_conditional_jump;
+use crate::string_switch::StringSwitch;
 
 const ASSERTION_SWITCH: &str = "$assertionsDisabled";
 
-/// Whether the source shows the method: no synthetic or bridge method, no enum or record boilerplate. Bodies of
-/// lambda expressions are synthetic and shown.
+/// Whether the source shows the method: no synthetic or bridge method, no enum or record boilerplate. Bodies
+/// of lambda expressions are synthetic and shown.
 pub(crate) fn is_in_source(class: &ClassFile, method: &Method) -> bool {
     if class.access_flags & access::SYNTHETIC != 0 || method.access_flags & access::BRIDGE != 0 {
         return false;
@@ -21,8 +22,9 @@ pub(crate) fn is_in_source(class: &ClassFile, method: &Method) -> bool {
     !is_enum_boilerplate(class, method) && !is_record_boilerplate(class, method)
 }
 
-/// Byte offsets of predicates that the source does not show: tests whether assertions are on, and the
-/// hash codes and `equals` calls of a `switch` over strings (the switch over positions that follows has the goals).
+/// Byte offsets of predicates that the source does not show: tests whether assertions are on, and the hash
+/// codes and `equals` calls of a `switch` over strings (the switch over positions that follows has the
+/// goals).
 pub(crate) fn hidden_predicates(class: &ClassFile, code: &Code) -> BTreeSet<u32> {
     let mut hidden = BTreeSet::new();
     for (index, instruction) in code.instructions.iter().enumerate() {
@@ -32,7 +34,7 @@ pub(crate) fn hidden_predicates(class: &ClassFile, code: &Code) -> BTreeSet<u32>
             hidden.insert(instruction.offset);
         }
         if instruction.opcode == opcode::LOOKUPSWITCH {
-            hidden.extend(string_switch(class, code, index));
+            hidden.extend(StringSwitch::of(class, code, index).map(|it| it.predicates).unwrap_or_default());
         }
     }
     hidden
@@ -86,8 +88,9 @@ fn is_record_boilerplate(class: &ClassFile, method: &Method) -> bool {
     }
 }
 
-/// A generated accessor has the line of the record's header, as the generated `toString` has. A record that writes all
-/// of its methods itself leaves nothing to compare with; then a plain accessor counts as generated.
+/// A generated accessor has the line of the record's header, as the generated `toString` has. A record that
+/// writes all of its methods itself leaves nothing to compare with; then a plain accessor counts as
+/// generated.
 fn first_line_is_of_class(class: &ClassFile, code: &Code) -> bool {
     let header = class.methods.iter().filter(|method| method.name == "toString").find_map(|method| {
         let code = method.code.as_ref()?;
@@ -103,42 +106,6 @@ fn asks_for_assertions(class: &ClassFile, instruction: &Instruction) -> bool {
         (opcode::INVOKEVIRTUAL, Some(name)) => name == "desiredAssertionStatus",
         _ => false,
     }
-}
-
-/// The predicates of the first half of a string switch whose `lookupswitch` is at `index`; empty if it is none:
-/// `aload s; String.hashCode; lookupswitch` with cases `aload s; ldc; String.equals; ifeq; push; istore`.
-fn string_switch(class: &ClassFile, code: &Code, index: usize) -> Vec<u32> {
-    let Some([subject, hash]) = index.checked_sub(2).map(|start| &code.instructions[start..index]) else {
-        return vec![];
-    };
-    let Operands::Switch { default, .. } = &code.instructions[index].operands else { return vec![] };
-    if !is_string_call(class, hash, "hashCode") {
-        return vec![];
-    }
-    let end = instruction_at(code, *default).unwrap_or(index);
-    let mut hidden = vec![code.instructions[index].offset];
-    for window in code.instructions[index.min(end)..end].windows(6) {
-        let [load, _, equals, jump, push, store] = window else { continue };
-        let stores_position = matches!(push.opcode, opcode::ICONST_M1..=opcode::SIPUSH)
-            && matches!(store.opcode, opcode::ISTORE | opcode::ISTORE_0..=opcode::ISTORE_3);
-        if jump.opcode == opcode::IFEQ
-            && stores_position
-            && load.operands == subject.operands
-            && is_string_call(class, equals, "equals")
-        {
-            hidden.push(jump.offset);
-        }
-    }
-    if hidden.len() > 1 { hidden } else { vec![] }
-}
-
-fn is_string_call(class: &ClassFile, instruction: &Instruction, name: &str) -> bool {
-    let Operands::Constant(index) = instruction.operands else { return false };
-    instruction.opcode == opcode::INVOKEVIRTUAL
-        && class
-            .constant_pool
-            .member(index)
-            .is_some_and(|member| member.owner == "java/lang/String" && member.name == name)
 }
 
 fn member_name<'a>(class: &'a ClassFile, instruction: &Instruction) -> Option<&'a str> {

@@ -143,8 +143,10 @@ impl Resolver<'_> {
                     (
                         TypeArgument::Exact(inner),
                         Argument::Exact(ty) | Argument::Extends(ty) | Argument::Super(ty),
-                    ) => self.unify(inner, *ty, bindings),
-                    (TypeArgument::Extends(inner), Argument::Extends(ty)) => self.unify(inner, *ty, bindings),
+                    )
+                    | (TypeArgument::Extends(inner), Argument::Extends(ty)) => {
+                        self.unify(inner, *ty, bindings)
+                    }
                     (_, Argument::Any) => true,
                     (TypeArgument::Any | TypeArgument::Extends(_) | TypeArgument::Super(_), _) => false,
                 })

@@ -1,8 +1,8 @@
 //! Names of goals as users read them: `Fraction.java:142 denominator == 0`.
 //!
-//! Conditions are printed from the bytecode that computes their operands within the block of the jump, in the words that the local
-//! variable table, the constant pool and the line table still have. What cannot be told that way becomes
-//! `Fraction.java:142 branch 3 true`, counted within the method from 1.
+//! Conditions are printed from the bytecode that computes their operands within the block of the jump, in the
+//! words that the local variable table, the constant pool and the line table still have. What cannot be told
+//! that way becomes `Fraction.java:142 branch 3 true`, counted within the method from 1.
 
 mod expression;
 mod operand_stack;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use evoke_classfile::{ClassFile, ClassName, Code, FieldType, Method, access, opcode};
 
 use crate::cfg::BasicBlock;
-use crate::{BranchKind, Outcome};
+use crate::{BranchKind, Outcome, string_switch};
 use expression::{Expression, Kind, Precedence};
 use operand_stack::OperandStack;
 
@@ -49,7 +49,9 @@ pub(crate) fn method(class: &ClassFile, method: &Method) -> String {
         let enclosing = lambda.split('$').next().unwrap_or_default();
         return format!("{class_name}.{enclosing} lambda");
     }
-    let parameters: Vec<String> = method.descriptor.parameters.iter().map(type_name).collect();
+    // Constructors of enums take name and position first.
+    let hidden = if method.name == "<init>" && class.access_flags & access::ENUM != 0 { 2 } else { 0 };
+    let parameters: Vec<String> = method.descriptor.parameters.iter().skip(hidden).map(type_name).collect();
     let parameters = parameters.join(", ");
     match method.name.as_str() {
         "<init>" => format!("{class_name}({parameters})"),
@@ -96,12 +98,18 @@ pub(crate) enum Predicate {
     Jump { taken: String, not_taken: String },
     /// A switch on this operand, printed with literals of this kind.
     Switch { operand: Expression },
+    /// A switch over strings, by the keys of the switch over positions that it became.
+    StringSwitch { cases: BTreeMap<i32, Expression> },
 }
 
 impl Predicate {
     /// Reads the predicate off the block that it ends; `None` if the block does not show its operands.
     pub(crate) fn of(class: &ClassFile, method: &Method, code: &Code, block: &BasicBlock) -> Option<Self> {
         let (last, before) = code.instructions.get(block.instructions.clone())?.split_last()?;
+        if let Some(strings) = string_switch::strings_by_position(class, code, block.instructions.end - 1) {
+            let cases = strings.iter().filter_map(|(key, string)| Some((*key, expression::literal(string)?)));
+            return Some(Self::StringSwitch { cases: cases.collect() });
+        }
         let is_static = method.access_flags & access::STATIC != 0;
         let mut stack = OperandStack::new(class, code, is_static);
         for instruction in before {
@@ -144,6 +152,13 @@ impl Predicate {
         match (self, outcome) {
             (Self::Jump { taken, .. }, Outcome::True) => taken.clone(),
             (Self::Jump { not_taken, .. }, Outcome::False) => not_taken.clone(),
+            (Self::StringSwitch { cases }, _) => match kind {
+                BranchKind::SwitchCase(key) if cases.contains_key(&key) => {
+                    format!("case {}", cases[&key].text)
+                }
+                BranchKind::SwitchCase(key) => format!("case {key}"),
+                _ => "default".to_owned(),
+            },
             (Self::Switch { operand }, _) => {
                 let case = match kind {
                     BranchKind::SwitchCase(key) => format!("case {}", operand.literal_like_it(key)),

@@ -1,8 +1,9 @@
 //! Post-dominator tree: the blocks that every way from a block to the method's end goes through.
 //!
-//! Computed as the dominator tree of the reversed graph from a virtual exit, over normal edges. Blocks that cannot
-//! reach the exit (endless loops) are given an edge to it, the last in code order first and only as many as needed:
-//! in compiled loops that is the jump back, so that the blocks inside keep their order.
+//! Computed as the dominator tree of the reversed graph from a virtual exit, over normal edges. Blocks that
+//! cannot reach the exit (endless loops) are given an edge to it, only as many as needed, and the first that
+//! a depth-first walk leaves: that is the end of a jump back, so that what runs in each round still
+//! post-dominates what comes before it.
 
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -61,10 +62,9 @@ pub(crate) fn exits(cfg: &ControlFlowGraph) -> Vec<BlockId> {
         }
     }
     let ends = cfg.iter().filter(|(_, block)| block.successors.is_empty()).map(|(id, _)| id);
-    let candidates: Vec<BlockId> = ends.chain(cfg.iter().rev().map(|(id, _)| id)).collect();
     let mut reaches_exit = vec![false; cfg.blocks.len()];
     let mut exits = Vec::new();
-    for candidate in candidates {
+    for candidate in ends.chain(depth_first_post_order(cfg)) {
         if reaches_exit[candidate.index()] {
             continue;
         }
@@ -77,4 +77,29 @@ pub(crate) fn exits(cfg: &ControlFlowGraph) -> Vec<BlockId> {
         }
     }
     exits
+}
+
+/// All blocks, each after those it leads to unless they lead back to it; from the entry, then from what is
+/// left.
+fn depth_first_post_order(cfg: &ControlFlowGraph) -> Vec<BlockId> {
+    let mut order = Vec::with_capacity(cfg.blocks.len());
+    let mut seen = vec![false; cfg.blocks.len()];
+    for (root, _) in cfg.iter() {
+        if std::mem::replace(&mut seen[root.index()], true) {
+            continue;
+        }
+        let mut path = vec![(root, 0)];
+        while let Some((block, next_edge)) = path.last_mut() {
+            if let Some(edge) = cfg.blocks[block.index()].successors.get(*next_edge) {
+                *next_edge += 1;
+                if !std::mem::replace(&mut seen[edge.target.index()], true) {
+                    path.push((edge.target, 0));
+                }
+            } else {
+                order.push(*block);
+                path.pop();
+            }
+        }
+    }
+    order
 }

@@ -1,7 +1,9 @@
 //! The two test frameworks Evoke writes for, and where their names differ.
 
+use serde::{Deserialize, Serialize};
+
 /// Major version of JUnit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum JUnitVersion {
     /// JUnit 4.
     V4,

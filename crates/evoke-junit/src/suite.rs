@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use crate::JUnitVersion;
 use crate::wrap::wrapped;
 
@@ -17,7 +19,7 @@ pub fn is_generated(text: &str) -> bool {
 }
 
 /// A test class.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SuiteSource {
     /// Package with dots; empty for the unnamed package.
     pub package: String,
@@ -32,7 +34,7 @@ pub struct SuiteSource {
 }
 
 /// A test method.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestSource {
     /// Name of the method.
     pub name: String,
@@ -43,7 +45,7 @@ pub struct TestSource {
 }
 
 /// What a test method has to declare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ThrowsClause {
     /// `throws Exception`
     Exception,
@@ -52,7 +54,7 @@ pub enum ThrowsClause {
 }
 
 /// A line of a test method, without the indentation of the method's body.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceLine {
     /// The code.
     pub text: String,
@@ -63,7 +65,7 @@ pub struct SourceLine {
 }
 
 /// What a line is there for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LineKind {
     /// Part of what the test does: if it fails, the test is worth nothing.
     Code,
@@ -75,7 +77,7 @@ pub enum LineKind {
 }
 
 /// One import. Static imports sort first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Import {
     /// `import static org.junit.jupiter.api.Assertions.assertEquals;`
     Static(String),

@@ -91,3 +91,6 @@ impl Archive {
         self.tests[goal.index()].as_ref()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,6 +15,8 @@ mod fitness;
 mod generation;
 mod operators;
 mod run;
+#[cfg(test)]
+mod sample_cluster;
 mod search;
 mod selection;
 mod stopping;

@@ -89,3 +89,6 @@ impl<'a> StoppingCondition<'a> {
         counted.max(time)
     }
 }
+
+#[cfg(test)]
+mod tests;

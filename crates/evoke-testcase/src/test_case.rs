@@ -191,3 +191,6 @@ impl TestCase {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

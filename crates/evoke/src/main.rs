@@ -1,1 +1,48 @@
-fn main() {}
+//! The `evoke` command: arguments, worker processes, files and exit codes.
+
+mod class_names;
+mod class_run;
+mod cli;
+mod destination;
+mod exit_code;
+mod failure;
+mod generate;
+mod options;
+mod process;
+mod progress;
+
+use std::process::ExitCode as ProcessExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use crate::cli::{Cli, Command};
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+
+fn main() -> ProcessExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let asked_for = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+            let _ = error.print();
+            return if asked_for { ExitCode::Success } else { ExitCode::Usage }.into();
+        }
+    };
+    let outcome = match cli.command {
+        Command::Generate(args) => generate::run(args),
+        Command::Worker => process::worker::run().map(|()| ExitCode::Success),
+        Command::Confined { scratch, command } => process::confined::run(&scratch, &command),
+    };
+    match outcome {
+        Ok(code) => code.into(),
+        Err(error) => {
+            let code = error.downcast_ref::<Failure>().map_or(ExitCode::Environment, |failure| failure.code);
+            match error.downcast_ref::<Failure>() {
+                Some(failure) => eprintln!("{failure}"),
+                None => eprintln!("error: {error:#}"),
+            }
+            code.into()
+        }
+    }
+}

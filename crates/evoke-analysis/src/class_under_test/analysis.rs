@@ -44,6 +44,8 @@ struct MethodGraphs<'a> {
     code: &'a Code,
     cfg: ControlFlowGraph,
     dependences: ControlDependenceGraph,
+    /// Lines that the source does not show.
+    hidden_lines: BTreeSet<u16>,
     /// The predicate that a labelled edge stands for.
     predicates: BTreeMap<(BlockId, EdgeLabel), ControlDependence>,
 }
@@ -62,7 +64,9 @@ impl Analysis {
         });
         let cfg = ControlFlowGraph::of(code);
         let dependences = ControlDependenceGraph::of(code, &cfg);
-        let mut graphs = MethodGraphs { class, method, code, cfg, dependences, predicates: BTreeMap::new() };
+        let hidden_lines = generated_code::hidden_lines(class, method, code);
+        let mut graphs =
+            MethodGraphs { class, method, code, cfg, dependences, hidden_lines, predicates: BTreeMap::new() };
         let branches = self.add_branches(id, &mut graphs);
         let lines = self.add_lines(id, &graphs);
         if has_goals {
@@ -143,17 +147,19 @@ impl Analysis {
                 self.branch_goals.push((GoalKind::Branch(*id, *outcome), format!("{place} {condition}")));
             }
         }
-        if self.branch_goals.len() == before {
+        let rows = &graphs.code.line_numbers;
+        let is_set_up_only =
+            !rows.is_empty() && rows.iter().all(|row| graphs.hidden_lines.contains(&row.line));
+        if self.branch_goals.len() == before && !is_set_up_only {
             let name = naming::method(graphs.class, graphs.method);
             self.branch_goals.push((GoalKind::MethodEntry(method), name));
         }
     }
 
     fn add_line_goals(&mut self, graphs: &MethodGraphs<'_>, lines: &[LineId]) {
-        let hidden = generated_code::hidden_lines(graphs.class, graphs.method, graphs.code);
         for id in lines {
             let number = self.tables.lines[id.index()].number;
-            if !hidden.contains(&number) {
+            if !graphs.hidden_lines.contains(&number) {
                 self.line_goals.push((GoalKind::Line(*id), naming::place(graphs.class, Some(number))));
             }
         }
@@ -177,7 +183,8 @@ impl Analysis {
 }
 
 impl MethodGraphs<'_> {
-    /// What decides whether one of the blocks runs; empty where entering the method is enough for one of them.
+    /// What decides whether one of the blocks runs; empty where entering the method is enough for one of
+    /// them.
     fn dependences_of(&self, blocks: impl IntoIterator<Item = BlockId>) -> Vec<ControlDependence> {
         let mut decisive = BTreeSet::new();
         for block in blocks {
@@ -202,7 +209,8 @@ impl MethodGraphs<'_> {
     }
 }
 
-/// The predicates that a block ends with: one for a conditional jump, one a case and the default for a switch.
+/// The predicates that a block ends with: one for a conditional jump, one a case and the default for a
+/// switch.
 fn predicates_of(code: &Code, block: &BasicBlock) -> Vec<(BranchKind, EdgeLabel)> {
     let last = &code.instructions[block.instructions.end - 1];
     if is_conditional_jump(last.opcode) {

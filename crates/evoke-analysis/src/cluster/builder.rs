@@ -173,6 +173,7 @@ impl<'a> Builder<'a> {
             self.generate(ty, depth + 1);
             if depth <= 1 {
                 self.modify(ty, depth + 1);
+                self.modify_what_is_given(ty, depth + 1);
             }
         }
     }
@@ -298,6 +299,23 @@ impl<'a> Builder<'a> {
         let generators = self.generators.entry(ty).or_default();
         if !generators.contains(&id) {
             generators.push(id);
+        }
+    }
+
+    /// An `ArrayList<Integer>` made for a `Collection<? extends Integer>` can be filled, which the wanted type
+    /// alone would not allow.
+    fn modify_what_is_given(&mut self, ty: TypeId, depth: u32) {
+        let given: Vec<TypeId> = self
+            .generators
+            .get(&ty)
+            .into_iter()
+            .flatten()
+            .map(|id| self.cluster.callables[id.index()].return_type)
+            .collect();
+        for given in given {
+            if given != ty && !self.modifiers.contains_key(&given) {
+                self.modify(given, depth);
+            }
         }
     }
 

@@ -48,7 +48,7 @@ pub(super) struct MemberResolver<'b, 'a> {
     pub(super) package: &'b str,
 }
 
-impl<'a> MemberResolver<'_, 'a> {
+impl MemberResolver<'_, '_> {
     fn resolver(&mut self) -> Resolver<'_> {
         Resolver { library: self.library, types: self.types }
     }

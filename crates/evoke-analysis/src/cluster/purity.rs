@@ -30,8 +30,10 @@ fn instruction_is_pure(
     depth: u32,
 ) -> bool {
     match (instruction.opcode, &instruction.operands) {
-        (opcode::PUTFIELD | opcode::PUTSTATIC | opcode::MONITORENTER, _) => false,
-        (opcode::IASTORE..=opcode::SASTORE, _) => false,
+        (
+            opcode::PUTFIELD | opcode::PUTSTATIC | opcode::MONITORENTER | opcode::IASTORE..=opcode::SASTORE,
+            _,
+        ) => false,
         (
             opcode::INVOKEVIRTUAL | opcode::INVOKESPECIAL | opcode::INVOKESTATIC | opcode::INVOKEINTERFACE,
             Operands::Constant(index),

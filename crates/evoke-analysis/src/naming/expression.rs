@@ -1,5 +1,12 @@
 //! Java expressions as text, with what is needed to put them together: precedence and kind.
 
+use evoke_classfile::{ClassName, Constant, FieldType};
+
+use super::type_name;
+
+/// Longest string literal shown in full.
+const MAX_STRING: usize = 20;
+
 /// A printed expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
@@ -113,4 +120,25 @@ impl Expression {
             _ => value.to_string(),
         }
     }
+}
+
+/// The literal that loads the constant.
+pub(crate) fn literal(constant: &Constant) -> Option<Expression> {
+    Some(match constant {
+        Constant::Int(value) => Expression::integer(*value),
+        Constant::Float(value) => Expression::atom(format!("{value:?}f")),
+        Constant::Long(value) => Expression::atom(value.to_string()).of_kind(Kind::Wide),
+        Constant::Double(value) => Expression::atom(format!("{value:?}")).of_kind(Kind::Wide),
+        Constant::String(units) => {
+            let text = String::from_utf16_lossy(units);
+            let shown: String = text.chars().take(MAX_STRING).collect();
+            let dots = if shown.len() < text.len() { "..." } else { "" };
+            Expression::atom(format!("{:?}", shown + dots))
+        }
+        Constant::Class(name) => {
+            let parsed = FieldType::parse(name).unwrap_or_else(|_| FieldType::Object(ClassName::new(name)));
+            Expression::atom(format!("{}.class", type_name(&parsed)))
+        }
+        Constant::Other => return None,
+    })
 }

@@ -4,15 +4,11 @@
 //! below the known part is unknown, and so is everything computed from it.
 
 use evoke_classfile::{
-    ClassFile, ClassName, Code, Constant, FieldType, Instruction, MemberRef, MethodDescriptor, Operands,
-    opcode,
+    ClassFile, ClassName, Code, FieldType, Instruction, MemberRef, MethodDescriptor, Operands, opcode,
 };
 
-use super::expression::{Expression, Kind, Precedence};
+use super::expression::{Expression, Kind, Precedence, literal};
 use super::{source_name, type_name};
-
-/// Longest string literal shown in full.
-const MAX_STRING: usize = 20;
 
 /// The known top of the operand stack. An entry is one value, of one or two slots; `None` is an unknown one.
 pub(crate) struct OperandStack<'a> {
@@ -311,26 +307,6 @@ fn is_boxing(callee: &MemberRef<'_>) -> bool {
         callee.owner == *class
             && (callee.name == *unboxing
                 || callee.name == "valueOf" && callee.descriptor.starts_with(boxed_type))
-    })
-}
-
-fn literal(constant: &Constant) -> Option<Expression> {
-    Some(match constant {
-        Constant::Int(value) => Expression::integer(*value),
-        Constant::Float(value) => Expression::atom(format!("{value:?}f")),
-        Constant::Long(value) => Expression::atom(value.to_string()).of_kind(Kind::Wide),
-        Constant::Double(value) => Expression::atom(format!("{value:?}")).of_kind(Kind::Wide),
-        Constant::String(units) => {
-            let text = String::from_utf16_lossy(units);
-            let shown: String = text.chars().take(MAX_STRING).collect();
-            let dots = if shown.len() < text.len() { "..." } else { "" };
-            Expression::atom(format!("{:?}", shown + dots))
-        }
-        Constant::Class(name) => {
-            let parsed = FieldType::parse(name).unwrap_or_else(|_| FieldType::Object(ClassName::new(name)));
-            Expression::atom(format!("{}.class", type_name(&parsed)))
-        }
-        Constant::Other => return None,
     })
 }
 

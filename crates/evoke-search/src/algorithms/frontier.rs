@@ -139,3 +139,6 @@ fn reachable_branches(class: &ClassUnderTest) -> Vec<bool> {
     }
     reachable
 }
+
+#[cfg(test)]
+mod tests;

@@ -39,3 +39,6 @@ impl<'a> FitnessFunctions<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

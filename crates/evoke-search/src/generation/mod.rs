@@ -42,3 +42,6 @@ impl<'a> TestGenerator<'a> {
         self.sources.calls_with_result(result)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,3 +6,6 @@ mod rebind;
 
 pub(crate) use crossover::cross_over;
 pub(crate) use mutation::mutate;
+
+#[cfg(test)]
+mod tests;

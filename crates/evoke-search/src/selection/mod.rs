@@ -10,3 +10,6 @@ pub(crate) use crowding::assign_crowding_distances;
 pub(crate) use objectives::Objectives;
 pub(crate) use preference_sorting::preference_sort;
 pub(crate) use tournament::{Standing, tournament};
+
+#[cfg(test)]
+mod tests;

@@ -2,9 +2,6 @@
 
 use super::Objectives;
 
-/// Values compared before looking whether the question is decided; as many as make good use of vector instructions.
-const STRIDE: usize = 16;
-
 /// How two individuals stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dominance {
@@ -27,7 +24,7 @@ pub(super) fn non_dominated_sort(
     let mut n_dominators = vec![0_u32; n];
     for first in 0..n {
         for second in first + 1..n {
-            match compare(objectives.row(individuals[first]), objectives.row(individuals[second])) {
+            match compare(objectives, individuals[first], individuals[second]) {
                 Dominance::First => {
                     dominates[first * n + second] = true;
                     n_dominators[second] += 1;
@@ -75,10 +72,10 @@ fn peel(
 }
 
 /// One dominates the other if it is nowhere worse and somewhere better. Stops where both are better somewhere.
-fn compare(first: &[f64], second: &[f64]) -> Dominance {
+fn compare(objectives: &Objectives, first: usize, second: usize) -> Dominance {
     let mut first_better = false;
     let mut second_better = false;
-    for (first, second) in first.chunks(STRIDE).zip(second.chunks(STRIDE)) {
+    for (first, second) in objectives.differing_blocks(first, second) {
         for (a, b) in first.iter().zip(second) {
             first_better |= a < b;
             second_better |= b < a;

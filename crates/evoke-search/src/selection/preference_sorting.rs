@@ -3,6 +3,7 @@
 
 use super::Objectives;
 use super::non_dominated_sort::non_dominated_sort;
+use super::objectives::BLOCK;
 
 /// Fronts, best first, until they hold at least `wanted` individuals (or all there are).
 pub(crate) fn preference_sort(objectives: &Objectives, wanted: usize) -> Vec<Vec<usize>> {
@@ -17,29 +18,31 @@ pub(crate) fn preference_sort(objectives: &Objectives, wanted: usize) -> Vec<Vec
 
 /// For every individual, whether some goal prefers it. Of individuals with equal values and lengths the first is taken.
 fn preferred_individuals(objectives: &Objectives) -> Vec<bool> {
+    let individuals = 0..objectives.n_individuals();
     let mut preferred = vec![false; objectives.n_individuals()];
-    if objectives.n_individuals() == 0 {
-        return preferred;
-    }
-    let mut best_values = objectives.row(0).to_vec();
-    let mut best: Vec<u32> = vec![0; objectives.width()];
-    for individual in 1..objectives.n_individuals() {
+    let n_columns = objectives.width().next_multiple_of(BLOCK);
+    let mut best_values = vec![f64::INFINITY; n_columns];
+    let mut best = vec![0; n_columns];
+    for individual in individuals.clone() {
         let length = objectives.length(individual);
-        for (column, value) in objectives.row(individual).iter().enumerate() {
-            let is_shorter = || length < objectives.length(best[column] as usize);
-            if *value < best_values[column] || (*value == best_values[column] && is_shorter()) {
-                best_values[column] = *value;
-                best[column] = individual as u32;
+        // Where an individual is as far as the farthest, no goal prefers it: others are nearer.
+        for (first_column, block) in objectives.near_blocks(individual) {
+            for (column, value) in (first_column..).zip(block) {
+                let is_shorter = || length < objectives.length(best[column]);
+                if *value < best_values[column] || (*value == best_values[column] && is_shorter()) {
+                    best_values[column] = *value;
+                    best[column] = individual;
+                }
             }
         }
     }
-    for individual in best {
-        preferred[individual as usize] = true;
+    for individual in &best[..objectives.width()] {
+        preferred[*individual] = true;
     }
-    if objectives.has_level_column() {
-        let shortest =
-            (0..objectives.n_individuals()).min_by_key(|individual| objectives.length(*individual));
-        preferred[shortest.unwrap_or_default()] = true;
+    if objectives.has_level_column()
+        && let Some(shortest) = individuals.min_by_key(|individual| objectives.length(*individual))
+    {
+        preferred[shortest] = true;
     }
     preferred
 }

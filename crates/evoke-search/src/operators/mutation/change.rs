@@ -10,7 +10,11 @@ use crate::SearchRng;
 use crate::generation::{Fragment, Slot, TestGenerator, choose_fitting, slots};
 
 /// Says whether anything changed.
-pub(super) fn change(test: &mut TestCase, generator: &TestGenerator<'_>, rng: &mut SearchRng) -> bool {
+pub(in crate::operators) fn change(
+    test: &mut TestCase,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> bool {
     let length = test.len();
     let mut changed = false;
     // From the end, so that what is inserted for one statement does not move those still to come.

@@ -7,7 +7,7 @@ use crate::SearchRng;
 use crate::generation::TestGenerator;
 
 /// Says whether anything was inserted.
-pub(super) fn insert(
+pub(in crate::operators) fn insert(
     test: &mut TestCase,
     last_throws: bool,
     generator: &TestGenerator<'_>,

@@ -5,6 +5,9 @@ mod insert;
 mod literal;
 mod remove;
 
+#[cfg(test)]
+pub(super) use {change::change, insert::insert, remove::remove};
+
 use evoke_testcase::TestCase;
 use rand::Rng;
 

@@ -8,7 +8,11 @@ use crate::generation::TestGenerator;
 use crate::operators::rebind::remove_rebinding;
 
 /// Says whether anything was removed.
-pub(super) fn remove(test: &mut TestCase, generator: &TestGenerator<'_>, rng: &mut SearchRng) -> bool {
+pub(in crate::operators) fn remove(
+    test: &mut TestCase,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> bool {
     let mut doomed: Vec<bool> = (0..test.len()).map(|_| one_of(test.len(), rng)).collect();
     if !doomed.contains(&true) {
         return false;

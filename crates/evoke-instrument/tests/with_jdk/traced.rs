@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use evoke_analysis::{BranchId, ClassUnderTest, Criterion, GoalKind, LineId, MethodId, Outcome};
 use evoke_classfile::ClassFile;
 use evoke_instrument::Instrumenter;
 use tempfile::TempDir;
+
+use crate::jdk_tools as java;
 
 /// One run of `Subject.run()`.
 pub(crate) struct Traced {
@@ -26,10 +27,10 @@ pub(crate) fn trace(members: &str) -> Traced {
 pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("Subject.java"), source).unwrap();
-    let runtime = compile_runtime(folder.path());
-    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java/Driver.java");
+    let runtime = java::compile_runtime(folder.path());
     let classes = folder.path().join("classes");
-    compile(&classes, Some(&runtime), &[folder.path().join("Subject.java"), driver]);
+    let sources = [folder.path().join("Subject.java"), java::test_source("Driver.java")];
+    java::compile(&classes, Some(&runtime), &sources);
 
     let mut subjects = Vec::new();
     for path in class_files(&classes).into_iter().filter(|path| !path.ends_with("Driver.class")) {
@@ -52,12 +53,13 @@ pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
         assert_eq!(instrumented.untouched_methods, [], "{}", path.display());
         fs::write(path, instrumented.bytes).unwrap();
     }
-    let output = run(&[&runtime, &classes], &class_under_test);
+    let output = run(&[runtime, classes], &class_under_test);
     Traced { class_under_test, output }
 }
 
 impl Traced {
-    /// Every branch goal whose predicate ran, with its distance and, if more than one, the number of executions.
+    /// Every branch goal whose predicate ran, with its distance and, if more than one, the number of
+    /// executions.
     pub(crate) fn distances(&self) -> String {
         let mut text = String::new();
         for (branch, [to_true, to_false, executions]) in self.branches() {
@@ -115,36 +117,6 @@ impl Traced {
     }
 }
 
-/// A program of the JDK that `JAVA_HOME` names, else of the path.
-fn jdk_program(name: &str) -> Command {
-    Command::new(
-        std::env::var_os("JAVA_HOME")
-            .map_or_else(|| PathBuf::from(name), |home| Path::new(&home).join("bin").join(name)),
-    )
-}
-
-/// Compiles the classes that probes call, and gives their folder.
-fn compile_runtime(folder: &Path) -> PathBuf {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/evoke/runtime");
-    let names = ["Tracer", "TypeDistance", "StepsExhausted", "AllocationRefused", "ExitAttempt"];
-    let sources: Vec<PathBuf> = names.iter().map(|name| sources.join(format!("{name}.java"))).collect();
-    let classes = folder.join("runtime");
-    compile(&classes, None, &sources);
-    classes
-}
-
-/// Compiles sources with debug information into a folder.
-fn compile(classes: &Path, class_path: Option<&Path>, sources: &[PathBuf]) {
-    fs::create_dir_all(classes).unwrap();
-    let mut javac = jdk_program("javac");
-    javac.args(["-g", "-nowarn", "-Xlint:-options", "--release", "8", "-d"]).arg(classes);
-    if let Some(class_path) = class_path {
-        javac.arg("-cp").arg(class_path);
-    }
-    let output = javac.args(sources).output().expect("javac of a JDK");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-}
-
 fn class_files(folder: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "class"));
@@ -153,18 +125,13 @@ fn class_files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn run(class_path: &[&Path], class_under_test: &ClassUnderTest) -> String {
+fn run(class_path: &[PathBuf], class_under_test: &ClassUnderTest) -> String {
     let tables =
         [class_under_test.branches.len(), class_under_test.lines.len(), class_under_test.methods.len()];
-    let mut java = jdk_program("java");
-    java.args(["-Xverify:all", "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"]);
-    java.arg(std::env::join_paths(class_path).unwrap())
-        .arg("Driver")
-        .args(tables.map(|size| size.to_string()));
+    let mut arguments: Vec<String> = tables.iter().map(ToString::to_string).collect();
     for (branch, keys) in class_under_test.switches() {
-        java.arg(branch.0.to_string()).arg(keys.len().to_string()).args(keys.iter().map(i32::to_string));
+        arguments.extend([branch.0.to_string(), keys.len().to_string()]);
+        arguments.extend(keys.iter().map(i32::to_string));
     }
-    let output = java.output().expect("java of a JDK");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
+    java::run(class_path, "Driver", &arguments)
 }

@@ -1,9 +1,7 @@
 //! What instrumented code reports, kind of probe by kind of probe.
 
-mod traced;
-
+use crate::traced::{trace, trace_source};
 use insta::assert_snapshot;
-use traced::{trace, trace_source};
 
 #[test]
 fn equality_with_a_constant_reports_how_far_the_value_is() {

@@ -1,0 +1,56 @@
+//! Compiles and runs Java with the JDK that Evoke would find, or the first of `EVOKE_TEST_JDKS`. A missing
+//! JDK fails the test.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use evoke_classfile::Jdk;
+
+/// The JDK to test with.
+pub(crate) fn jdk() -> Jdk {
+    let first = std::env::var_os("EVOKE_TEST_JDKS").and_then(|homes| std::env::split_paths(&homes).next());
+    Jdk::locate(first.as_deref()).unwrap()
+}
+
+/// Compiles the classes that probes call, and gives their folder.
+pub(crate) fn compile_runtime(folder: &Path) -> PathBuf {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/evoke/runtime");
+    let entries = fs::read_dir(sources).unwrap().map(|entry| entry.unwrap().path());
+    let mut sources: Vec<PathBuf> = entries.collect();
+    sources.sort();
+    let classes = folder.join("runtime");
+    compile(&classes, None, &sources);
+    classes
+}
+
+/// A source of `tests/with_jdk/java`.
+pub(crate) fn test_source(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/with_jdk/java").join(name)
+}
+
+/// Compiles sources with debug information into a folder.
+pub(crate) fn compile(classes: &Path, class_path: Option<&Path>, sources: &[PathBuf]) {
+    fs::create_dir_all(classes).unwrap();
+    let mut javac = Command::new(jdk().home.join("bin/javac"));
+    javac.args(["-g", "-nowarn", "-Xlint:-options", "--release", "8", "-d"]).arg(classes);
+    if let Some(class_path) = class_path {
+        javac.arg("-cp").arg(class_path);
+    }
+    output_of(javac.args(sources));
+}
+
+/// Runs a main class under the verifier and returns what it printed.
+pub(crate) fn run(class_path: &[PathBuf], main: &str, arguments: &[String]) -> String {
+    let mut java = Command::new(jdk().home.join("bin/java"));
+    java.args(["-Xverify:all", "-XX:TieredStopAtLevel=1", "-cp"]);
+    java.arg(std::env::join_paths(class_path).unwrap());
+    output_of(java.arg(main).args(arguments))
+}
+
+fn output_of(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{command:?}: {}\n{stdout}\n{stderr}", output.status);
+    stdout.into_owned()
+}

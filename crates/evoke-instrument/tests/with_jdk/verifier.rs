@@ -1,0 +1,83 @@
+//! Every class of the library jars links under `-Xverify:all` with full instrumentation, as it does without.
+//! The jars are those of `EVOKE_TEST_JARS`, else those that `make test-jars` put into `target/test-jars`;
+//! none is a failure.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use evoke_analysis::{ClassUnderTest, Criterion};
+use evoke_classfile::{ClassFile, ClassName, ClassPath, Origin};
+use evoke_instrument::Instrumenter;
+use tempfile::TempDir;
+
+use crate::jdk_tools as java;
+
+fn library_jars() -> Vec<PathBuf> {
+    if let Some(jars) = std::env::var_os("EVOKE_TEST_JARS") {
+        return std::env::split_paths(&jars).collect();
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/test-jars");
+    let jars =
+        fs::read_dir(folder).expect("EVOKE_TEST_JARS, or target/test-jars as `make test-jars` fills it");
+    let mut jars: Vec<PathBuf> = jars.map(|entry| entry.unwrap().path()).collect();
+    jars.retain(|path| path.extension().is_some_and(|extension| extension == "jar"));
+    jars.sort();
+    assert!(!jars.is_empty(), "no jars to test with: run `make test-jars`");
+    jars
+}
+
+/// Names and bytes of all classes of a jar.
+fn classes_of(jar: &Path) -> Vec<(ClassName, Vec<u8>)> {
+    let class_path = ClassPath::open(&[jar.to_path_buf()], &java::jdk()).unwrap();
+    let mut classes = Vec::new();
+    let visit = &mut |name: &ClassName, origin: &Origin, bytes: &[u8]| {
+        if matches!(origin, Origin::Entry(_)) {
+            classes.push((name.clone(), bytes.to_vec()));
+        }
+    };
+    class_path.for_each_class(visit).unwrap();
+    classes
+}
+
+/// Puts all probes into the classes of a jar, taken as one class under test, and gives the methods left
+/// without.
+fn instrument_all(classes: &[(ClassName, Vec<u8>)], folder: &Path) -> usize {
+    let parsed: Vec<ClassFile> = classes.iter().map(|(_, bytes)| ClassFile::parse(bytes).unwrap()).collect();
+    let instrumenter = Instrumenter::new(&ClassUnderTest::analyse(&parsed, &Criterion::ALL));
+    let mut n_untouched = 0;
+    for (name, bytes) in classes {
+        let instrumented = instrumenter.instrument_under_test(bytes).unwrap();
+        n_untouched += instrumented.untouched_methods.len();
+        let path = folder.join(format!("{}.class", name.as_str()));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, instrumented.bytes).unwrap();
+    }
+    n_untouched
+}
+
+fn link(class_path: &[PathBuf], list: &Path) -> String {
+    java::run(class_path, "LinkAll", &[list.display().to_string()])
+}
+
+#[test]
+fn every_library_class_links_with_all_probes() {
+    let folder = TempDir::new().unwrap();
+    let runtime = java::compile_runtime(folder.path());
+    let tools = folder.path().join("tools");
+    java::compile(&tools, None, &[java::test_source("LinkAll.java")]);
+    let jars = library_jars();
+    for (index, jar) in jars.iter().enumerate() {
+        let classes = classes_of(jar);
+        let instrumented = folder.path().join(index.to_string());
+        assert_eq!(instrument_all(&classes, &instrumented), 0, "{}", jar.display());
+        let list = folder.path().join("names");
+        let names: Vec<String> = classes.iter().map(|(name, _)| name.binary()).collect();
+        fs::write(&list, names.join("\n")).unwrap();
+
+        let mut class_path = vec![runtime.clone(), tools.clone()];
+        class_path.extend(jars.iter().cloned());
+        let as_it_was = link(&class_path, &list);
+        class_path.insert(0, instrumented);
+        assert_eq!(link(&class_path, &list), as_it_was, "{}", jar.display());
+    }
+}

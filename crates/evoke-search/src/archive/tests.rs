@@ -1,0 +1,47 @@
+use evoke_analysis::CallableId;
+use evoke_testcase::Statement;
+
+use super::*;
+
+fn test_of_length(length: usize) -> Arc<TestCase> {
+    let call =
+        || Statement::Invoke { callable: CallableId(0), receiver: None, arguments: [].into_iter().collect() };
+    Arc::new(TestCase::new((0..length).map(|_| call()).collect()))
+}
+
+#[test]
+fn shorter_test_replaces_longer_one() {
+    let mut archive = Archive::new(1);
+    assert!(archive.offer(GoalId(0), &test_of_length(3)));
+    assert!(!archive.offer(GoalId(0), &test_of_length(2)));
+    assert_eq!(archive.tests()[0].test.len(), 2);
+}
+
+#[test]
+fn equally_long_test_does_not_replace() {
+    let mut archive = Archive::new(1);
+    let first = test_of_length(2);
+    archive.offer(GoalId(0), &first);
+    archive.offer(GoalId(0), &test_of_length(2));
+    assert!(Arc::ptr_eq(&archive.tests()[0].test, &first));
+}
+
+#[test]
+fn test_of_several_goals_is_listed_once() {
+    let mut archive = Archive::new(3);
+    let both = test_of_length(2);
+    archive.offer(GoalId(2), &both);
+    archive.offer(GoalId(0), &both);
+    archive.offer(GoalId(1), &test_of_length(1));
+    let goals: Vec<Vec<GoalId>> = archive.tests().into_iter().map(|archived| archived.goals).collect();
+    assert_eq!(goals, [vec![GoalId(0), GoalId(2)], vec![GoalId(1)]]);
+}
+
+#[test]
+fn archive_is_complete_when_every_goal_has_a_test() {
+    let mut archive = Archive::new(2);
+    archive.offer(GoalId(0), &test_of_length(1));
+    assert!(!archive.is_complete());
+    archive.offer(GoalId(1), &test_of_length(1));
+    assert!(archive.is_complete() && archive.is_covered(GoalId(1)));
+}

@@ -1,0 +1,205 @@
+use evoke_analysis::CallableId;
+use evoke_testcase::{Statement, TestCase, Value};
+use rand_pcg::rand_core::SeedableRng;
+
+use super::*;
+use crate::generation::TestGenerator;
+use crate::sample_cluster::{SampleCluster, assert_type_correct};
+use crate::{SearchConfig, SearchRng};
+
+/// A test of independent literals.
+fn literals(values: impl IntoIterator<Item = i32>) -> TestCase {
+    TestCase::new(values.into_iter().map(|value| Statement::Value(Value::Int(value))).collect())
+}
+
+#[test]
+fn mutants_of_mutants_stay_type_correct_and_within_the_cap() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(1);
+    for round in 0..200 {
+        let mut test = generator.random_test(&mut rng);
+        for _ in 0..50 {
+            mutate(&mut test, round % 2 == 0, &generator, &mut rng);
+            test.remove_unused_values();
+            assert_type_correct(&test, &sample.cluster);
+            assert!(test.len() <= config.max_length);
+        }
+    }
+}
+
+#[test]
+fn children_are_type_correct_and_within_the_cap() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(2);
+    let mut n_children = 0;
+    for _ in 0..2_000 {
+        let parents = [generator.random_test(&mut rng), generator.random_test(&mut rng)];
+        for child in cross_over(&parents[0], &parents[1], &generator, &mut rng).iter().flatten() {
+            assert_type_correct(child, &sample.cluster);
+            assert!(child.len() <= config.max_length);
+            n_children += 1;
+        }
+    }
+    assert!(n_children > 2_000);
+}
+
+#[test]
+fn children_join_the_head_of_one_parent_and_the_tail_of_the_other() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(3);
+    let first = literals(0..10);
+    let second = literals(100..120);
+    for _ in 0..100 {
+        let [child, other] =
+            cross_over(&first, &second, &generator, &mut rng).map(|child| child.expect("short"));
+        let cut =
+            child.statements().iter().filter(|statement| first.statements().contains(statement)).count();
+        assert_eq!(child.statements()[..cut], first.statements()[..cut]);
+        let tail = &child.statements()[cut..];
+        assert!(second.statements().ends_with(tail));
+        assert_eq!(
+            (2 * cut).abs_diff(20 - tail.len()),
+            (20 - tail.len()) % 2,
+            "the same share of both parents"
+        );
+        assert_eq!(child.len() + other.len(), 30, "what one child leaves the other takes");
+    }
+}
+
+#[test]
+fn child_beyond_the_cap_is_dropped() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig { max_length: 10, ..SearchConfig::default() };
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(4);
+    for _ in 0..100 {
+        let children = cross_over(&literals(0..2), &literals(0..20), &generator, &mut rng);
+        assert!(children.iter().flatten().all(|child| child.len() <= 10));
+        assert!(children.iter().any(Option::is_none), "22 statements do not fit into twice 10");
+    }
+}
+
+#[test]
+fn each_statement_is_removed_with_probability_one_in_n() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(5);
+    let n_rounds = 10_000;
+    let (mut n_removed, mut n_untouched) = (0, 0);
+    for _ in 0..n_rounds {
+        let mut test = literals(0..10);
+        mutation::remove(&mut test, &generator, &mut rng);
+        n_removed += 10 - test.len();
+        n_untouched += usize::from(test.len() == 10);
+    }
+    assert!((9_700..10_300).contains(&n_removed), "one a round on average: {n_removed}");
+    let expected = 0.9_f64.powi(10);
+    assert!((n_untouched as f64 / f64::from(n_rounds) - expected).abs() < 0.02, "{n_untouched}");
+}
+
+#[test]
+fn each_literal_is_changed_with_probability_one_in_n() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(6);
+    let original = literals((0..10).map(|value| value * 1_000_003));
+    let mut n_changed = 0;
+    for _ in 0..10_000 {
+        let mut test = original.clone();
+        mutation::change(&mut test, &generator, &mut rng);
+        n_changed += test.statements().iter().zip(original.statements()).filter(|(a, b)| a != b).count();
+    }
+    assert!((9_600..10_300).contains(&n_changed), "one a round on average: {n_changed}");
+}
+
+#[test]
+fn numbers_move_by_the_configured_deviation() {
+    let sample = SampleCluster::new();
+    let mut config = SearchConfig::default();
+    config.mutation.redraw = 0.0;
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(7);
+    let mut squares = 0.0;
+    for _ in 0..10_000 {
+        let mut test = literals([1_000_000]);
+        mutation::change(&mut test, &generator, &mut rng);
+        let Statement::Value(Value::Int(value)) = test.statements()[0] else { panic!("{test:?}") };
+        assert_ne!(value, 1_000_000);
+        squares += f64::from(value - 1_000_000).powi(2);
+    }
+    let deviation = (squares / 10_000.0).sqrt();
+    assert!((19.5..21.5).contains(&deviation), "20, and a little from rounding away from 0: {deviation}");
+}
+
+#[test]
+fn further_insertions_have_halving_probabilities() {
+    let sample = SampleCluster::new();
+    let mut config = SearchConfig::default();
+    // A call without parameters, so that an insertion is one statement.
+    config.generation.variable_call_weight = 0.0;
+    config.generation.new_argument_weight = 0.0;
+    let mut cluster = sample.cluster;
+    let mut plain = cluster.callable(sample.draw).clone();
+    plain.receiver = None;
+    plain.parameters.clear();
+    plain.id = CallableId(cluster.callables.len() as u32);
+    cluster.under_test = vec![plain.id];
+    cluster.callables.push(plain);
+    let generator = TestGenerator::new(&config, &cluster);
+    let mut rng = SearchRng::seed_from_u64(8);
+    let mut counts = [0; 40];
+    for _ in 0..10_000 {
+        let mut test = literals([1]);
+        mutation::insert(&mut test, false, &generator, &mut rng);
+        counts[test.len() - 1] += 1;
+    }
+    assert!((4_850..5_150).contains(&counts[0]), "{counts:?}");
+    assert!((3_600..3_900).contains(&counts[1]), "1/2 · 3/4: {counts:?}");
+    assert!((1_000..1_200).contains(&counts[2]), "1/2 · 1/4 · 7/8: {counts:?}");
+}
+
+#[test]
+fn nothing_is_inserted_after_a_statement_that_throws() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(9);
+    let mut n_inserted = 0;
+    for _ in 0..1_000 {
+        let mut test = literals([1, 2, 3]);
+        n_inserted += usize::from(mutation::insert(&mut test, true, &generator, &mut rng));
+        assert_eq!(test.statements().last(), literals([3]).statements().last());
+    }
+    assert!(n_inserted > 300);
+}
+
+#[test]
+fn readers_of_a_removed_statement_read_another_of_its_type() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(10);
+    let new_box = sample.cluster.generators(sample.boxes)[0];
+    let call = |argument| Statement::Invoke {
+        callable: new_box,
+        receiver: None,
+        arguments: [evoke_testcase::VariableRef(argument)].into_iter().collect(),
+    };
+    let mut test = literals([7, 8]);
+    test.push(call(1));
+    rebind::remove_rebinding(&mut test, &mut [false, true, false], generator.cluster, &mut rng);
+    assert_eq!(test.statements()[1], call(0));
+
+    let mut test = literals([7]);
+    test.push(call(0));
+    rebind::remove_rebinding(&mut test, &mut [true, false], generator.cluster, &mut rng);
+    assert!(test.is_empty(), "nothing of the type is left");
+}

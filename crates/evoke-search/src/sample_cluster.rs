@@ -1,0 +1,159 @@
+//! A cluster with every kind of member and type, for tests of what builds and changes tests; and the check that a test is
+//! type-correct, written apart from the code it checks.
+
+use evoke_analysis::{
+    Callable, CallableId, CallableKind, Primitive, TestCluster, Type, TypeCategory, TypeId, TypeTable,
+};
+use evoke_testcase::{Statement, TestCase, Value, VariableRef};
+
+/// The cluster of a class `Box` with an inner class, and ids the tests ask about.
+pub(crate) struct SampleCluster {
+    pub(crate) cluster: TestCluster,
+    /// The class under test.
+    pub(crate) boxes: TypeId,
+    /// An interface that nothing gives.
+    pub(crate) shape: TypeId,
+    /// `void draw(Shape)` of `Box`.
+    pub(crate) draw: CallableId,
+    /// `static Box first(Box[], Object)`.
+    pub(crate) first: CallableId,
+}
+
+impl SampleCluster {
+    pub(crate) fn new() -> Self {
+        let mut sample = Self::empty();
+        let int = TypeTable::primitive(Primitive::Int);
+        let boxes = sample.boxes;
+        let types = &mut sample.cluster.types;
+        let ints = types.intern(Type::Array(int), false);
+        let box_array = types.intern(Type::Array(boxes), false);
+        let inner = types.intern_class("Box$Inner");
+        let integer = types.intern_class("java/lang/Integer");
+
+        let new_box = sample.constructor(boxes, vec![int]);
+        let of = sample.method(None, vec![TypeTable::STRING], boxes);
+        let add = sample.method(Some(boxes), vec![boxes], boxes);
+        let size = sample.method(Some(boxes), Vec::new(), int);
+        let sum = sample.method(None, vec![ints], int);
+        sample.first = sample.method(None, vec![box_array, TypeTable::OBJECT], boxes);
+        sample.draw = sample.method(Some(boxes), vec![sample.shape], TypeTable::VOID);
+        let new_inner = sample.constructor(inner, vec![boxes, TypeTable::primitive(Primitive::Long)]);
+        sample.cluster.callables[new_inner.index()].takes_outer_instance = true;
+        let touch = sample.method(Some(inner), vec![TypeTable::CLASS], TypeTable::VOID);
+        let unbox = sample.method(Some(boxes), vec![integer], int);
+        let write = sample.method(Some(boxes), vec![int], TypeTable::VOID);
+        sample.cluster.callables[write.index()].kind = CallableKind::FieldWrite;
+        let value_of = sample.method(None, vec![int], integer);
+
+        let cluster = &mut sample.cluster;
+        cluster.under_test =
+            vec![new_box, of, add, size, sum, sample.first, sample.draw, new_inner, touch, unbox, write];
+        cluster.generators.insert(boxes, vec![new_box, of, add]);
+        cluster.generators.insert(inner, vec![new_inner]);
+        cluster.generators.insert(integer, vec![value_of]);
+        cluster.generators.insert(TypeTable::OBJECT, vec![new_box]);
+        cluster.modifiers.insert(boxes, vec![add, sample.draw, write]);
+        cluster.modifiers.insert(inner, vec![touch]);
+        sample.finish()
+    }
+
+    /// A `Box` whose only constructor takes a `Box`.
+    pub(crate) fn with_only_recursive_generators() -> Self {
+        let mut sample = Self::empty();
+        let boxes = sample.boxes;
+        let new_box = sample.constructor(boxes, vec![boxes, boxes]);
+        sample.cluster.under_test = vec![new_box];
+        sample.cluster.generators.insert(boxes, vec![new_box]);
+        sample.finish()
+    }
+
+    fn empty() -> Self {
+        let mut cluster = TestCluster::default();
+        cluster.types = TypeTable::new();
+        let boxes = cluster.types.intern_class("Box");
+        let shape = cluster.types.intern_class("Shape");
+        Self { cluster, boxes, shape, draw: CallableId(0), first: CallableId(0) }
+    }
+
+    /// Everything that is not primitive is an `Object`.
+    fn finish(mut self) -> Self {
+        self.cluster.set_assignability(|types, from, to| {
+            from == to || (to == TypeTable::OBJECT && from != TypeTable::VOID && !types.is_primitive(from))
+        });
+        self
+    }
+
+    fn constructor(&mut self, of: TypeId, parameters: Vec<TypeId>) -> CallableId {
+        let id = self.method(None, parameters, of);
+        let callable = &mut self.cluster.callables[id.index()];
+        callable.kind = CallableKind::Constructor;
+        callable.is_static = false;
+        id
+    }
+
+    fn method(
+        &mut self,
+        receiver: Option<TypeId>,
+        parameters: Vec<TypeId>,
+        return_type: TypeId,
+    ) -> CallableId {
+        let id = CallableId(self.cluster.callables.len() as u32);
+        self.cluster.callables.push(Callable {
+            id,
+            kind: CallableKind::Method,
+            owner: "Box".into(),
+            owner_is_interface: false,
+            name: format!("m{}", id.0),
+            descriptor: String::new(),
+            is_static: receiver.is_none(),
+            is_varargs: false,
+            receiver,
+            parameter_names: vec![None; parameters.len()],
+            parameters,
+            takes_outer_instance: false,
+            return_type,
+            exceptions: Vec::new(),
+            under_test: None,
+            is_pure: false,
+        });
+        id
+    }
+}
+
+/// Fails unless every reference of the test points to an earlier variable of a type that fits.
+pub(crate) fn assert_type_correct(test: &TestCase, cluster: &TestCluster) {
+    for (position, statement) in test.statements().iter().enumerate() {
+        let check = |variable: VariableRef, wanted: TypeId, nullable: bool| {
+            assert!(variable.index() < position, "reads ahead at {position}: {test:?}");
+            let definition = test.definition(variable);
+            let ty = definition.defined_type(cluster).expect("a variable");
+            assert!(cluster.is_assignable(ty, wanted), "wrong type at {position}: {test:?}");
+            let is_null = matches!(definition, Statement::Value(Value::Null(_)));
+            assert!(nullable || !is_null, "null at {position}: {test:?}");
+        };
+        match statement {
+            Statement::Value(_) | Statement::NewArray { .. } => {}
+            Statement::Invoke { callable, receiver, arguments } => {
+                let callable = cluster.callable(*callable);
+                assert_eq!(receiver.is_some(), callable.receiver.is_some());
+                assert_eq!(arguments.len(), callable.parameters.len());
+                for (variable, ty) in receiver.iter().zip(&callable.receiver) {
+                    check(*variable, *ty, false);
+                }
+                for (index, (variable, ty)) in arguments.iter().zip(&callable.parameters).enumerate() {
+                    check(*variable, *ty, index > 0 || !callable.takes_outer_instance);
+                }
+            }
+            Statement::WriteElement { array, index, value } => {
+                let Statement::NewArray { array_type, length } = test.definition(*array) else {
+                    panic!("writes to what is no new array at {position}: {test:?}");
+                };
+                assert!(index < length, "writes outside at {position}: {test:?}");
+                let TypeCategory::Array(component) = cluster.types.category(*array_type) else {
+                    panic!("no array type at {position}: {test:?}");
+                };
+                check(*value, component, true);
+            }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! One class from its name to a verified file: search, write, verify, save, each with its share of the budget.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow};
+use evoke_analysis::Goal;
+use evoke_classfile::ClassName;
+use evoke_junit::{SuiteSource, SuiteVerifier, VerifyLimits};
+use evoke_report::{ClassRecord, Status};
+use evoke_testcase::TestCase;
+
+use crate::destination::Destination;
+use crate::options::{Options, TotalBudget};
+use crate::process::job::{
+    Budget, Found, Job, Progress, SearchTask, Task, WorkerMessage, WriteTask, Written,
+};
+use crate::process::supervisor::{Silence, WorkerProcess};
+use crate::progress::{ClassLine, Screen};
+
+mod record;
+
+/// A worker that dies this often on one class will not get better.
+const MAX_RESTARTS: u32 = 8;
+
+/// What a class's run works with.
+pub(crate) struct ClassRun<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) verifier: &'a SuiteVerifier,
+    pub(crate) screen: &'a Screen,
+    pub(crate) class: &'a ClassName,
+    pub(crate) scratch: &'a Path,
+}
+
+/// What is known of a class so far; becomes its record.
+#[derive(Default)]
+struct Findings {
+    goals: Vec<Goal>,
+    progress: Progress,
+    found: Option<Found>,
+    restarts: u32,
+    dropped_tests: u32,
+    analysis_seconds: f64,
+    assertion_seconds: f64,
+    verify_seconds: f64,
+    covered: Vec<evoke_analysis::GoalId>,
+    tests: usize,
+}
+
+/// How a class ends without a suite, if nothing is broken.
+enum Ending {
+    /// There is nothing to test, or nothing was found.
+    Empty(String),
+    /// A suite was written.
+    Saved,
+}
+
+/// Shares of a wall-clock budget.
+#[derive(Clone, Copy)]
+struct Deadlines {
+    /// When everything must be done; `None` with a budget of statements.
+    end: Option<Instant>,
+    /// What is kept for writing and verifying.
+    reserve: Duration,
+}
+
+impl ClassRun<'_> {
+    /// Runs all phases; whatever goes wrong is in the record.
+    pub(crate) fn run(&self) -> ClassRecord {
+        let started = Instant::now();
+        let line = self.screen.class(self.class);
+        let destination = Destination::of(self.class, &self.options.out);
+        let deadlines = Deadlines::of(self.options.budget, started);
+        let mut findings = Findings::default();
+        let outcome = self.phases(&line, &destination, deadlines, &mut findings);
+        let (status, reason) = match outcome {
+            Ok(Ending::Saved) => (Status::Ok, None),
+            Ok(Ending::Empty(reason)) => (Status::Empty, Some(reason)),
+            Err(error) => (Status::Failed, Some(format!("{error:#}"))),
+        };
+        let file = (status == Status::Ok).then_some(destination.path);
+        findings.into_record(self.class, status, reason, file, started.elapsed())
+    }
+
+    fn phases(
+        &self,
+        line: &ClassLine,
+        destination: &Destination,
+        deadlines: Deadlines,
+        findings: &mut Findings,
+    ) -> Result<Ending> {
+        if destination.is_taken().with_context(|| format!("read {}", destination.path.display()))? {
+            return Err(anyhow!("{} is there and was not written by Evoke", destination.path.display()));
+        }
+        line.phase("analysing");
+        let mut found = match self.search(line, deadlines, findings)? {
+            Ok(found) => found,
+            Err(reason) => return Ok(Ending::Empty(reason)),
+        };
+        findings.progress = found.progress;
+        if found.tests.is_empty() {
+            findings.found = Some(found);
+            return Ok(Ending::Empty("no test that runs to its end covers anything".to_owned()));
+        }
+        line.phase("writing");
+        let tests = std::mem::take(&mut found.tests);
+        findings.found = Some(found);
+        let written = self.write(
+            WriteTask {
+                tests,
+                junit: self.options.junit,
+                suite_name: destination.suite_name.clone(),
+                quarantine: Vec::new(),
+            },
+            findings,
+        )?;
+        findings.assertion_seconds = written.seconds;
+        findings.dropped_tests = written.unstable_tests;
+        line.phase("verifying");
+        self.verify_and_save(written, destination, deadlines, findings)
+    }
+
+    fn job(&self, task: Task) -> Job {
+        Job {
+            class: self.class.clone(),
+            class_path: self.options.class_path.clone(),
+            java_home: self.options.jdk.home.clone(),
+            scratch: self.scratch.to_path_buf(),
+            criteria: self.options.criteria.clone(),
+            task,
+        }
+    }
+
+    /// The search task, taken up again by a new worker whenever one dies. The inner error is why there is nothing to do.
+    fn search(
+        &self,
+        line: &ClassLine,
+        deadlines: Deadlines,
+        findings: &mut Findings,
+    ) -> Result<Result<Found, String>> {
+        let started = Instant::now();
+        let mut task = SearchTask {
+            algorithm: self.options.algorithm.name().to_owned(),
+            seed: self.options.seed,
+            budget: Budget::Statements(0),
+            snapshot: Vec::new(),
+            quarantine: Vec::new(),
+            statements_spent: 0,
+        };
+        loop {
+            task.budget = deadlines.worker_budget(self.options.budget, task.statements_spent);
+            let worker =
+                WorkerProcess::start(&self.job(Task::Search(task.clone()))).context("start a worker")?;
+            let silence = loop {
+                match worker.next(deadlines.kill()) {
+                    Ok(WorkerMessage::Started { missing_protections }) => {
+                        self.screen.warn_of_missing_protections(&missing_protections);
+                    }
+                    Ok(WorkerMessage::Analysed { goals, seconds, diagnostics }) => {
+                        findings.goals = goals;
+                        findings.analysis_seconds += seconds;
+                        for text in diagnostics {
+                            self.screen.detail(&format!("note: {text}"));
+                        }
+                    }
+                    Ok(WorkerMessage::Progress(progress)) => {
+                        line.search(&progress, started.elapsed());
+                        findings.progress = progress;
+                        task.statements_spent = progress.statements;
+                    }
+                    Ok(WorkerMessage::Snapshot(tests)) => task.snapshot = tests,
+                    Ok(WorkerMessage::Found(found)) => return Ok(Ok(*found)),
+                    Ok(WorkerMessage::Empty { reason }) => return Ok(Err(reason)),
+                    Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
+                    Ok(WorkerMessage::Written(_)) => {
+                        return Err(anyhow!("the worker answered another question"));
+                    }
+                    Err(silence) => break silence,
+                }
+            };
+            let (culprit, errors) = worker.end();
+            self.take_over(findings, &mut task.quarantine, culprit, &silence, &errors)?;
+            task.seed = task.seed.wrapping_add(1);
+        }
+    }
+
+    /// Says that a worker died and that the next one goes on; gives up when that happens too often.
+    fn take_over(
+        &self,
+        findings: &mut Findings,
+        quarantine: &mut Vec<TestCase>,
+        culprit: Option<TestCase>,
+        silence: &Silence,
+        errors: &str,
+    ) -> Result<()> {
+        findings.restarts += 1;
+        let how = match silence {
+            Silence::Ended => "died",
+            Silence::Stuck => "did not answer",
+            Silence::Deadline => "overran its time",
+        };
+        if findings.restarts > MAX_RESTARTS {
+            let last = errors.lines().last().unwrap_or_default();
+            return Err(anyhow!("the worker {how} {} times; its last words: {last}", findings.restarts));
+        }
+        let with_test = if culprit.is_some() { ", the test it was running is set aside" } else { "" };
+        self.screen.say(&format!("warning: {}: the worker {how} and was restarted{with_test}", self.class));
+        self.screen.detail(errors.trim_end());
+        quarantine.extend(culprit);
+        Ok(())
+    }
+
+    /// The write task, in a fresh JVM.
+    fn write(&self, mut task: WriteTask, findings: &mut Findings) -> Result<Written> {
+        loop {
+            let worker =
+                WorkerProcess::start(&self.job(Task::Write(task.clone()))).context("start a worker")?;
+            let silence = loop {
+                match worker.next(None) {
+                    Ok(WorkerMessage::Written(written)) => return Ok(*written),
+                    Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
+                    Ok(_) => {}
+                    Err(silence) => break silence,
+                }
+            };
+            let (culprit, errors) = worker.end();
+            self.take_over(findings, &mut task.quarantine, culprit, &silence, &errors)?;
+        }
+    }
+
+    fn verify_and_save(
+        &self,
+        written: Written,
+        destination: &Destination,
+        deadlines: Deadlines,
+        findings: &mut Findings,
+    ) -> Result<Ending> {
+        let started = Instant::now();
+        let mut suite: SuiteSource = written.suite;
+        let goals_by_name: Vec<(String, Vec<evoke_analysis::GoalId>)> =
+            suite.tests.iter().map(|test| test.name.clone()).zip(written.goals).collect();
+        let mut limits = VerifyLimits::default();
+        if let Some(left) = deadlines.left() {
+            limits.total = left;
+        }
+        let report = self
+            .verifier
+            .verify(&mut suite, &self.scratch.join("verify"), limits)
+            .context("verify the suite")?;
+        findings.verify_seconds = started.elapsed().as_secs_f64();
+        findings.dropped_tests += report.dropped_tests.len() as u32;
+        for dropped in &report.dropped_assertions {
+            let (test, line) = (&dropped.test, dropped.line.trim());
+            self.screen.detail(&format!("note: {}: {test} lost `{line}`: {}", self.class, dropped.reason));
+        }
+        for dropped in &report.dropped_tests {
+            self.screen
+                .detail(&format!("note: {}: dropped {}: {}", self.class, dropped.name, dropped.reason));
+        }
+        if suite.tests.is_empty() {
+            return Ok(Ending::Empty("no test passed in a fresh JVM".to_owned()));
+        }
+        let kept = |name: &str| suite.tests.iter().any(|test| test.name == name);
+        findings.covered =
+            goals_by_name.into_iter().filter(|(name, _)| kept(name)).flat_map(|(_, goals)| goals).collect();
+        findings.tests = suite.tests.len();
+        destination
+            .write(&suite.render().text)
+            .with_context(|| format!("write {}", destination.path.display()))?;
+        Ok(Ending::Saved)
+    }
+}
+
+impl Deadlines {
+    fn of(budget: TotalBudget, started: Instant) -> Self {
+        match budget {
+            TotalBudget::Time(total) => {
+                // A JVM that compiles and runs a suite takes seconds, whatever the budget is.
+                let reserve = total.mul_f64(0.25).clamp(Duration::from_secs(2), Duration::from_secs(8));
+                Self { end: Some(started + total), reserve: reserve.min(total.mul_f64(0.6)) }
+            }
+            TotalBudget::Statements(_) => Self { end: None, reserve: Duration::ZERO },
+        }
+    }
+
+    /// Time until the end; `None` without one.
+    fn left(self) -> Option<Duration> {
+        self.end.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    fn worker_budget(self, budget: TotalBudget, statements_spent: u64) -> Budget {
+        match (budget, self.left()) {
+            (TotalBudget::Statements(statements), _) => {
+                Budget::Statements(statements.saturating_sub(statements_spent))
+            }
+            (TotalBudget::Time(_), left) => {
+                let total = left.unwrap_or_default().saturating_sub(self.reserve);
+                let minimise = total.mul_f64(0.2).min(Duration::from_secs(4));
+                Budget::Time { search: total.saturating_sub(minimise), total }
+            }
+        }
+    }
+
+    /// When a search worker that has not answered is killed.
+    fn kill(self) -> Option<Instant> {
+        self.end.map(|end| end.checked_sub(self.reserve.mul_f64(0.7)).unwrap_or(end))
+    }
+}

@@ -1,0 +1,125 @@
+//! The command line as typed. What it means is in [`crate::options`].
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{ArgAction, Parser, Subcommand};
+
+/// Unit tests for Java bytecode, found by evolutionary search and written as plain JUnit.
+#[derive(Debug, Parser)]
+#[command(name = "evoke", version, about, max_term_width = 100)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Generate a JUnit suite for each class.
+    Generate(GenerateArgs),
+    /// Run one job with an embedded JVM; started by `generate`.
+    #[command(name = "__worker", hide = true)]
+    Worker,
+    /// Run a command that may write nothing outside a folder; started by `generate`.
+    #[command(name = "__confined", hide = true)]
+    Confined {
+        /// The folder.
+        scratch: PathBuf,
+        /// The command.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+        command: Vec<String>,
+    },
+}
+
+/// Arguments of `evoke generate`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GenerateArgs {
+    /// Class by its binary name (`java.util.Map$Entry`), or `package.*`, or `package.**` for subpackages too
+    #[arg(value_name = "CLASS", required = true)]
+    pub(crate) classes: Vec<String>,
+    /// Jars, folders of classes, or `folder/*` for its jars, separated by `:`
+    #[arg(long, visible_alias = "cp", value_name = "PATH", default_value = ".")]
+    pub(crate) classpath: String,
+    /// Where the .java files go, in their package's folder
+    #[arg(long, value_name = "DIR", default_value = "evoke-tests")]
+    pub(crate) out: PathBuf,
+    /// Wall clock for one class, all phases included: `30s`, `2m`, `500ms`
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration, default_value = "30s")]
+    pub(crate) budget: Duration,
+    /// Executed statements of the search instead of time: the same seed gives the same files
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "budget")]
+    pub(crate) budget_statements: Option<u64>,
+    /// Seed of the random generator
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Search algorithm
+    #[arg(long, value_name = "NAME", default_value = "dynamosa")]
+    pub(crate) algorithm: String,
+    /// Coverage criteria, separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
+    pub(crate) criteria: Vec<String>,
+    /// JUnit version to write for
+    #[arg(long, value_name = "5|4", default_value = "5", value_parser = ["4", "5"])]
+    pub(crate) junit: String,
+    /// JDK to run the classes on; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
+    /// Classes worked on at the same time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+    /// Write the result as one JSON object
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Print errors only
+    #[arg(short, long, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+    /// Say more; twice for more still
+    #[arg(short, long, action = ArgAction::Count)]
+    pub(crate) verbose: u8,
+}
+
+/// Reads `90`, `90s`, `1.5m`, `500ms`, `1h`; a bare number is seconds.
+fn parse_duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|character: char| character.is_ascii_alphabetic());
+    let factor = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("expected a duration such as 30s, 2m or 500ms".to_owned()),
+    };
+    let seconds = digits.parse::<f64>().map_err(|_| "expected a duration such as 30s, 2m or 500ms")? * factor;
+    if (0.1..=86_400.0).contains(&seconds) {
+        Ok(Duration::from_secs_f64(seconds))
+    } else {
+        Err("a budget lies between 100ms and 24h".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn command_line_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn durations_take_units_and_a_bare_number_is_seconds() {
+        assert_eq!(parse_duration("20"), Ok(Duration::from_secs(20)));
+        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert!(parse_duration("0s").is_err());
+        assert!(parse_duration("5 parsecs").is_err());
+        assert!(parse_duration("").is_err());
+    }
+
+    #[test]
+    fn time_and_statement_budget_exclude_each_other() {
+        let both = ["evoke", "generate", "A", "--budget", "3s", "--budget-statements", "5"];
+        assert!(Cli::try_parse_from(both).is_err());
+    }
+}

@@ -1,0 +1,80 @@
+//! Where a suite goes, and that nothing of the user's is in its way.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use evoke_classfile::ClassName;
+
+/// The file a suite is to be written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Destination {
+    /// The suite's class, without package: `MapEntryEvokeTest` for `Map$Entry`.
+    pub(crate) suite_name: String,
+    /// The file.
+    pub(crate) path: PathBuf,
+}
+
+impl Destination {
+    /// The place of a class's suite below the output folder.
+    pub(crate) fn of(class: &ClassName, out: &Path) -> Self {
+        let suite_name = format!("{}EvokeTest", class.simple_binary().replace('$', ""));
+        let path = out.join(class.package()).join(format!("{suite_name}.java"));
+        Self { suite_name, path }
+    }
+
+    /// Whether a file that Evoke did not write is in the way.
+    pub(crate) fn is_taken(&self) -> io::Result<bool> {
+        match fs::read_to_string(&self.path) {
+            Ok(text) => Ok(!evoke_junit::is_generated(&text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes the suite: whole or not at all.
+    pub(crate) fn write(&self, text: &str) -> io::Result<()> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = tempfile::Builder::new().prefix(".evoke-").tempfile_in(folder)?;
+        io::Write::write_all(&mut file, text.as_bytes())?;
+        make_readable(file.as_file())?;
+        file.persist(&self.path).map_err(|error| error.error)?;
+        Ok(())
+    }
+}
+
+/// Temporary files are private; a source file is as readable as any other.
+#[cfg(unix)]
+fn make_readable(file: &fs::File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.set_permissions(fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_file: &fs::File) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suite_lies_in_the_folder_of_its_package() {
+        let destination = Destination::of(&"a/b/Outer$Inner".into(), Path::new("out"));
+        assert_eq!(destination.path, Path::new("out/a/b/OuterInnerEvokeTest.java"));
+    }
+
+    #[test]
+    fn file_of_the_user_is_in_the_way_and_an_own_one_is_not() {
+        let out = tempfile::tempdir().unwrap();
+        let destination = Destination::of(&"A".into(), out.path());
+        assert!(!destination.is_taken().unwrap());
+        fs::write(&destination.path, "class AEvokeTest {}").unwrap();
+        assert!(destination.is_taken().unwrap());
+        destination.write(&format!("{}\n", evoke_junit::GENERATED_MARKER)).unwrap();
+        assert!(!destination.is_taken().unwrap());
+    }
+}

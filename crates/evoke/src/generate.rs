@@ -1,0 +1,112 @@
+//! `evoke generate`: classes in, verified suites and a record out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use anyhow::{Context, Result};
+use evoke_junit::{SuiteVerifier, locate_junit};
+use evoke_report::{ClassRecord, RunRecord, Summary};
+
+use crate::class_run::ClassRun;
+use crate::cli::GenerateArgs;
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::options::{Options, Verbosity};
+use crate::progress::Screen;
+
+/// Generates suites for all classes asked for.
+pub(crate) fn run(args: GenerateArgs) -> Result<ExitCode> {
+    let options = Options::resolve(args)?;
+    let scratch = tempfile::Builder::new().prefix("evoke-").tempdir().context("create a scratch folder")?;
+    check_output(&options)?;
+    let verifier = verifier(&options, scratch.path())?;
+    let screen = Screen::new(options.verbosity);
+    let records = run_all(&options, &verifier, &screen, scratch.path());
+    let record = RunRecord::new(env!("CARGO_PKG_VERSION"), records);
+    if let Some(path) = &options.json {
+        let text = record.to_json().context("write the result as JSON")?;
+        fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
+    }
+    if options.verbosity > Verbosity::Quiet {
+        print!("{}", Summary::new(&record));
+    }
+    Ok(if record.all_ok() { ExitCode::Success } else { ExitCode::Incomplete })
+}
+
+/// Refuses to start a long run whose result could not be saved.
+fn check_output(options: &Options) -> Result<(), Failure> {
+    let out = &options.out;
+    if out.exists() && !out.is_dir() {
+        return Err(Failure::usage(format_args!("`{}` is not a folder", out.display()))
+            .with_hint("give a folder with --out"));
+    }
+    let nearest = out.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    tempfile::tempfile_in(nearest).map_err(|error| {
+        Failure::environment(format_args!("cannot write to `{}`: {error}", nearest.display()))
+            .with_hint("give another folder with --out")
+    })?;
+    if let Some(json) = &options.json {
+        let folder = json.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if !folder.is_dir() || json.is_dir() {
+            return Err(Failure::usage(format_args!("cannot write `{}`", json.display()))
+                .with_hint("--json takes a file in a folder that exists"));
+        }
+    }
+    Ok(())
+}
+
+fn verifier(options: &Options, scratch: &Path) -> Result<SuiteVerifier, Failure> {
+    let junit_jars = locate_junit(options.junit, &options.class_path).map_err(|error| {
+        Failure::environment(error).with_hint("add the JUnit jars to --classpath, or install Maven")
+    })?;
+    let own_binary = std::env::current_exe()
+        .map_err(|error| Failure::environment(format_args!("find the evoke binary: {error}")))?;
+    Ok(SuiteVerifier {
+        jdk: options.jdk.clone(),
+        class_path: options.class_path.clone(),
+        junit_jars,
+        version: options.junit,
+        wrap: vec![own_binary.into_os_string(), "__confined".into(), scratch.into()],
+    })
+}
+
+fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch: &Path) -> Vec<ClassRecord> {
+    let next = AtomicUsize::new(0);
+    let done: Mutex<Vec<(usize, ClassRecord)>> = Mutex::default();
+    thread::scope(|scope| {
+        for _ in 0..options.jobs.min(options.classes.len()) {
+            scope.spawn(|| {
+                loop {
+                    let position = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(class) = options.classes.get(position) else { return };
+                    let scratch: PathBuf = scratch.join(position.to_string());
+                    let run = ClassRun { options, verifier, screen, class, scratch: &scratch };
+                    let record = run.run();
+                    let _ = fs::remove_dir_all(&scratch);
+                    screen.say(&outcome_line(&record));
+                    done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((position, record));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    done.sort_by_key(|(position, _)| *position);
+    done.into_iter().map(|(_, record)| record).collect()
+}
+
+/// One class as a line for those who watch.
+fn outcome_line(record: &ClassRecord) -> String {
+    let goals: Vec<String> = record
+        .goals
+        .iter()
+        .map(|(criterion, count)| format!("{criterion} {}/{}", count.covered, count.total))
+        .collect();
+    let outcome = match (&record.file, &record.reason) {
+        (Some(file), _) => format!("{} tests, {} -> {file}", record.tests, goals.join(", ")),
+        (None, reason) => format!("no suite: {}", reason.as_deref().unwrap_or("unknown reason")),
+    };
+    format!("{}: {outcome} ({:.1} s)", record.class, record.seconds.total)
+}

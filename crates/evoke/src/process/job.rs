@@ -1,0 +1,146 @@
+//! What a worker is told and what it answers. Plain data: the worker may run anywhere that has the class path.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use evoke_analysis::{Criterion, Goal, GoalId};
+use evoke_classfile::ClassName;
+use evoke_junit::{JUnitVersion, SuiteSource};
+use evoke_testcase::{Observations, TestCase};
+use serde::{Deserialize, Serialize};
+
+/// One class, one task.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Job {
+    /// The class under test.
+    pub(crate) class: ClassName,
+    /// Class path entries, patterns allowed.
+    pub(crate) class_path: Vec<PathBuf>,
+    /// The JDK to run on.
+    pub(crate) java_home: PathBuf,
+    /// The only folder the worker may write to.
+    pub(crate) scratch: PathBuf,
+    /// What is to be covered.
+    pub(crate) criteria: Vec<Criterion>,
+    /// What to do.
+    pub(crate) task: Task,
+}
+
+/// The two tasks of a class, each in a JVM of its own.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Task {
+    /// Search, minimise, and run what is left once more to see its values.
+    Search(SearchTask),
+    /// Run the tests again in another order, assert what did not change, and write them down.
+    Write(WriteTask),
+}
+
+/// See [`Task::Search`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct SearchTask {
+    /// Name of the algorithm.
+    pub(crate) algorithm: String,
+    /// Seed of the random generator.
+    pub(crate) seed: u64,
+    /// When to stop searching.
+    pub(crate) budget: Budget,
+    /// Tests of an earlier worker of the same class that did not come to its end.
+    pub(crate) snapshot: Vec<TestCase>,
+    /// Tests that ended a worker and are not run again.
+    pub(crate) quarantine: Vec<TestCase>,
+    /// What earlier workers of the same class already used up.
+    pub(crate) statements_spent: u64,
+}
+
+/// Budget of one worker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Budget {
+    /// Wall clock from the moment the worker reads its job.
+    Time {
+        /// End of the search.
+        search: Duration,
+        /// End of everything.
+        total: Duration,
+    },
+    /// Executed statements of the search; what follows is not bounded by time.
+    Statements(u64),
+}
+
+/// See [`Task::Write`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct WriteTask {
+    /// Tests with what the first JVM saw.
+    pub(crate) tests: Vec<FoundTest>,
+    /// What the suite is written for.
+    pub(crate) junit: JUnitVersion,
+    /// Simple name of the suite's class.
+    pub(crate) suite_name: String,
+    /// Tests that ended a worker while they were observed.
+    pub(crate) quarantine: Vec<TestCase>,
+}
+
+/// A minimised test.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct FoundTest {
+    /// The test.
+    pub(crate) test: TestCase,
+    /// Goals it was kept for.
+    pub(crate) goals: Vec<GoalId>,
+    /// What its run showed.
+    pub(crate) observations: Observations,
+}
+
+/// What a worker says, in the order it happens.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum WorkerMessage {
+    /// The worker is up; names of the protections this kernel lacks.
+    Started { missing_protections: Vec<String> },
+    /// The class was analysed.
+    Analysed { goals: Vec<Goal>, seconds: f64, diagnostics: Vec<String> },
+    /// There is nothing a test could do with this class.
+    Empty { reason: String },
+    /// How far the search is; also a sign of life.
+    Progress(Progress),
+    /// The best tests so far, for a worker that takes over.
+    Snapshot(Vec<TestCase>),
+    /// The search is over.
+    Found(Box<Found>),
+    /// The suite is written.
+    Written(Box<Written>),
+    /// The job cannot be done.
+    Failed { message: String },
+}
+
+/// Counters of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Progress {
+    pub(crate) covered: u32,
+    pub(crate) goals: u32,
+    pub(crate) tests: u64,
+    pub(crate) statements: u64,
+    pub(crate) generations: u64,
+    pub(crate) timeouts: u64,
+}
+
+/// Result of [`Task::Search`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Found {
+    pub(crate) tests: Vec<FoundTest>,
+    pub(crate) progress: Progress,
+    /// Goals that no kept test covers, with the reason where it is known.
+    pub(crate) uncovered: Vec<(GoalId, Option<String>)>,
+    pub(crate) search_seconds: f64,
+    pub(crate) minimise_seconds: f64,
+    pub(crate) observe_seconds: f64,
+}
+
+/// Result of [`Task::Write`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Written {
+    pub(crate) suite: SuiteSource,
+    /// Goals of each test of the suite, in its order.
+    pub(crate) goals: Vec<Vec<GoalId>>,
+    /// Tests that behaved differently in the second JVM.
+    pub(crate) unstable_tests: u32,
+    pub(crate) seconds: f64,
+}

@@ -1,0 +1,185 @@
+//! The search task: evolve tests, minimise them, and see what their runs show.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind};
+use evoke_junit::minimise;
+use evoke_jvm::IdentityHashes;
+use evoke_search::{
+    AlgorithmName, Archive, Budget as SearchBudget, Problem, SearchConfig, SearchListener, SearchResult,
+    StoppingCondition, UncoveredGoal, search,
+};
+use evoke_testcase::{ExecutionOutcome, Observer, TestCase};
+
+use super::Messages;
+use super::session::{Session, lock_up};
+use crate::process::job::{Budget, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
+
+/// How often the supervisor hears from the search.
+const PROGRESS_EVERY: Duration = Duration::from_millis(100);
+
+/// How often it is given the tests found so far.
+const SNAPSHOT_EVERY: Duration = Duration::from_secs(1);
+
+/// Does the task.
+pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<()> {
+    let started = Instant::now();
+    messages.send(&WorkerMessage::Started { missing_protections: lock_up(job) });
+    let session = Session::open(job)?;
+    messages.send(&WorkerMessage::Analysed {
+        goals: session.under_test.goals.clone(),
+        seconds: started.elapsed().as_secs_f64(),
+        diagnostics: session.diagnostics.clone(),
+    });
+    if let Some(reason) = session.nothing_to_test() {
+        messages.send(&WorkerMessage::Empty { reason });
+        return Ok(());
+    }
+    let jvm = session.start_jvm(job, IdentityHashes::Sequential)?;
+    let mut executor = session.executor(&jvm, job, &task.quarantine)?;
+
+    let search_started = Instant::now();
+    let mut reporter = Reporter::new(messages);
+    let result = evolve(&session, task, &mut executor, started, &mut reporter)?;
+    let search_seconds = search_started.elapsed().as_secs_f64();
+
+    let minimise_started = Instant::now();
+    let mut stop = || {
+        reporter.give_sign_of_life();
+        matches!(task.budget, Budget::Time { total, .. } if started.elapsed() >= total)
+    };
+    let archived =
+        result.tests.iter().map(|archived| (archived.goals.clone(), TestCase::clone(&archived.test)));
+    let minimised =
+        minimise(&mut executor, &session.cluster, &session.under_test.goals, archived.collect(), &mut stop);
+    let minimise_seconds = minimise_started.elapsed().as_secs_f64();
+
+    let observe_started = Instant::now();
+    let tests = observe(&mut executor, minimised.tests, &mut reporter);
+    let uncovered = uncovered(&session.under_test, &result, &minimised.lost_goals);
+    messages.send(&WorkerMessage::Found(Box::new(Found {
+        tests,
+        progress: reporter.last,
+        uncovered,
+        search_seconds,
+        minimise_seconds,
+        observe_seconds: observe_started.elapsed().as_secs_f64(),
+    })));
+    Ok(())
+}
+
+fn evolve(
+    session: &Session,
+    task: &SearchTask,
+    executor: &mut dyn evoke_testcase::Executor,
+    started: Instant,
+    reporter: &mut Reporter<'_>,
+) -> Result<SearchResult> {
+    let algorithm = AlgorithmName::from_name(&task.algorithm).context("unknown algorithm")?;
+    let config = SearchConfig { algorithm, seed: task.seed, ..SearchConfig::default() };
+    let problem = Problem { class: &session.under_test, cluster: &session.cluster };
+    let budget = match task.budget {
+        Budget::Time { search, .. } => SearchBudget { time: Some(search), ..SearchBudget::default() },
+        Budget::Statements(statements) => {
+            SearchBudget { statements: Some(statements), ..SearchBudget::default() }
+        }
+    };
+    let stopping = StoppingCondition::new(budget, move || started.elapsed());
+    Ok(search(&config, &problem, executor, stopping, task.snapshot.clone(), reporter))
+}
+
+/// Runs each test once more to see its values. What comes to be stopped now is left out.
+fn observe(
+    executor: &mut impl Observer,
+    tests: Vec<(Vec<GoalId>, TestCase)>,
+    reporter: &mut Reporter<'_>,
+) -> Vec<FoundTest> {
+    let mut found = Vec::with_capacity(tests.len());
+    for (goals, test) in tests {
+        reporter.give_sign_of_life();
+        let observations = executor.observe(&test);
+        if !matches!(observations.result.outcome, ExecutionOutcome::Aborted { .. }) {
+            found.push(FoundTest { test, goals, observations });
+        }
+    }
+    found
+}
+
+/// Goals without a test, with the reason where it is known.
+fn uncovered(
+    class: &ClassUnderTest,
+    result: &SearchResult,
+    lost: &[GoalId],
+) -> Vec<(GoalId, Option<String>)> {
+    let searched = result.uncovered.iter().map(|uncovered| (uncovered.goal, reason(class, uncovered)));
+    let lost = lost
+        .iter()
+        .map(|goal| (*goal, Some("it was covered once, but not when its test was run again".to_owned())));
+    searched.chain(lost).collect()
+}
+
+fn reason(class: &ClassUnderTest, uncovered: &UncoveredGoal) -> Option<String> {
+    let goal: &Goal = class.goals.get(uncovered.goal.index())?;
+    if !uncovered.method_entered {
+        return Some("its method was never entered".to_owned());
+    }
+    let nearest = uncovered.nearest?;
+    let place = match goal.kind {
+        GoalKind::Branch(..) if nearest < 1.0 => "its condition was reached but never came out this way",
+        GoalKind::Branch(..) => "its condition was never reached",
+        GoalKind::Line(_) => "the line was never reached",
+        GoalKind::MethodEntry(_) => "its method was never entered",
+    };
+    Some(format!("{place}; nearest distance {nearest:.3}"))
+}
+
+/// Passes on how the search goes, not more often than anyone can use.
+struct Reporter<'a> {
+    messages: &'a Messages,
+    last: Progress,
+    progress_sent: Instant,
+    snapshot_sent: Instant,
+    snapshot_covered: u32,
+}
+
+impl<'a> Reporter<'a> {
+    fn new(messages: &'a Messages) -> Self {
+        let now = Instant::now();
+        Self {
+            messages,
+            last: Progress::default(),
+            progress_sent: now,
+            snapshot_sent: now,
+            snapshot_covered: 0,
+        }
+    }
+
+    fn give_sign_of_life(&mut self) {
+        if self.progress_sent.elapsed() >= PROGRESS_EVERY {
+            self.progress_sent = Instant::now();
+            self.messages.send(&WorkerMessage::Progress(self.last));
+        }
+    }
+}
+
+impl SearchListener for Reporter<'_> {
+    fn generation_finished(&mut self, progress: &evoke_search::Progress, archive: &Archive) {
+        self.last = Progress {
+            covered: progress.n_covered as u32,
+            goals: progress.n_goals as u32,
+            tests: progress.statistics.tests,
+            statements: progress.statistics.statements,
+            generations: progress.statistics.generations,
+            timeouts: progress.statistics.aborted,
+        };
+        self.give_sign_of_life();
+        if self.last.covered > self.snapshot_covered && self.snapshot_sent.elapsed() >= SNAPSHOT_EVERY {
+            self.snapshot_sent = Instant::now();
+            self.snapshot_covered = self.last.covered;
+            let tests = archive.tests().into_iter().map(|archived| Arc::unwrap_or_clone(archived.test));
+            self.messages.send(&WorkerMessage::Snapshot(tests.collect()));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What both tasks of a worker begin with: the class analysed, the process locked up, the JVM started.
+
+use std::fs::File;
+use std::os::unix::fs::FileExt as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use evoke_analysis::{ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, TestCluster};
+use evoke_classfile::{ClassPath, Jdk};
+use evoke_jvm::{
+    BeforeExecute, ExecutionHooks, ExecutionLimits, IdentityHashes, Jvm, JvmExecutor, JvmOptions, TracerSizes,
+};
+use evoke_testcase::TestCase;
+
+use super::class_provider::InstrumentedClasses;
+use super::quarantine::Quarantine;
+use crate::process::job::Job;
+use crate::process::supervisor::CURRENT_TEST;
+
+/// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
+const MAX_HEAP_MB: u32 = 256;
+
+/// Ends a worker whose test cannot be stopped; the supervisor finds the test in the scratch folder.
+const STUCK_EXIT: i32 = 86;
+
+/// A class under test with everything known about it before it is run.
+pub(super) struct Session {
+    pub(super) jdk: Jdk,
+    pub(super) class_path: Arc<ClassPath>,
+    pub(super) hierarchy: ClassHierarchy,
+    pub(super) under_test: Arc<ClassUnderTest>,
+    pub(super) cluster: TestCluster,
+    pub(super) diagnostics: Vec<String>,
+}
+
+impl Session {
+    /// Analyses the class of the job.
+    pub(super) fn open(job: &Job) -> Result<Self> {
+        let jdk = Jdk::at(&job.java_home)?;
+        let class_path = Arc::new(ClassPath::open(&job.class_path, &jdk)?);
+        let (hierarchy, diagnostics) = ClassHierarchy::build(&class_path)?;
+        let (under_test, cluster) = {
+            let library = ClassLibrary::new(&class_path);
+            let files = library
+                .with_nested(&job.class)
+                .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
+            let under_test = ClassUnderTest::analyse(&files, &job.criteria);
+            let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
+            (Arc::new(under_test), cluster)
+        };
+        let diagnostics = diagnostics.iter().map(ToString::to_string).collect();
+        Ok(Self { jdk, class_path, hierarchy, under_test, cluster, diagnostics })
+    }
+
+    /// Why no test can be written for the class, if so.
+    pub(super) fn nothing_to_test(&self) -> Option<String> {
+        if self.cluster.under_test.is_empty() {
+            return Some("it has no method or constructor that a test in its package can call".to_owned());
+        }
+        self.under_test.goals.is_empty().then(|| "it has no code of its own to cover".to_owned())
+    }
+
+    /// Starts the JVM of this process.
+    pub(super) fn start_jvm(&self, job: &Job, identity_hashes: IdentityHashes) -> Result<Jvm> {
+        let options = JvmOptions {
+            jdk: &self.jdk,
+            class_path: self.class_path.entries(),
+            scratch: &job.scratch,
+            max_heap_mb: MAX_HEAP_MB,
+            identity_hashes,
+            extra_arguments: &[],
+        };
+        Ok(Jvm::start(&options)?)
+    }
+
+    /// An executor for the class, which does not run tests in quarantine.
+    pub(super) fn executor(
+        &self,
+        jvm: &Jvm,
+        job: &Job,
+        quarantine: &[TestCase],
+    ) -> Result<Quarantine<JvmExecutor<'_>>> {
+        let provider = InstrumentedClasses {
+            class_path: Arc::clone(&self.class_path),
+            under_test: Arc::clone(&self.under_test),
+        };
+        let hooks = ExecutionHooks {
+            before_execute: Some(keep_current_test(&job.scratch)?),
+            on_stuck: Some(Box::new(|| std::process::exit(STUCK_EXIT))),
+        };
+        let executor = JvmExecutor::new(
+            jvm,
+            &self.cluster,
+            Box::new(provider),
+            &TracerSizes::of(&self.under_test),
+            ExecutionLimits::default(),
+            hooks,
+        )?;
+        Ok(Quarantine { executor, tests: quarantine.to_vec() })
+    }
+}
+
+/// Locks the process up; names of the protections that this kernel does not have.
+pub(super) fn lock_up(job: &Job) -> Vec<String> {
+    let _ = job;
+    Vec::new()
+}
+
+/// Writes each test to the scratch folder before it runs: page cache outlives the process.
+fn keep_current_test(scratch: &Path) -> Result<BeforeExecute> {
+    let file = File::create(scratch.join(CURRENT_TEST)).context("keep the running test")?;
+    let mut frame = Vec::new();
+    Ok(Box::new(move |test| {
+        frame.clear();
+        frame.extend_from_slice(&[0; 4]);
+        let Ok(extended) = postcard::to_extend(test, std::mem::take(&mut frame)) else { return };
+        frame = extended;
+        let length = (frame.len() - 4) as u32;
+        frame[..4].copy_from_slice(&length.to_le_bytes());
+        // Without it the culprit of a crash stays unknown, which costs a quarantine and nothing else.
+        let _ = file.write_all_at(&frame, 0);
+    }))
+}

@@ -1,0 +1,107 @@
+//! What a user sees while classes are worked on: a live line each on a terminal, plain lines elsewhere.
+
+use std::io::IsTerminal as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use evoke_classfile::ClassName;
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+
+use crate::options::Verbosity;
+use crate::process::job::Progress;
+
+/// The screen of a run.
+pub(crate) struct Screen {
+    lines: Option<MultiProgress>,
+    verbosity: Verbosity,
+    warned: AtomicBool,
+}
+
+/// The line of one class; gone from the screen when dropped.
+pub(crate) struct ClassLine {
+    bar: Option<ProgressBar>,
+}
+
+impl Screen {
+    /// A screen on standard error, live if that is a terminal.
+    pub(crate) fn new(verbosity: Verbosity) -> Self {
+        let live = verbosity > Verbosity::Quiet && std::io::stderr().is_terminal();
+        Self { lines: live.then(MultiProgress::new), verbosity, warned: AtomicBool::new(false) }
+    }
+
+    /// A live line for a class.
+    pub(crate) fn class(&self, class: &ClassName) -> ClassLine {
+        let bar = self.lines.as_ref().map(|lines| {
+            let bar = lines.add(ProgressBar::new_spinner());
+            bar.set_style(
+                ProgressStyle::with_template("{spinner} {prefix} {msg}")
+                    .unwrap_or_else(|_| ProgressStyle::default_spinner()),
+            );
+            bar.set_prefix(class.binary());
+            bar.enable_steady_tick(Duration::from_millis(120));
+            bar
+        });
+        ClassLine { bar }
+    }
+
+    /// Prints a line above the live ones, unless quiet.
+    pub(crate) fn say(&self, text: &str) {
+        if self.verbosity > Verbosity::Quiet {
+            self.print(text);
+        }
+    }
+
+    /// Says once a run which protections this kernel does not have.
+    pub(crate) fn warn_of_missing_protections(&self, missing: &[String]) {
+        if !missing.is_empty() && !self.warned.swap(true, Ordering::Relaxed) {
+            self.print(&format!(
+                "warning: this kernel lacks {}; code under test is less confined than it should be",
+                missing.join(", ")
+            ));
+        }
+    }
+
+    /// Prints a line for those who asked for more.
+    pub(crate) fn detail(&self, text: &str) {
+        if self.verbosity >= Verbosity::Verbose {
+            self.print(text);
+        }
+    }
+
+    fn print(&self, text: &str) {
+        match &self.lines {
+            Some(lines) => lines.suspend(|| eprintln!("{text}")),
+            None => eprintln!("{text}"),
+        }
+    }
+}
+
+impl ClassLine {
+    /// Names the phase.
+    pub(crate) fn phase(&self, phase: &str) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(phase.to_owned());
+        }
+    }
+
+    /// Shows how far the search is.
+    pub(crate) fn search(&self, progress: &Progress, elapsed: Duration) {
+        if let Some(bar) = &self.bar {
+            bar.set_message(format!(
+                "{}/{} goals, {} tests, {:.0} s",
+                progress.covered,
+                progress.goals,
+                progress.tests,
+                elapsed.as_secs_f64()
+            ));
+        }
+    }
+}
+
+impl Drop for ClassLine {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! `evoke generate` from command line to verified file, on every JDK under test.
+
+use std::fs;
+
+use crate::support::{Project, jdks, stderr};
+
+fn untouched(_: &std::path::Path, text: String) -> String {
+    text
+}
+
+#[test]
+fn suite_is_written_verified_and_recorded() {
+    for jdk in jdks() {
+        let project = Project::of("shapes", &jdk, untouched);
+        let (output, record) =
+            project.generate(&["shapes.Basket", "--budget-statements", "60000", "--seed", "1"]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let class = &record["classes"][0];
+        assert_eq!(record["schema"], "evoke.result/1");
+        assert_eq!(class["status"], "ok");
+        assert_eq!(class["file"], "evoke-tests/shapes/BasketEvokeTest.java");
+        let branches = &class["goals"]["branch"];
+        let (covered, total) = (branches["covered"].as_u64().unwrap(), branches["total"].as_u64().unwrap());
+        assert!(covered * 10 >= total * 8, "{covered} of {total} branches: {:#}", class["uncovered"]);
+        let text = fs::read_to_string(project.path("evoke-tests/shapes/BasketEvokeTest.java")).unwrap();
+        assert!(text.contains("package shapes;"), "{text}");
+        assert_eq!(text.matches("@Test").count() as u64, class["tests"].as_u64().unwrap());
+    }
+}
+
+#[test]
+fn same_seed_and_statements_give_the_same_bytes() {
+    for jdk in jdks() {
+        let project = Project::of("shapes", &jdk, untouched);
+        let mut texts = Vec::new();
+        for out in ["first", "second"] {
+            let arguments = ["shapes.Basket", "--budget-statements", "30000", "--seed", "7", "--out", out];
+            let (output, _) = project.generate(&arguments);
+            assert!(output.status.success(), "{}", stderr(&output));
+            texts.push(fs::read_to_string(project.path(out).join("shapes/BasketEvokeTest.java")).unwrap());
+        }
+        assert_eq!(texts[0], texts[1]);
+    }
+}
+
+#[test]
+fn junit_4_suite_uses_junit_4_alone() {
+    let project = Project::of("shapes", &jdks()[0], untouched);
+    let (output, record) =
+        project.generate(&["shapes.Circle", "--budget-statements", "5000", "--junit", "4"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = fs::read_to_string(project.path(record["classes"][0]["file"].as_str().unwrap())).unwrap();
+    assert!(text.contains("import org.junit.Test;"), "{text}");
+    assert!(!text.contains("jupiter"), "{text}");
+}
+
+#[test]
+fn class_with_nothing_to_call_is_reported_and_the_others_go_on() {
+    let project = Project::of("shapes", &jdks()[0], untouched);
+    let (output, record) =
+        project.generate(&["shapes.Marker", "shapes.Circle", "--budget-statements", "3000"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(record["classes"][0]["status"], "empty");
+    assert!(record["classes"][0]["reason"].is_string());
+    assert_eq!(record["classes"][1]["status"], "ok");
+}
+
+#[test]
+fn file_of_the_user_is_never_overwritten() {
+    let project = Project::of("shapes", &jdks()[0], untouched);
+    let path = project.path("evoke-tests/shapes/CircleEvokeTest.java");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, "// mine").unwrap();
+    let (output, record) = project.generate(&["shapes.Circle", "--budget-statements", "3000"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(record["classes"][0]["status"], "failed");
+    assert!(record["classes"][0]["reason"].as_str().unwrap().contains("not written by Evoke"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "// mine");
+}

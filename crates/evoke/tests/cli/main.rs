@@ -1,0 +1,7 @@
+//! The binary as users run it, on the trees of `testdata`.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod generate;
+mod support;
+mod wrong_input;

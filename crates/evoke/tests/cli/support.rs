@@ -1,0 +1,86 @@
+//! Copies and compiles `testdata` trees, and runs the binary on them.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use evoke_classfile::Jdk;
+use tempfile::TempDir;
+
+/// A temporary folder with compiled classes in `classes`, where the binary is run.
+pub(crate) struct Project {
+    folder: TempDir,
+    jdk: Jdk,
+}
+
+/// JDKs to run on: those of `EVOKE_TEST_JDKS`, else the default one. There must be one.
+pub(crate) fn jdks() -> Vec<Jdk> {
+    match env::var("EVOKE_TEST_JDKS") {
+        Ok(list) => list.split(':').map(|home| Jdk::at(Path::new(home)).expect("a JDK")).collect(),
+        Err(_) => vec![Jdk::locate(None).expect("these tests need a JDK")],
+    }
+}
+
+impl Project {
+    /// Compiles the sources of a tree under `testdata`, after `fill` has changed their text.
+    pub(crate) fn of(tree: &str, jdk: &Jdk, fill: impl Fn(&Path, String) -> String) -> Self {
+        let project = Self { folder: tempfile::tempdir().unwrap(), jdk: jdk.clone() };
+        let sources = project.path("sources");
+        fs::create_dir(&sources).unwrap();
+        let mut files = Vec::new();
+        for entry in fs::read_dir(testdata().join(tree)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "java") {
+                let copy = sources.join(path.file_name().unwrap());
+                let text = fill(project.folder.path(), fs::read_to_string(&path).unwrap());
+                fs::write(&copy, text).unwrap();
+                files.push(copy);
+            }
+        }
+        files.sort();
+        let javac = project.jdk.home.join("bin/javac");
+        let status = Command::new(javac)
+            .args(["-g", "-nowarn", "-d"])
+            .arg(project.path("classes"))
+            .args(&files)
+            .status()
+            .unwrap();
+        assert!(status.success(), "javac failed");
+        project
+    }
+
+    /// A path in the folder.
+    pub(crate) fn path(&self, relative: &str) -> PathBuf {
+        self.folder.path().join(relative)
+    }
+
+    /// Runs `evoke` in the folder.
+    pub(crate) fn evoke(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_evoke"))
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env("JAVA_HOME", &self.jdk.home)
+            .output()
+            .unwrap()
+    }
+
+    /// Runs `evoke generate` on the compiled classes and gives the record of `--json`.
+    pub(crate) fn generate(&self, arguments: &[&str]) -> (Output, serde_json::Value) {
+        let mut all = vec!["generate", "--classpath", "classes", "--json", "result.json"];
+        all.extend(arguments);
+        let output = self.evoke(&all);
+        let text = fs::read_to_string(self.path("result.json"))
+            .unwrap_or_else(|_| panic!("no result; stderr:\n{}", String::from_utf8_lossy(&output.stderr)));
+        (output, serde_json::from_str(&text).unwrap())
+    }
+}
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
+}
+
+/// Standard error as text.
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}

@@ -1,0 +1,4 @@
+package shapes;
+
+/** Nothing to call. */
+public interface Marker {}
