@@ -2,8 +2,9 @@
 //! that produced a test can hide its faults.
 //!
 //! A line that checks something is dropped alone (or reduced to the call it makes); any other failing line costs its
-//! test. A suite passes when it compiles and its tests pass in their order with assertions enabled and in the opposite
-//! order with assertions disabled, each time with fresh classes, in a JVM that has run nothing before.
+//! test. A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the
+//! opposite order with another locale and time zone and without `assert`, each time with fresh classes, in a JVM that has
+//! run nothing before.
 
 mod process;
 
@@ -16,7 +17,7 @@ use evoke_classfile::Jdk;
 
 use crate::JUnitVersion;
 use crate::suite::{LineKind, RenderedSource, SuiteSource};
-use process::{Complaint, RunEnd, RunnerProcess, TestFailure};
+use process::{Complaint, Place, RunEnd, RunnerProcess, TestFailure};
 
 /// Rounds after which no failing test is repaired any more.
 const REPAIR_ROUNDS: u32 = 8;
@@ -192,10 +193,9 @@ impl Round<'_> {
             return compile_faults(&complaints, self.suite, rendered).map(RoundEnd::Faults);
         }
         let mut tests: Vec<&str> = self.suite.tests.iter().map(|test| test.name.as_str()).collect();
-        for assertions in [true, false] {
+        for place in [Place::Home, Place::Abroad] {
             let class = self.suite.qualified_name();
-            let end =
-                process.run(&class, &classes, assertions, &tests, self.limits.per_test, self.deadline)?;
+            let end = process.run(&class, &classes, place, &tests, self.limits.per_test, self.deadline)?;
             match end {
                 RunEnd::Done(failures) if failures.is_empty() => {}
                 RunEnd::Done(failures) => {
@@ -274,6 +274,10 @@ fn repair(suite: &mut SuiteSource, faults: Vec<Fault>, report: &mut VerifyReport
             may_repair && matches!(kind, Some(LineKind::Assertion { .. }))
         });
         match repairable {
+            Some(line) if has_lost_lines(suite, test, report) => {
+                lost_lines
+                    .extend(later_assertions(suite, test, line).map(|line| (test, line, reason.clone())));
+            }
             Some(line) => lost_lines.push((test, line, reason)),
             None => lost_tests.push((test, reason)),
         }
@@ -295,6 +299,18 @@ fn repair(suite: &mut SuiteSource, faults: Vec<Fault>, report: &mut VerifyReport
         return Err(VerifyError::Unrepairable("a failure names no test".to_owned()));
     }
     Ok(())
+}
+
+fn has_lost_lines(suite: &SuiteSource, test: usize, report: &VerifyReport) -> bool {
+    report.dropped_assertions.iter().any(|dropped| dropped.test == suite.tests[test].name)
+}
+
+/// A run shows only the first failure of a test: where a second one comes up, all that follows is distrusted, or each
+/// would take a round.
+fn later_assertions(suite: &SuiteSource, test: usize, from: usize) -> impl Iterator<Item = usize> {
+    let lines = suite.tests[test].lines.iter().enumerate().skip(from);
+    let is_assertion = |kind: &LineKind| matches!(kind, LineKind::Assertion { .. });
+    lines.filter(move |(_, line)| is_assertion(&line.kind)).map(|(number, _)| number)
 }
 
 fn drop_line(suite: &mut SuiteSource, test: usize, line: usize, reason: String, report: &mut VerifyReport) {
