@@ -108,12 +108,24 @@ impl<'a> Run<'a> {
         None
     }
 
-    /// Calls that were stopped for their time are made less often from now on.
+    /// A call that was stopped for its time is made less often from now on; so are the calls that gave it its arguments
+    /// (the constructor of a pipe), unless they are what is to be tested.
     fn note_abort(&self, test: &TestCase, statement: u32, reason: AbortReason) {
-        if let Some(Statement::Invoke { callable, .. }) = test.statements().get(statement as usize)
-            && reason == AbortReason::Time
-        {
-            self.generator.callables.note_stall(*callable);
+        let Some(Statement::Invoke { callable, arguments, .. }) = test.statements().get(statement as usize)
+        else {
+            return;
+        };
+        if reason != AbortReason::Time {
+            return;
+        }
+        let callables = &self.generator.callables;
+        callables.note_stall(*callable);
+        for argument in arguments {
+            if let Statement::Invoke { callable, .. } = test.definition(*argument)
+                && self.problem.cluster.callable(*callable).under_test.is_none()
+            {
+                callables.note_stall(*callable);
+            }
         }
     }
 
