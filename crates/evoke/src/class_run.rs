@@ -15,7 +15,7 @@ use crate::options::{Options, TotalBudget};
 use crate::process::job::{
     Budget, Found, Job, Progress, SearchTask, Task, WorkerMessage, WriteTask, Written,
 };
-use crate::process::supervisor::{Silence, WorkerProcess};
+use crate::process::supervisor::{Remains, Silence, WorkerProcess};
 use crate::progress::{ClassLine, Screen};
 
 mod record;
@@ -178,8 +178,7 @@ impl ClassRun<'_> {
                     Err(silence) => break silence,
                 }
             };
-            let (culprit, errors) = worker.end();
-            self.take_over(findings, &mut task.quarantine, culprit, &silence, &errors)?;
+            self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
             task.seed = task.seed.wrapping_add(1);
         }
     }
@@ -189,24 +188,25 @@ impl ClassRun<'_> {
         &self,
         findings: &mut Findings,
         quarantine: &mut Vec<TestCase>,
-        culprit: Option<TestCase>,
+        remains: Remains,
         silence: &Silence,
-        errors: &str,
     ) -> Result<()> {
         findings.restarts += 1;
         let how = match silence {
-            Silence::Ended => "died",
-            Silence::Stuck => "did not answer",
-            Silence::Deadline => "overran its time",
+            Silence::Ended => format!("died ({})", remains.status),
+            Silence::Stuck => "did not answer".to_owned(),
+            Silence::Deadline => "overran its time".to_owned(),
         };
         if findings.restarts > MAX_RESTARTS {
-            let last = errors.lines().last().unwrap_or_default();
+            let last = remains.errors.lines().last().unwrap_or("none");
             return Err(anyhow!("the worker {how} {} times; its last words: {last}", findings.restarts));
         }
-        let with_test = if culprit.is_some() { ", the test it was running is set aside" } else { "" };
+        let with_test = if remains.test.is_some() { ", the test it was running is set aside" } else { "" };
         self.screen.say(&format!("warning: {}: the worker {how} and was restarted{with_test}", self.class));
-        self.screen.detail(errors.trim_end());
-        quarantine.extend(culprit);
+        if !remains.errors.trim().is_empty() {
+            self.screen.detail(remains.errors.trim_end());
+        }
+        quarantine.extend(remains.test);
         Ok(())
     }
 
@@ -223,8 +223,7 @@ impl ClassRun<'_> {
                     Err(silence) => break silence,
                 }
             };
-            let (culprit, errors) = worker.end();
-            self.take_over(findings, &mut task.quarantine, culprit, &silence, &errors)?;
+            self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
         }
     }
 
