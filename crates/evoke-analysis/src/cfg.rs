@@ -1,8 +1,9 @@
 //! Control-flow graph of a method body: basic blocks in code order, joined by normal and by exception edges.
 //!
-//! A block begins at the first instruction, at a jump target, after a jump, at a handler and where the range of a
-//! handler begins or ends, so that all instructions of a block have the same handlers. `jsr` is taken to come back
-//! at once and `ret` to leave the method. Jumps to no instruction are ignored: hostile code gives a graph, not a panic.
+//! A block begins at the first instruction, at a jump target, after a jump, at a handler and where the range
+//! of a handler begins or ends, so that all instructions of a block have the same handlers. `jsr` is taken to
+//! come back at once and `ret` to leave the method. Jumps to no instruction are ignored: hostile code gives a
+//! graph, not a panic.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -1,9 +1,9 @@
 //! Control dependence graph: which outcome of which block's last instruction decides whether a block runs
 //! (Ferrante, Ottenstein and Warren, 1987), from the post-dominator tree over normal edges.
 //!
-//! Exception edges decide nothing by themselves, since any call may throw. A block that only a handler leads to takes over
-//! what the blocks decide that the handler covers and that can throw; so each block of a handler has something
-//! that a search can be guided by, as far as the guarded code has.
+//! Exception edges decide nothing by themselves, since any call may throw. A block that only a handler leads
+//! to takes over what the blocks decide that the handler covers and that can throw; so each block of a
+//! handler has something that a search can be guided by, as far as the guarded code has.
 
 #[cfg(test)]
 mod tests;

@@ -10,8 +10,8 @@ use crate::string_switch::StringSwitch;
 
 const ASSERTION_SWITCH: &str = "$assertionsDisabled";
 
-/// Whether the source shows the method: no synthetic or bridge method, no enum or record boilerplate. Bodies of
-/// lambda expressions are synthetic and shown.
+/// Whether the source shows the method: no synthetic or bridge method, no enum or record boilerplate. Bodies
+/// of lambda expressions are synthetic and shown.
 pub(crate) fn is_in_source(class: &ClassFile, method: &Method) -> bool {
     if class.access_flags & access::SYNTHETIC != 0 || method.access_flags & access::BRIDGE != 0 {
         return false;
@@ -22,8 +22,9 @@ pub(crate) fn is_in_source(class: &ClassFile, method: &Method) -> bool {
     !is_enum_boilerplate(class, method) && !is_record_boilerplate(class, method)
 }
 
-/// Byte offsets of predicates that the source does not show: tests whether assertions are on, and the
-/// hash codes and `equals` calls of a `switch` over strings (the switch over positions that follows has the goals).
+/// Byte offsets of predicates that the source does not show: tests whether assertions are on, and the hash
+/// codes and `equals` calls of a `switch` over strings (the switch over positions that follows has the
+/// goals).
 pub(crate) fn hidden_predicates(class: &ClassFile, code: &Code) -> BTreeSet<u32> {
     let mut hidden = BTreeSet::new();
     for (index, instruction) in code.instructions.iter().enumerate() {
@@ -87,8 +88,9 @@ fn is_record_boilerplate(class: &ClassFile, method: &Method) -> bool {
     }
 }
 
-/// A generated accessor has the line of the record's header, as the generated `toString` has. A record that writes all
-/// of its methods itself leaves nothing to compare with; then a plain accessor counts as generated.
+/// A generated accessor has the line of the record's header, as the generated `toString` has. A record that
+/// writes all of its methods itself leaves nothing to compare with; then a plain accessor counts as
+/// generated.
 fn first_line_is_of_class(class: &ClassFile, code: &Code) -> bool {
     let header = class.methods.iter().filter(|method| method.name == "toString").find_map(|method| {
         let code = method.code.as_ref()?;

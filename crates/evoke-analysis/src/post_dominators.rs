@@ -1,8 +1,9 @@
 //! Post-dominator tree: the blocks that every way from a block to the method's end goes through.
 //!
-//! Computed as the dominator tree of the reversed graph from a virtual exit, over normal edges. Blocks that cannot
-//! reach the exit (endless loops) are given an edge to it, only as many as needed, and the first that a depth-first walk
-//! leaves: that is the end of a jump back, so that what runs in each round still post-dominates what comes before it.
+//! Computed as the dominator tree of the reversed graph from a virtual exit, over normal edges. Blocks that
+//! cannot reach the exit (endless loops) are given an edge to it, only as many as needed, and the first that
+//! a depth-first walk leaves: that is the end of a jump back, so that what runs in each round still
+//! post-dominates what comes before it.
 
 use petgraph::algo::dominators::{Dominators, simple_fast};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -78,7 +79,8 @@ pub(crate) fn exits(cfg: &ControlFlowGraph) -> Vec<BlockId> {
     exits
 }
 
-/// All blocks, each after those it leads to unless they lead back to it; from the entry, then from what is left.
+/// All blocks, each after those it leads to unless they lead back to it; from the entry, then from what is
+/// left.
 fn depth_first_post_order(cfg: &ControlFlowGraph) -> Vec<BlockId> {
     let mut order = Vec::with_capacity(cfg.blocks.len());
     let mut seen = vec![false; cfg.blocks.len()];

@@ -66,14 +66,9 @@ impl AssembledClass {
 
     fn code_attribute(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        if self.major == 45 && self.minor <= 2 {
-            out.extend([self.max_stack as u8, self.max_locals as u8]);
-            out.extend((self.code.len() as u16).to_be_bytes());
-        } else {
-            out.extend(self.max_stack.to_be_bytes());
-            out.extend(self.max_locals.to_be_bytes());
-            out.extend((self.code.len() as u32).to_be_bytes());
-        }
+        out.extend(self.max_stack.to_be_bytes());
+        out.extend(self.max_locals.to_be_bytes());
+        out.extend((self.code.len() as u32).to_be_bytes());
         out.extend(&self.code);
         out.extend((self.handlers.len() as u16).to_be_bytes());
         for [start, end, handler] in &self.handlers {

@@ -144,7 +144,6 @@ impl From<UntouchedReason> for Stop {
 
 /// What of a class the parts of the rewriter need to know.
 struct ClassContext<'a> {
-    version: (u16, u16),
     pool: &'a ConstantPool,
     this_class: u16,
     class_name: &'a str,
@@ -164,14 +163,14 @@ struct MethodHeader<'a> {
 /// A method that merely becomes too large is left as it is and reported in [`Rewritten`].
 pub fn rewrite(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Rewritten, RewriteError> {
     let mut reader = Reader::new(bytes);
-    let version = version(&mut reader)?;
+    version(&mut reader)?;
     let pool = ConstantPool::read(&mut reader)?;
     let constants = bytes.get(10..reader.position()).unwrap_or_default();
     let members = reader.position();
     reader.u2()?;
     let this_class = reader.u2()?;
     let class_name = pool.class(this_class).ok_or_else(|| ParseError::malformed("the class has no name"))?;
-    let context = ClassContext { version, pool: &pool, this_class, class_name };
+    let context = ClassContext { pool: &pool, this_class, class_name };
     reader.u2()?;
     reader.table(2, Reader::u2)?;
     reader.table(8, skip_member)?;
@@ -268,7 +267,7 @@ impl<'a> ClassRewriter<'a, '_> {
         header: &MethodHeader<'_>,
         reader: Reader<'_>,
     ) -> Result<Option<Vec<u8>>, RewriteError> {
-        let body = CodeBody::read(reader, self.context.version)?;
+        let body = CodeBody::read(reader)?;
         let view = self.view(header, &body)?;
         let Some(edit) = self.editor.edit(&mut self.builder, &view)? else { return Ok(None) };
         match code_writer::write(self.context, header, &body, &edit, &mut self.builder) {

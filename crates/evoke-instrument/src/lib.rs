@@ -1,9 +1,9 @@
 //! Rewrites class files so that a run reports what it covered and how near it came, and stays within limits.
 //!
-//! Probes are straight-line calls of static methods of `evoke.runtime.Tracer`, which every class loader sees: they leave the operand
-//! stack as it was, so that no frame changes. Classes under test get all probes; every other class of the class
-//! path gets those that keep a test within its limits. What the numbers passed to probes mean is in the tables of
-//! [`ClassUnderTest`]; nothing here decides what is a goal.
+//! Probes are straight-line calls of static methods of `evoke.runtime.Tracer`, which every class loader sees:
+//! they leave the operand stack as it was, so that no frame changes. Classes under test get all probes; every
+//! other class of the class path gets those that keep a test within its limits. What the numbers passed to
+//! probes mean is in the tables of [`ClassUnderTest`]; nothing here decides what is a goal.
 
 mod class_under_test;
 mod dependency;

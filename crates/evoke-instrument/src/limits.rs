@@ -1,8 +1,8 @@
-//! Probes that keep a test within its limits: a step before each jump back, a look at the length before an array
-//! is made, and an error in place of ending the JVM.
+//! Probes that keep a test within its limits: a step before each jump back, a look at the length before an
+//! array is made, and an error in place of ending the JVM.
 //!
-//! Of an array of arrays only the last two dimensions are looked at; arrays made by reflection or in the JDK are
-//! not seen, nor are exits through method handles.
+//! Of an array of arrays only the last two dimensions are looked at; arrays made by reflection or in the JDK
+//! are not seen, nor are exits through method handles.
 
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};

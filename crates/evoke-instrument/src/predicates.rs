@@ -1,8 +1,10 @@
 //! Probes before conditional jumps and switches, which hand copies of the operands to the tracer.
 //!
-//! Where the instruction before a jump computed a comparison (`lcmp`, `fcmpl`, …) or an `instanceof`, the jump's distance is
-//! that of the comparison's operands: the comparison is replaced by the tracer's own, which keeps their difference for
-//! the probe of the jump; the operand of `instanceof` is kept likewise. This holds only where no jump leads between the two.
+//! Where the instruction before a jump computed a comparison (`lcmp`, `fcmpl`, …) or an `instanceof`, the
+//! jump's distance is that of the comparison's operands: the comparison is replaced by the tracer's own,
+//! which keeps their difference for the probe of the jump; the operand of `instanceof` is kept likewise. This
+//! holds only where no jump leads between the two. The probe of an `instanceof` names the class, so a class
+//! that is missing at run time is missed also where the operand is null.
 
 use std::collections::BTreeSet;
 
@@ -238,8 +240,8 @@ fn jump_targets(instructions: &[Instruction]) -> BTreeSet<u32> {
     targets
 }
 
-/// In a constructor the index of its call of another constructor on `this`: the first call of an `<init>` that
-/// belongs to no `new` before it.
+/// In a constructor the index of its call of another constructor on `this`: the first call of an `<init>`
+/// that belongs to no `new` before it.
 fn super_call(method: &MethodView<'_>) -> Option<usize> {
     if method.name != "<init>" {
         return None;

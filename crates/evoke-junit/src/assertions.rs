@@ -8,10 +8,10 @@ use evoke_testcase::{
     ExecutionOutcome, JavaString, Observation, Observations, ObservedValue, Statement, TestCase, VariableRef,
 };
 
-use crate::{ExpectedException, TestDraft, edit};
+use crate::{ExpectedException, TestDraft};
 
 /// Most assertions of one test.
-const MAX_ASSERTIONS: usize = 6;
+const MAX_ASSERTIONS: usize = 5;
 /// Most assertions about one object.
 const MAX_INSPECTIONS: usize = 3;
 /// Longest string that is asserted.
@@ -29,7 +29,8 @@ pub fn draft_test(
     second: &Observations,
 ) -> Option<TestDraft> {
     let (length, exception) = agreed_end(test, first, second)?;
-    let test = edit::truncated(test, length);
+    let mut test = test.clone();
+    test.truncate(length);
     let stable = stable_values(first, second);
     let assertions = choose(&test, cluster, stable, exception.is_some());
     Some(TestDraft { name: String::new(), test, exception, assertions })
@@ -144,7 +145,7 @@ fn choose(
     stable: Vec<Observation>,
     throws: bool,
 ) -> Vec<Observation> {
-    let chooser = Chooser { test, cluster };
+    let chooser = Chooser { test, cluster, throws };
     let mut ranked: Vec<(u32, usize, Observation)> = stable
         .into_iter()
         .enumerate()
@@ -152,22 +153,14 @@ fn choose(
         .collect();
     ranked.sort_by_key(|(rank, order, _)| (*rank, *order));
     let mut kept: Vec<(usize, Observation)> = Vec::new();
-    for (_, order, observation) in ranked {
-        if kept.len() < limit(throws) && !repeats(&kept, &observation) {
+    for (rank, order, observation) in ranked {
+        let is_needed = rank < LAST_RESORT || kept.is_empty() && !throws;
+        if is_needed && kept.len() < MAX_ASSERTIONS && !repeats(&kept, &observation) {
             kept.push((order, observation));
         }
     }
-    let shows_value = |found: &Observation| !matches!(found.value, ObservedValue::Object { .. });
-    if throws || kept.iter().any(|(_, found)| shows_value(found)) {
-        kept.retain(|(_, found)| shows_value(found));
-    }
     kept.sort_by_key(|(order, _)| *order);
     kept.into_iter().map(|(_, observation)| observation).collect()
-}
-
-/// A test that ends in an exception is about the exception.
-fn limit(throws: bool) -> usize {
-    if throws { 2 } else { MAX_ASSERTIONS }
 }
 
 /// Whether enough is said of the object already, or the very same.
@@ -182,7 +175,11 @@ fn repeats(kept: &[(usize, Observation)], observation: &Observation) -> bool {
 struct Chooser<'a> {
     test: &'a TestCase,
     cluster: &'a TestCluster,
+    throws: bool,
 }
+
+/// From this rank on, observations are used only if there is nothing better.
+const LAST_RESORT: u32 = 10;
 
 impl Chooser<'_> {
     /// How telling the observation is, 0 being most; `None` if it says nothing.
@@ -193,17 +190,13 @@ impl Chooser<'_> {
             return None;
         };
         let producer = self.cluster.callable(*callable);
-        let is_about_subject = producer.under_test.is_some();
         match observation.inspector {
             None => self.rank_result(producer, &observation.value),
+            // A test that ends in an exception is about the exception.
+            Some(_) if self.throws => None,
             Some(inspector) => {
                 let inspector = self.cluster.callable(inspector);
-                let is_touched = self.is_touched_by_subject(observation.variable);
-                let is_called = self.is_called_in_test(inspector, observation.variable);
-                match (is_about_subject || is_touched, is_called) {
-                    (false, _) | (_, true) => None,
-                    (true, false) => Some(2 + u32::from(is_default_like(&observation.value))),
-                }
+                self.rank_inspection(producer, inspector, observation)
             }
         }
     }
@@ -214,7 +207,7 @@ impl Chooser<'_> {
             // A constructor gives an object, an enum constant itself.
             (CallableKind::Constructor, _)
             | (CallableKind::FieldRead, ObservedValue::Enum { .. } | ObservedValue::Object { .. }) => None,
-            (_, ObservedValue::Object { .. }) => is_about_subject.then_some(5),
+            (_, ObservedValue::Object { .. }) => is_about_subject.then_some(LAST_RESORT + 1),
             (_, ObservedValue::Array { elements, .. }) => is_about_subject
                 .then_some(0)
                 .filter(|_| elements.as_ref().is_none_or(|all| all.len() <= MAX_ELEMENTS)),
@@ -223,11 +216,45 @@ impl Chooser<'_> {
         }
     }
 
-    /// Whether a call on the class under test had the object in its hands after it was made.
-    fn is_touched_by_subject(&self, variable: VariableRef) -> bool {
+    /// State is worth showing of what the last call gave and of what calls may have changed.
+    fn rank_inspection(
+        &self,
+        producer: &Callable,
+        inspector: &Callable,
+        observation: &Observation,
+    ) -> Option<u32> {
+        let variable = observation.variable;
+        if self.is_called_last(inspector, variable) {
+            return None;
+        }
+        let precision = precision(&observation.value);
+        if self.is_result_of_test(variable) || self.may_be_changed(variable) {
+            Some(2 + precision)
+        } else {
+            producer.under_test.map(|_| LAST_RESORT)
+        }
+    }
+
+    /// Whether the last call on the class under test made the object.
+    fn is_result_of_test(&self, variable: VariableRef) -> bool {
+        let last = self.test.statements().iter().rposition(|statement| self.is_about_subject(statement));
+        last == Some(variable.index())
+    }
+
+    fn is_about_subject(&self, statement: &Statement) -> bool {
+        match statement {
+            Statement::Invoke { callable, .. } => self.cluster.callable(*callable).under_test.is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether a call on the class under test that is not known to be pure had the object in its hands.
+    fn may_be_changed(&self, variable: VariableRef) -> bool {
         self.test.statements().iter().any(|statement| match statement {
             Statement::Invoke { callable, .. } => {
-                self.cluster.callable(*callable).under_test.is_some()
+                let callable = self.cluster.callable(*callable);
+                callable.under_test.is_some()
+                    && !callable.is_pure
                     && statement.references().contains(&variable)
             }
             _ => false,
@@ -235,7 +262,7 @@ impl Chooser<'_> {
     }
 
     /// Whether the last statement that touches the object is this very call: it says the same.
-    fn is_called_in_test(&self, inspector: &Callable, variable: VariableRef) -> bool {
+    fn is_called_last(&self, inspector: &Callable, variable: VariableRef) -> bool {
         let last =
             self.test.statements().iter().rfind(|statement| statement.references().contains(&variable));
         match last {
@@ -253,15 +280,15 @@ impl Chooser<'_> {
     }
 }
 
-/// Whether the value is what an object shows before anything has happened to it.
-fn is_default_like(value: &ObservedValue) -> bool {
+/// 0 for values that hardly come about by chance, more for those that an object shows before anything has happened to it
+/// and for floating point, which mostly repeats what other inspectors show.
+fn precision(value: &ObservedValue) -> u32 {
     match value {
-        ObservedValue::Null
-        | ObservedValue::Boolean(false)
-        | ObservedValue::Int(0)
-        | ObservedValue::Long(0) => true,
-        ObservedValue::String(text) => text.is_empty(),
-        _ => false,
+        ObservedValue::Float(_) | ObservedValue::Double(_) => 3,
+        ObservedValue::Null | ObservedValue::Boolean(false) | ObservedValue::Object { .. } => 2,
+        ObservedValue::Int(0) | ObservedValue::Long(0) => 1,
+        ObservedValue::String(text) if text.is_empty() => 1,
+        _ => 0,
     }
 }
 

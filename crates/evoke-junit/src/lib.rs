@@ -8,7 +8,6 @@
 mod assertions;
 mod class_names;
 mod draft;
-mod edit;
 mod junit_jars;
 mod junit_version;
 mod minimizer;
@@ -17,6 +16,7 @@ mod suite;
 #[cfg(test)]
 mod testing;
 mod verifier;
+mod wrap;
 mod writer;
 
 pub use assertions::draft_test;

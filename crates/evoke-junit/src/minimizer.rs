@@ -7,21 +7,28 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{Goal, GoalId, GoalKind, TestCluster};
-use evoke_testcase::{ExecutionOutcome, ExecutionResult, Executor, JavaString, Statement, TestCase, Value};
-
-use crate::edit;
+use evoke_analysis::{Goal, GoalId, GoalKind, MethodId, TestCluster};
+use evoke_testcase::{
+    ExecutionOutcome, ExecutionResult, Executor, JavaString, Statement, TestCase, Value, VariableRef,
+};
 
 /// Most simpler values that are tried for one literal.
 const MAX_SIMPLER_VALUES: usize = 12;
+/// Numbers up to this are not made smaller.
+const SMALL_NUMBER: u64 = 10;
+/// Plain strings up to this length are not made shorter.
+const SHORT_STRING: usize = 3;
 
-/// A short suite.
+/// A short suite, in the order in which the class declares what the tests are about.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Minimised {
-    /// Tests with the goals they are kept for, in the order they were picked.
+    /// Tests with the goals they are kept for.
     pub tests: Vec<(Vec<GoalId>, TestCase)>,
-    /// Goals that a test came with but did not cover when it was run again, or only by being stopped.
+    /// Goals that were covered only by tests that had to be stopped.
     pub lost_goals: Vec<GoalId>,
+    /// Goals that no test covered when it was run again: what runs once in a JVM, like static initialisers and the
+    /// filling of caches. The tests that came with them are kept, unshortened.
+    pub unconfirmed_goals: Vec<GoalId>,
     /// Tests run.
     pub executions: u64,
 }
@@ -38,20 +45,29 @@ pub fn minimise(
     let claimed: BTreeSet<GoalId> = tests.iter().flat_map(|(goals, _)| goals).copied().collect();
     let mut minimizer = Minimizer { executor, cluster, goals, claimed, stop, stopped: false, executions: 0 };
     let candidates = minimizer.run_all(tests);
-    let mut picked = minimizer.pick(candidates);
-    for candidate in &mut picked {
+    let (mut picked, unconfirmed_goals) = minimizer.pick(candidates);
+    for candidate in picked.iter_mut().filter(|candidate| !candidate.is_fixed) {
         minimizer.shorten(candidate);
     }
     let mut kept = without_redundant(picked);
-    for candidate in &mut kept {
+    for candidate in kept.iter_mut().filter(|candidate| !candidate.is_fixed) {
         minimizer.simplify_values(candidate);
     }
+    kept.sort_by_key(|candidate| (subject(&candidate.test, cluster), candidate.throws, candidate.test.len()));
     let covered: BTreeSet<GoalId> = kept.iter().flat_map(|candidate| &candidate.needed).copied().collect();
     let lost_goals = minimizer.claimed.difference(&covered).copied().collect();
     let executions = minimizer.executions;
     let tests =
         kept.into_iter().map(|candidate| (candidate.needed.into_iter().collect(), candidate.test)).collect();
-    Minimised { tests, lost_goals, executions }
+    Minimised { tests, lost_goals, unconfirmed_goals, executions }
+}
+
+/// The method of the class under test that the test is about: the last it calls.
+fn subject(test: &TestCase, cluster: &TestCluster) -> Option<MethodId> {
+    test.statements().iter().rev().find_map(|statement| match statement {
+        Statement::Invoke { callable, .. } => cluster.callable(*callable).under_test,
+        _ => None,
+    })
 }
 
 struct Minimizer<'a> {
@@ -70,7 +86,11 @@ struct Candidate {
     test: TestCase,
     covered: BTreeSet<GoalId>,
     needed: BTreeSet<GoalId>,
+    /// What it is said to cover.
+    claimed: BTreeSet<GoalId>,
     throws: bool,
+    /// Whether it is kept for goals that running it again does not show.
+    is_fixed: bool,
 }
 
 impl Minimizer<'_> {
@@ -78,44 +98,47 @@ impl Minimizer<'_> {
     fn run_all(&mut self, tests: Vec<(Vec<GoalId>, TestCase)>) -> Vec<Candidate> {
         let mut candidates = Vec::new();
         for (goals, test) in tests {
-            let Some(result) = self.execute(&test) else {
-                let covered: BTreeSet<GoalId> = goals.into_iter().collect();
-                candidates.push(Candidate { test, covered, needed: BTreeSet::new(), throws: false });
-                continue;
+            let claimed: BTreeSet<GoalId> = goals.into_iter().collect();
+            let (test, covered, throws) = match self.execute(&test) {
+                None => (test, claimed.clone(), false),
+                Some(result) if result.is_aborted() => continue,
+                Some(result) => {
+                    let (test, throws) = cut_after_exception(test, &result);
+                    (test, self.covered(&result), throws)
+                }
             };
-            if !result.is_aborted() {
-                let covered = self.covered(&result);
-                let (test, throws) = cut_after_exception(test, &result);
-                candidates.push(Candidate { test, covered, needed: BTreeSet::new(), throws });
-            }
+            let needed = BTreeSet::new();
+            candidates.push(Candidate { test, covered, needed, claimed, throws, is_fixed: false });
         }
         candidates
     }
 
-    /// Picks tests until all goals are covered: the most new goals per statement first, then the shorter, then the
-    /// earlier.
-    fn pick(&self, mut candidates: Vec<Candidate>) -> Vec<Candidate> {
+    /// Picks tests until all goals are covered that any test covers, then as many more as it takes for the goals that
+    /// tests are only said to cover; gives these goals too.
+    fn pick(&self, mut candidates: Vec<Candidate>) -> (Vec<Candidate>, Vec<GoalId>) {
         let mut missing = self.claimed.clone();
         let mut picked = Vec::new();
-        loop {
-            let mut best: Option<(usize, usize, usize)> = None;
-            for (position, candidate) in candidates.iter().enumerate() {
-                let gain = candidate.covered.intersection(&missing).count();
-                let length = candidate.test.len().max(1);
-                let is_better = best.is_none_or(|(_, best_gain, best_length)| {
-                    let (value, best_value) = (gain * best_length, best_gain * length);
-                    value > best_value || value == best_value && length < best_length
-                });
-                if gain > 0 && is_better {
-                    best = Some((position, gain, length));
-                }
-            }
-            let Some((position, ..)) = best else { return picked };
+        while let Some(position) = best_gain(&candidates, &missing, |candidate| &candidate.covered) {
             let mut candidate = candidates.remove(position);
             candidate.needed = candidate.covered.intersection(&missing).copied().collect();
             missing.retain(|goal| !candidate.needed.contains(goal));
             picked.push(candidate);
         }
+        let mut unconfirmed = Vec::new();
+        candidates.append(&mut picked);
+        while let Some(position) = best_gain(&candidates, &missing, |candidate| &candidate.claimed) {
+            let candidate = &mut candidates[position];
+            candidate.is_fixed = true;
+            for goal in candidate.claimed.intersection(&missing) {
+                candidate.needed.insert(*goal);
+                candidate.covered.insert(*goal);
+                unconfirmed.push(*goal);
+            }
+            missing.retain(|goal| !candidate.needed.contains(goal));
+        }
+        candidates.retain(|candidate| !candidate.needed.is_empty());
+        unconfirmed.sort_unstable();
+        (candidates, unconfirmed)
     }
 
     /// Tries the test without each statement, from the last to the first.
@@ -126,8 +149,9 @@ impl Minimizer<'_> {
             if position >= candidate.test.len() {
                 continue;
             }
-            let rebound = edit::rebound(&candidate.test, self.cluster, position);
-            let removed = edit::without_dependants(&candidate.test, position);
+            let rebound = rebound(&candidate.test, self.cluster, position);
+            let mut removed = candidate.test.clone();
+            removed.remove_with_dependants(position);
             let _ = self.accept(candidate, removed)
                 || rebound.is_some_and(|shorter| self.accept(candidate, shorter));
         }
@@ -141,7 +165,8 @@ impl Minimizer<'_> {
                 if self.stopped {
                     return;
                 }
-                let changed = edit::replaced(&candidate.test, position, simpler);
+                let mut changed = candidate.test.clone();
+                changed.replace(position, simpler);
                 if self.accept(candidate, changed) {
                     break;
                 }
@@ -182,11 +207,54 @@ impl Minimizer<'_> {
     }
 }
 
-fn cut_after_exception(test: TestCase, result: &ExecutionResult) -> (TestCase, bool) {
-    match result.outcome {
-        ExecutionOutcome::Threw { statement, .. } => (edit::truncated(&test, statement as usize + 1), true),
-        _ => (test, false),
+/// The test with the most missing goals per statement, then the shorter, then the earlier.
+fn best_gain(
+    candidates: &[Candidate],
+    missing: &BTreeSet<GoalId>,
+    goals: impl Fn(&Candidate) -> &BTreeSet<GoalId>,
+) -> Option<usize> {
+    let mut best: Option<(usize, usize, usize)> = None;
+    for (position, candidate) in candidates.iter().enumerate() {
+        let gain = goals(candidate).intersection(missing).count();
+        let length = candidate.test.len().max(1);
+        let is_better = best.is_none_or(|(_, best_gain, best_length)| {
+            let (value, best_value) = (gain * best_length, best_gain * length);
+            value > best_value || value == best_value && length < best_length
+        });
+        if gain > 0 && is_better {
+            best = Some((position, gain, length));
+        }
     }
+    best.map(|(position, ..)| position)
+}
+
+fn cut_after_exception(mut test: TestCase, result: &ExecutionResult) -> (TestCase, bool) {
+    let throws = match result.outcome {
+        ExecutionOutcome::Threw { statement, .. } => {
+            test.truncate(statement as usize + 1);
+            true
+        }
+        _ => false,
+    };
+    (test, throws)
+}
+
+/// The test without the statement, its readers given the nearest earlier variable that fits; `None` if it has no
+/// readers or nothing fits.
+fn rebound(test: &TestCase, cluster: &TestCluster, position: usize) -> Option<TestCase> {
+    let variable = VariableRef(position as u32);
+    let ty = test.statements()[position].defined_type(cluster)?;
+    let fits = |statement: &Statement| {
+        statement.defined_type(cluster).is_some_and(|found| found == ty || cluster.is_assignable(found, ty))
+    };
+    let substitute = test.statements()[..position].iter().rposition(fits)?;
+    let is_read = test.statements().iter().any(|statement| statement.references().contains(&variable));
+    is_read.then(|| {
+        let mut rebound = test.clone();
+        rebound.redirect(variable, VariableRef(substitute as u32));
+        rebound.remove_with_dependants(position);
+        rebound
+    })
 }
 
 /// Drops tests whose goals the others cover too, the longest first, and gives their goals to those others.
@@ -262,30 +330,28 @@ fn simpler_values(value: &Value) -> Vec<Value> {
     }
 }
 
-/// 0, 1, -1, 2, then halves of the value from small to large, then small round numbers below it.
+/// Halves of the value from small to large, then 1 and 0. Small numbers stay: they read well already, and 0 and 1 hide
+/// more faults than others.
 fn simpler_integers(value: i64) -> Vec<i64> {
-    let mut simpler: Vec<i64> = vec![0, 1, -1, 2];
-    let mut half = value / 2;
-    let mut halves = Vec::new();
-    while half != 0 && halves.len() < MAX_SIMPLER_VALUES {
-        halves.push(half);
-        half /= 2;
+    if value.unsigned_abs() <= SMALL_NUMBER {
+        return Vec::new();
     }
-    // The largest steps first would stop far from the smallest value that will do.
-    simpler.extend(halves.into_iter().rev());
-    let mut seen = BTreeSet::new();
-    simpler.retain(|found| {
-        found.unsigned_abs() <= value.unsigned_abs() && *found != value && seen.insert(*found)
-    });
-    if let Some(own) = simpler.iter().position(|found| *found == -value) {
-        // Of a number and its opposite the positive one is simpler.
-        simpler.truncate(if value > 0 { own } else { simpler.len() });
-    }
+    let halves =
+        std::iter::successors(Some(value / 2), |half| Some(half / 2)).take_while(|half| half.abs() > 1);
+    let mut simpler: Vec<i64> = halves.collect();
+    // The largest first would stop far from the smallest that will do.
+    simpler.reverse();
+    simpler.truncate(MAX_SIMPLER_VALUES - 2);
+    simpler.extend([1, 0]);
     simpler
 }
 
 fn simpler_reals(value: f64) -> Vec<f64> {
-    let candidates = [0.0, 1.0, -1.0, value.trunc(), (value * 10.0).trunc() / 10.0];
+    let is_short = (value * 2.0).fract() == 0.0;
+    if is_short && value.abs() <= SMALL_NUMBER as f64 {
+        return Vec::new();
+    }
+    let candidates = [2.5_f64.copysign(value), 1.0, 0.0, value.trunc(), (value * 10.0).trunc() / 10.0];
     candidates
         .into_iter()
         .filter(|found| found.is_finite() && found.to_bits() != value.to_bits())
@@ -293,27 +359,24 @@ fn simpler_reals(value: f64) -> Vec<f64> {
         .collect()
 }
 
-/// The empty string, halves, the string without one character, and the same with every character plain.
+/// The string with every character plain, its start, its halves, itself without one character, and nothing. Short
+/// plain strings stay.
 fn simpler_strings(text: &JavaString) -> Vec<JavaString> {
     let units = text.units();
-    if units.is_empty() {
+    let plain: Vec<u16> =
+        units.iter().map(|unit| if is_plain(*unit) { *unit } else { u16::from(b'a') }).collect();
+    if plain == units && units.len() <= SHORT_STRING {
         return Vec::new();
     }
-    let mut simpler = vec![Vec::new(), units[..1].to_vec(), units[..units.len() / 2].to_vec()];
-    simpler.push(units[units.len() / 2..].to_vec());
-    for position in 0..units.len().min(MAX_SIMPLER_VALUES) {
+    let half = units.len() / 2;
+    let mut simpler = vec![plain, units[..1].to_vec(), units[..half].to_vec(), units[half..].to_vec()];
+    for position in 0..units.len().min(MAX_SIMPLER_VALUES - simpler.len() - 1) {
         let mut shorter = units.to_vec();
         shorter.remove(position);
         simpler.push(shorter);
     }
-    simpler.retain(|found| found.len() < units.len());
-    let mut seen = BTreeSet::new();
-    simpler.retain(|found| seen.insert(found.clone()));
-    let plain: Vec<u16> =
-        units.iter().map(|unit| if is_plain(*unit) { *unit } else { u16::from(b'a') }).collect();
-    if plain != units {
-        simpler.insert(0, plain);
-    }
+    simpler.push(Vec::new());
+    simpler.retain(|found| found != units);
     simpler.into_iter().map(|units| JavaString::from_units(&units)).collect()
 }
 

@@ -156,39 +156,40 @@ impl TestCase {
         }
     }
 
-    /// Removes values and arrays that nothing but writes to them reads, until there are none. Calls stay.
+    /// Removes values and arrays that reach no call, with the writes to them. Calls stay.
     pub fn remove_unused_values(&mut self) {
-        let mut used: Vec<bool> = vec![false; self.len()];
-        for (position, statement) in self.statements.iter().enumerate().rev() {
-            let is_used = match statement {
-                Statement::Invoke { .. } => true,
-                Statement::WriteElement { array, .. } => {
-                    matches!(self.definition(*array), Statement::Invoke { .. }) || self.is_array_used(*array)
-                }
-                Statement::Value(_) | Statement::NewArray { .. } => used[position],
-            };
-            used[position] = is_used;
-            if is_used {
+        let mut used = vec![false; self.len()];
+        for (position, statement) in self.statements.iter().enumerate() {
+            if let Statement::Invoke { .. } = statement {
+                used[position] = true;
                 for variable in statement.references() {
                     used[variable.index()] = true;
                 }
             }
         }
+        self.mark_writes_to_used_arrays(&mut used);
         if used.contains(&false) {
             let mut doomed: Vec<bool> = used.into_iter().map(|used| !used).collect();
             self.remove_all(&mut doomed);
         }
     }
 
-    /// Whether an array reaches a call, itself or inside arrays it is written to.
-    fn is_array_used(&self, array: VariableRef) -> bool {
-        self.statements[array.index() + 1..].iter().any(|statement| match statement {
-            Statement::Invoke { .. } => statement.references().contains(&array),
-            Statement::WriteElement { array: outer, value, .. } => {
-                *value == array && *outer != array && self.is_array_used(*outer)
+    /// Arrays may be written into each other, in any order and in circles, so this goes round until nothing changes.
+    fn mark_writes_to_used_arrays(&self, used: &mut [bool]) {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (position, statement) in self.statements.iter().enumerate() {
+                if let Statement::WriteElement { array, value, .. } = statement
+                    && used[array.index()]
+                    && !used[position]
+                {
+                    used[position] = true;
+                    used[value.index()] = true;
+                    changed = true;
+                }
             }
-            Statement::Value(_) | Statement::NewArray { .. } => false,
-        })
+        }
     }
 }
 

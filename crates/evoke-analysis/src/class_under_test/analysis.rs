@@ -183,7 +183,8 @@ impl Analysis {
 }
 
 impl MethodGraphs<'_> {
-    /// What decides whether one of the blocks runs; empty where entering the method is enough for one of them.
+    /// What decides whether one of the blocks runs; empty where entering the method is enough for one of
+    /// them.
     fn dependences_of(&self, blocks: impl IntoIterator<Item = BlockId>) -> Vec<ControlDependence> {
         let mut decisive = BTreeSet::new();
         for block in blocks {
@@ -208,7 +209,8 @@ impl MethodGraphs<'_> {
     }
 }
 
-/// The predicates that a block ends with: one for a conditional jump, one a case and the default for a switch.
+/// The predicates that a block ends with: one for a conditional jump, one a case and the default for a
+/// switch.
 fn predicates_of(code: &Code, block: &BasicBlock) -> Vec<(BranchKind, EdgeLabel)> {
     let last = &code.instructions[block.instructions.end - 1];
     if is_conditional_jump(last.opcode) {

@@ -1,3 +1,5 @@
+//! Goals and control dependences of small Java sources, as text.
+
 use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;

@@ -1,3 +1,5 @@
+//! Post-dominators and control dependences of random graphs against their definitions.
+
 use std::collections::BTreeSet;
 
 use evoke_classfile::Code;
@@ -41,7 +43,8 @@ fn without_code() -> Code {
     }
 }
 
-/// Whether the end is out of reach from `from` once `without` is taken away: the definition of post-dominance.
+/// Whether the end is out of reach from `from` once `without` is taken away: the definition of
+/// post-dominance.
 fn post_dominates(cfg: &ControlFlowGraph, without: BlockId, from: BlockId) -> bool {
     let exits: BTreeSet<BlockId> = exits(cfg).into_iter().collect();
     let mut seen = BTreeSet::from([without]);

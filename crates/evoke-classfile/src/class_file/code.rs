@@ -1,5 +1,7 @@
 //! The `Code` attribute (JVMS 4.7.3) up to its own attributes, as both the decoded view and the rewriter
 //! need it. Offsets are checked here once: every exception range lies on instruction boundaries.
+//! The shorter header that JDK 1.0 wrote for versions before 45.3 is not read: the JVMS does not have it, and HotSpot
+//! has given it up.
 
 use super::{Code, ExceptionHandler, LineNumber, LocalVariable, ParseError};
 use crate::instruction::decode::{Boundaries, MAX_CODE_LENGTH, decode};
@@ -27,19 +29,9 @@ pub(crate) struct CodeBody<'a> {
     pub(crate) attributes: Reader<'a>,
 }
 
-/// Whether class files of this version have the short `Code` header of JDK 1.0: one byte for each of
-/// `max_stack` and `max_locals`, two for the length. HotSpot reads them so.
-pub(crate) fn has_short_header((major, minor): (u16, u16)) -> bool {
-    major == 45 && minor <= 2
-}
-
 impl<'a> CodeBody<'a> {
-    pub(crate) fn read(mut reader: Reader<'a>, version: (u16, u16)) -> Result<Self, ParseError> {
-        let (max_stack, max_locals, length) = if has_short_header(version) {
-            (reader.u1()?.into(), reader.u1()?.into(), u32::from(reader.u2()?))
-        } else {
-            (reader.u2()?, reader.u2()?, reader.u4()?)
-        };
+    pub(crate) fn read(mut reader: Reader<'a>) -> Result<Self, ParseError> {
+        let (max_stack, max_locals, length) = (reader.u2()?, reader.u2()?, reader.u4()?);
         if length == 0 || length > MAX_CODE_LENGTH {
             return Err(ParseError::malformed(format!("code of {length} bytes")));
         }
@@ -120,8 +112,8 @@ fn local_variables(
 }
 
 /// Decodes the whole attribute for analysis.
-pub(super) fn code(reader: Reader<'_>, version: (u16, u16), pool: &ConstantPool) -> Result<Code, ParseError> {
-    let body = CodeBody::read(reader, version)?;
+pub(super) fn code(reader: Reader<'_>, pool: &ConstantPool) -> Result<Code, ParseError> {
+    let body = CodeBody::read(reader)?;
     let length = body.bytes.len() as u32;
     let (mut lines, mut variables) = (Vec::new(), Vec::new());
     let mut attributes = body.attributes;

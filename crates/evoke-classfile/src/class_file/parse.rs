@@ -75,7 +75,7 @@ pub(super) fn class_file(bytes: &[u8]) -> Result<ClassFile, ParseError> {
     };
     let interfaces = class_names(&mut reader, pool)?;
     let fields = reader.table(8, |row| field(row, pool))?;
-    let methods = reader.table(8, |row| method(row, version, pool))?;
+    let methods = reader.table(8, |row| method(row, pool))?;
     let mut class = ClassFile {
         major_version: version.0,
         minor_version: version.1,
@@ -165,7 +165,7 @@ fn constant_value(pool: &ConstantPool, index: u16) -> Result<Option<Constant>, P
     }
 }
 
-fn method(row: &mut Reader<'_>, version: (u16, u16), pool: &ConstantPool) -> Result<Method, ParseError> {
+fn method(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Method, ParseError> {
     let access_flags = row.u2()?;
     let name = text(pool, row.u2()?)?.to_owned();
     let descriptor = MethodDescriptor::parse(text(pool, row.u2()?)?);
@@ -182,7 +182,7 @@ fn method(row: &mut Reader<'_>, version: (u16, u16), pool: &ConstantPool) -> Res
     };
     attributes(row, pool, |name, mut body| {
         match name {
-            "Code" => method.code = Some(code::code(body, version, pool)?),
+            "Code" => method.code = Some(code::code(body, pool)?),
             "Signature" => method.signature = signature(body, pool, MethodSignature::parse)?,
             "Exceptions" => method.exceptions = class_names(&mut body, pool)?,
             "MethodParameters" => method.parameter_names = method_parameters(body, pool)?,

@@ -8,7 +8,7 @@ use super::method_edit::Place;
 use super::source::Source;
 use super::type_annotations::type_annotations;
 use super::{ClassContext, MethodEdit, MethodHeader, PoolBuilder, RewriteError, Stop, UntouchedReason};
-use crate::class_file::code::{CodeBody, has_short_header};
+use crate::class_file::code::CodeBody;
 use crate::opcode as op;
 use crate::reader::Reader;
 use crate::{Operands, ParseError};
@@ -55,7 +55,7 @@ pub(super) fn write(
     let source = Source::new(body, edit, &|| format!("{}{}", header.name, header.descriptor))?;
     let layout = Layout::of(&source)?;
     let mut out = Vec::with_capacity(body.bytes.len() * 2 + layout.length as usize);
-    write_header(class, &source, layout.length, &mut out)?;
+    write_header(&source, layout.length, &mut out)?;
     write_code(&source, &layout, &mut out);
     let handler_rows = write_exception_table(&source, &layout, &mut out)?;
     let moved = Moved { source: &source, layout: &layout, handler_rows };
@@ -64,25 +64,14 @@ pub(super) fn write(
     Ok(out)
 }
 
-fn write_header(
-    class: &ClassContext<'_>,
-    source: &Source<'_>,
-    length: u32,
-    out: &mut Vec<u8>,
-) -> Result<(), UntouchedReason> {
+fn write_header(source: &Source<'_>, length: u32, out: &mut Vec<u8>) -> Result<(), UntouchedReason> {
     let too_large = UntouchedReason::TooLarge;
     let max_stack = source.body.max_stack.checked_add(source.edit.extra_stack()).ok_or(too_large)?;
     let int_local = u16::from(source.edit.has_int_local());
     let max_locals = source.body.max_locals.checked_add(int_local).ok_or(too_large)?;
-    if has_short_header(class.version) {
-        out.push(u8::try_from(max_stack).map_err(|_| too_large)?);
-        out.push(u8::try_from(max_locals).map_err(|_| too_large)?);
-        out.extend((length as u16).to_be_bytes());
-    } else {
-        out.extend(max_stack.to_be_bytes());
-        out.extend(max_locals.to_be_bytes());
-        out.extend(length.to_be_bytes());
-    }
+    out.extend(max_stack.to_be_bytes());
+    out.extend(max_locals.to_be_bytes());
+    out.extend(length.to_be_bytes());
     Ok(())
 }
 

@@ -184,14 +184,6 @@ fn method_that_would_be_too_large_is_left_untouched() {
 }
 
 #[test]
-fn code_header_of_jdk_1_0_is_kept() {
-    let mut class = a_loop(45);
-    class.minor = 0;
-    let code = code_after(&class, before(0, 3));
-    assert_eq!((code.length, code.max_stack, code.max_locals), (12, 2, 2));
-}
-
-#[test]
 fn stack_grows_by_the_deepest_piece() {
     let class = a_loop(49);
     let mut edit = MethodEdit::new();

@@ -1,4 +1,5 @@
-//! Compiles and runs Java with the JDK that Evoke would find, or the first of `EVOKE_TEST_JDKS`. A missing JDK fails the test.
+//! Compiles and runs Java with the JDK that Evoke would find, or the first of `EVOKE_TEST_JDKS`. A missing
+//! JDK fails the test.
 
 use std::fs;
 use std::path::{Path, PathBuf};

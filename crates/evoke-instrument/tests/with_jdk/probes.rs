@@ -282,3 +282,19 @@ fn constructors_may_branch_before_calling_another() {
     i > 3: 3
     ");
 }
+
+#[test]
+fn initialisers_lambdas_and_interface_methods_are_entered() {
+    let traced = trace_source(
+        "public class Subject implements Greeting {
+           static Runnable later = () -> {};
+           static void run() { later.run(); new Subject().greet(); Greeting.count(); }
+         }
+         interface Greeting { default int greet() { return 1; } static int count() { return 2; } }",
+        &[],
+    );
+    let methods = ["<clinit>", "<init>", "count", "greet", "lambda$static$0", "run"];
+    let mut entered = traced.methods();
+    entered.sort_unstable();
+    assert_eq!(entered, methods);
+}

@@ -58,7 +58,8 @@ pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
 }
 
 impl Traced {
-    /// Every branch goal whose predicate ran, with its distance and, if more than one, the number of executions.
+    /// Every branch goal whose predicate ran, with its distance and, if more than one, the number of
+    /// executions.
     pub(crate) fn distances(&self) -> String {
         let mut text = String::new();
         for (branch, [to_true, to_false, executions]) in self.branches() {

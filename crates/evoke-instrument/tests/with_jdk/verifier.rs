@@ -1,5 +1,6 @@
-//! Every class of the library jars links under `-Xverify:all` with full instrumentation, as it does without. The jars
-//! are those of `EVOKE_TEST_JARS`, else those that `make test-jars` put into `target/test-jars`; none is a failure.
+//! Every class of the library jars links under `-Xverify:all` with full instrumentation, as it does without.
+//! The jars are those of `EVOKE_TEST_JARS`, else those that `make test-jars` put into `target/test-jars`;
+//! none is a failure.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,7 +39,8 @@ fn classes_of(jar: &Path) -> Vec<(ClassName, Vec<u8>)> {
     classes
 }
 
-/// Puts all probes into the classes of a jar, taken as one class under test, and gives the methods left without.
+/// Puts all probes into the classes of a jar, taken as one class under test, and gives the methods left
+/// without.
 fn instrument_all(classes: &[(ClassName, Vec<u8>)], folder: &Path) -> usize {
     let parsed: Vec<ClassFile> = classes.iter().map(|(_, bytes)| ClassFile::parse(bytes).unwrap()).collect();
     let instrumenter = Instrumenter::new(&ClassUnderTest::analyse(&parsed, &Criterion::ALL));

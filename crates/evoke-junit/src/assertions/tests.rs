@@ -134,5 +134,5 @@ fn number_of_assertions_is_limited() {
         values.push(seen(4 + number, None, ObservedValue::Int(number as i32)));
     }
     let values = completed(values);
-    assert_eq!(draft_test(&test, &demo.cluster, &values, &values).unwrap().assertions.len(), 6);
+    assert_eq!(draft_test(&test, &demo.cluster, &values, &values).unwrap().assertions.len(), 5);
 }

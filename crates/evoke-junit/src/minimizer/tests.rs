@@ -8,7 +8,7 @@ use evoke_testcase::{
     ThrownException, Value, VariableRef,
 };
 
-use super::{Minimised, minimise, simpler_integers};
+use super::{Minimised, minimise, simpler_integers, simpler_strings};
 use crate::testing::{Demo, Member, call, int, test_of, value};
 
 /// `add(n)` covers line `n / 10`, line 90 if called twice on one object; `fail()` covers line 91 and throws unless
@@ -148,11 +148,18 @@ fn object_is_replaced_by_an_earlier_one_that_will_do() {
 }
 
 #[test]
-fn goal_that_is_not_covered_again_is_reported_as_lost() {
+fn test_whose_goal_is_not_seen_again_is_kept_unshortened() {
     let world = World::new();
-    let minimised = world.minimise(vec![(&[4, 90], world.additions(&[40]))]);
-    assert_eq!(minimised.tests, [(vec![GoalId(4)], world.additions(&[40]))]);
-    assert_eq!(minimised.lost_goals, [GoalId(90)]);
+    let tests = vec![(&[4, 95][..], world.additions(&[10, 40])), (&[2], world.additions(&[20]))];
+    let minimised = world.minimise(tests);
+    assert_eq!(
+        minimised.tests,
+        [
+            (vec![GoalId(2)], world.additions(&[20])),
+            (vec![GoalId(4), GoalId(95)], world.additions(&[10, 40])),
+        ]
+    );
+    assert_eq!((minimised.unconfirmed_goals, minimised.lost_goals), (vec![GoalId(95)], Vec::new()));
 }
 
 #[test]
@@ -196,9 +203,10 @@ fn test_that_is_stopped_is_left_out_and_its_goals_are_reported() {
 #[test]
 fn values_become_simple_while_goals_hold() {
     let world = World::new();
-    let minimised = world.minimise(vec![(&[0], world.additions(&[7])), (&[4], world.additions(&[49]))]);
-    let tests: Vec<&TestCase> = minimised.tests.iter().map(|(_, test)| test).collect();
-    assert_eq!(tests, [&world.additions(&[0]), &world.additions(&[49])]);
+    let any_amount = World::with_call(world.additions(&[325]), world.fail);
+    let minimised = world.minimise(vec![(&[91], any_amount), (&[2], world.additions(&[29]))]);
+    let found: Vec<&TestCase> = minimised.tests.iter().map(|(_, test)| test).collect();
+    assert_eq!(found, [&world.additions(&[29]), &World::with_call(world.additions(&[2]), world.fail)]);
 }
 
 #[test]
@@ -221,9 +229,19 @@ fn tests_stay_as_they_are_once_told_to_stop() {
 }
 
 #[test]
-fn integers_are_tried_from_the_simplest_on() {
-    assert_eq!(simpler_integers(20), [0, 1, -1, 2, 5, 10]);
-    assert_eq!(simpler_integers(1), [0]);
-    assert_eq!(simpler_integers(-1), [0, 1]);
-    assert_eq!(simpler_integers(0), Vec::<i64>::new());
+fn large_integers_are_halved_and_small_ones_stay() {
+    assert_eq!(simpler_integers(40), [2, 5, 10, 20, 1, 0]);
+    assert_eq!(simpler_integers(-15), [-3, -7, 1, 0]);
+    assert_eq!(simpler_integers(10), Vec::<i64>::new());
+}
+
+#[test]
+fn long_and_odd_strings_are_shortened_and_short_ones_stay() {
+    let simpler = |text: &str| {
+        let found = simpler_strings(&text.into());
+        found.iter().map(|found| String::from_utf16_lossy(found.units())).collect::<Vec<_>>()
+    };
+    assert_eq!(simpler("abc"), Vec::<String>::new());
+    assert_eq!(simpler("\u{0}b"), ["ab", "\u{0}", "\u{0}", "b", "b", "\u{0}", ""]);
+    assert_eq!(simpler("abcd"), ["a", "ab", "cd", "bcd", "acd", "abd", "abc", ""]);
 }

@@ -274,6 +274,10 @@ fn repair(suite: &mut SuiteSource, faults: Vec<Fault>, report: &mut VerifyReport
             may_repair && matches!(kind, Some(LineKind::Assertion { .. }))
         });
         match repairable {
+            Some(line) if has_lost_lines(suite, test, report) => {
+                lost_lines
+                    .extend(later_assertions(suite, test, line).map(|line| (test, line, reason.clone())));
+            }
             Some(line) => lost_lines.push((test, line, reason)),
             None => lost_tests.push((test, reason)),
         }
@@ -295,6 +299,18 @@ fn repair(suite: &mut SuiteSource, faults: Vec<Fault>, report: &mut VerifyReport
         return Err(VerifyError::Unrepairable("a failure names no test".to_owned()));
     }
     Ok(())
+}
+
+fn has_lost_lines(suite: &SuiteSource, test: usize, report: &VerifyReport) -> bool {
+    report.dropped_assertions.iter().any(|dropped| dropped.test == suite.tests[test].name)
+}
+
+/// A run shows only the first failure of a test: where a second one comes up, all that follows is distrusted, or each
+/// would take a round.
+fn later_assertions(suite: &SuiteSource, test: usize, from: usize) -> impl Iterator<Item = usize> {
+    let lines = suite.tests[test].lines.iter().enumerate().skip(from);
+    let is_assertion = |kind: &LineKind| matches!(kind, LineKind::Assertion { .. });
+    lines.filter(move |(_, line)| is_assertion(&line.kind)).map(|(number, _)| number)
 }
 
 fn drop_line(suite: &mut SuiteSource, test: usize, line: usize, reason: String, report: &mut VerifyReport) {

@@ -4,5 +4,7 @@
 
 mod limits;
 mod outcomes;
+#[cfg(target_os = "linux")]
+mod sandbox;
 mod support;
 mod values;

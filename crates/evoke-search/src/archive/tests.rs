@@ -1,3 +1,5 @@
+//! Which test the archive keeps for a goal.
+
 use evoke_analysis::CallableId;
 use evoke_testcase::Statement;
 

@@ -1,3 +1,5 @@
+//! Fitness against a slow computation straight from the definitions, on random graphs and traces.
+
 use evoke_analysis::{
     Branch, BranchId, BranchKind, ControlDependence, Criterion, Goal, Line, LineId, MethodId,
     MethodUnderTest, Outcome,

@@ -7,11 +7,15 @@ use rand_distr::StandardNormal;
 
 use crate::{GenerationConfig, SearchRng};
 
-const SPECIAL_INTEGERS: [i64; 8] = [0, 1, -1, 2, 3, 10, i64::MIN, i64::MAX];
+const SPECIAL_INTEGERS: [i64; 8] = [0, 1, -1, 2, 3, 5, 10, 16];
 const SPECIAL_FLOATS: [f64; 9] =
     [0.0, -0.0, 1.0, -1.0, 0.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX];
 const SPECIAL_STRINGS: [&str; 6] = ["", " ", "a", "0", "1", "-1"];
 const SPECIAL_CHARS: [u8; 6] = *b" 0aA-.";
+
+/// Share of special integers that are the least or greatest of their type; more would mean many tests that fill the
+/// memory or loop to the end of the range.
+const EXTREME_PROBABILITY: f64 = 0.1;
 
 /// Fractions are drawn with three digits: what a reader of the test can take in.
 const FRACTION_STEP: f64 = 1e-3;
@@ -57,13 +61,14 @@ impl<'a> ValueSource<'a> {
         }
     }
 
-    /// Special values are clamped, so that they are the extremes of narrow types too; others wrap around, so that
-    /// narrow types see all their values.
+    /// What is not special may lie outside the type; cast, it gives narrow types all their values.
     fn integer(&self, min: i64, max: i64, rng: &mut SearchRng) -> i64 {
-        if rng.random_bool(self.config.special_value) {
-            SPECIAL_INTEGERS[rng.random_range(0..SPECIAL_INTEGERS.len())].clamp(min, max)
-        } else {
+        if !rng.random_bool(self.config.special_value) {
             self.gaussian(rng).round() as i64
+        } else if rng.random_bool(EXTREME_PROBABILITY) {
+            if rng.random() { min } else { max }
+        } else {
+            SPECIAL_INTEGERS[rng.random_range(0..SPECIAL_INTEGERS.len())]
         }
     }
 

@@ -1,3 +1,5 @@
+//! Operators: results are type-correct, and things happen as often as they are defined to.
+
 use evoke_analysis::CallableId;
 use evoke_testcase::{Statement, TestCase, Value};
 use rand_pcg::rand_core::SeedableRng;

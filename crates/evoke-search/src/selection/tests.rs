@@ -1,3 +1,5 @@
+//! Ranking against slow computations straight from the definitions, on random populations.
+
 use proptest::prelude::*;
 use rand_pcg::rand_core::SeedableRng;
 

@@ -1,3 +1,5 @@
+//! When a budget ends a search.
+
 use super::*;
 
 fn spent(tests: u64, statements: u64, generations: u64) -> Statistics {

@@ -1,3 +1,5 @@
+//! What the edits of a test do to its references.
+
 use evoke_analysis::{CallableId, TypeId};
 
 use super::*;
@@ -97,6 +99,18 @@ fn unused_values_and_arrays_go_and_calls_stay() {
 #[test]
 fn writes_to_a_used_array_stay() {
     let whole = test([int(0), array(), write(1, 0), array(), write(3, 1), call(&[3])]);
+    let mut edited = whole.clone();
+    edited.remove_unused_values();
+    assert_eq!(edited, whole);
+}
+
+#[test]
+fn arrays_that_hold_each_other_go_where_no_call_sees_them() {
+    let mut edited = test([array(), array(), write(0, 1), write(1, 0), write(0, 0), call(&[])]);
+    edited.remove_unused_values();
+    assert_eq!(edited, test([call(&[])]));
+
+    let whole = test([array(), array(), write(0, 1), write(1, 0), call(&[1])]);
     let mut edited = whole.clone();
     edited.remove_unused_values();
     assert_eq!(edited, whole);

@@ -1,3 +1,5 @@
+//! When goals join and leave the frontier.
+
 use std::sync::Arc;
 
 use evoke_analysis::{Branch, BranchKind, Criterion, Goal, Line, LineId, MethodId};
