@@ -147,12 +147,13 @@ impl ClassRun<'_> {
             quarantine: Vec::new(),
             statements_spent: 0,
         };
+        let mut kill = deadlines.kill();
         loop {
             task.budget = deadlines.worker_budget(self.options.budget, task.statements_spent);
             let worker =
                 WorkerProcess::start(&self.job(Task::Search(task.clone()))).context("start a worker")?;
             let silence = loop {
-                match worker.next(deadlines.kill()) {
+                match worker.next(kill) {
                     Ok(WorkerMessage::Started { missing_protections }) => {
                         self.screen.warn_of_missing_protections(&missing_protections);
                     }
@@ -179,6 +180,12 @@ impl ClassRun<'_> {
                 }
             };
             self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
+            if silence == Silence::Deadline {
+                if task.snapshot.is_empty() || kill == deadlines.last_call() {
+                    return Err(anyhow!("the budget was used up before there were tests to write"));
+                }
+                kill = deadlines.last_call();
+            }
             task.seed = task.seed.wrapping_add(1);
         }
     }
@@ -302,6 +309,11 @@ impl Deadlines {
 
     /// When a search worker that has not answered is killed.
     fn kill(self) -> Option<Instant> {
-        self.end.map(|end| end.checked_sub(self.reserve.mul_f64(0.7)).unwrap_or(end))
+        self.end.map(|end| end.checked_sub(self.reserve.mul_f64(0.8)).unwrap_or(end))
+    }
+
+    /// When a worker is killed that only had to look at the tests of a killed one.
+    fn last_call(self) -> Option<Instant> {
+        self.end.map(|end| end.checked_sub(self.reserve.mul_f64(0.5)).unwrap_or(end))
     }
 }
