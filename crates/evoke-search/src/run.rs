@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use evoke_testcase::{ExecutionOutcome, ExecutionTrace, Executor, TestCase};
+use evoke_testcase::{AbortReason, ExecutionOutcome, ExecutionTrace, Executor, Statement, TestCase};
 
 use crate::coverage::CoverageTable;
+use crate::generation::TestGenerator;
 use crate::{Archive, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
 
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
@@ -16,6 +17,7 @@ const MAX_EMPTY_IN_A_ROW: usize = 100;
 /// A search under way.
 pub(crate) struct Run<'a> {
     pub(crate) problem: &'a Problem<'a>,
+    generator: &'a TestGenerator<'a>,
     pub(crate) archive: Archive,
     pub(crate) statistics: Statistics,
     pub(crate) stop_reason: Option<StopReason>,
@@ -40,12 +42,14 @@ pub(crate) struct EvaluatedTest {
 impl<'a> Run<'a> {
     pub(crate) fn new(
         problem: &'a Problem<'a>,
+        generator: &'a TestGenerator<'a>,
         executor: &'a mut dyn Executor,
         stopping: StoppingCondition<'a>,
         listener: &'a mut dyn SearchListener,
     ) -> Self {
         Self {
             problem,
+            generator,
             archive: Archive::new(problem.class.goals.len()),
             statistics: Statistics::default(),
             stop_reason: None,
@@ -85,8 +89,9 @@ impl<'a> Run<'a> {
             self.statistics.tests += 1;
             self.statistics.statements += u64::from(result.executed);
             let ends_with_throw = match result.outcome {
-                ExecutionOutcome::Aborted { statement, .. } => {
+                ExecutionOutcome::Aborted { statement, reason } => {
                     self.statistics.aborted += 1;
+                    self.note_abort(&test, statement, reason);
                     test.truncate(statement as usize);
                     continue;
                 }
@@ -101,6 +106,15 @@ impl<'a> Run<'a> {
             return Some(evaluated);
         }
         None
+    }
+
+    /// Calls that were stopped for their time are made less often from now on.
+    fn note_abort(&self, test: &TestCase, statement: u32, reason: AbortReason) {
+        if let Some(Statement::Invoke { callable, .. }) = test.statements().get(statement as usize)
+            && reason == AbortReason::Time
+        {
+            self.generator.callables.note_stall(*callable);
+        }
     }
 
     fn record(&mut self, evaluated: &EvaluatedTest) {

@@ -91,7 +91,7 @@ pub fn search(
 ) -> SearchResult {
     let mut rng = SearchRng::seed_from_u64(config.seed);
     let generator = TestGenerator::new(config, problem.cluster);
-    let mut run = Run::new(problem, executor, stopping, listener);
+    let mut run = Run::new(problem, &generator, executor, stopping, listener);
     let mut nearest = vec![None; problem.class.goals.len()];
     if problem.cluster.under_test.is_empty() {
         run.stop_reason = Some(StopReason::NothingToCall);

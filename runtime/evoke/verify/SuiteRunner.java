@@ -9,6 +9,8 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.TimeZone;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
@@ -20,8 +22,11 @@ import java.util.concurrent.LinkedBlockingQueue;
  *
  * <pre>
  * compile SOURCE FOLDER           error LINE MESSAGE …, then compiled true|false
- * run CLASS FOLDER ASSERTIONS TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then done
+ * run CLASS FOLDER home|abroad TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then done
  * </pre>
+ *
+ * <p>At home tests run with the machine's locale and time zone and with assertions enabled, as build tools run them;
+ * abroad all three are different, to find tests that only pass here.
  *
  * <p>What is wrong with JUnit or the compiler rather than with a test is reported as {@code broken MESSAGE}.
  *
@@ -105,8 +110,14 @@ public final class SuiteRunner {
     }
 
     private void run(String[] command) throws Exception {
-        boolean assertions = Boolean.parseBoolean(command[3]);
-        SuiteLoader loader = SuiteLoader.open(command[2], classPath, assertions);
+        boolean abroad = command[3].equals("abroad");
+        SuiteLoader loader = SuiteLoader.open(command[2], classPath, !abroad);
+        Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
+        if (abroad) {
+            Locale.setDefault(Locale.GERMANY);
+            TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kolkata"));
+        }
         Thread.currentThread().setContextClassLoader(loader);
         try {
             JUnit framework = junit.equals("4") ? new JUnit4(loader) : new JUnit5(loader);
@@ -115,6 +126,8 @@ public final class SuiteRunner {
                 runTest(framework, suite, command[i]);
             }
         } finally {
+            Locale.setDefault(locale);
+            TimeZone.setDefault(zone);
             Thread.currentThread().setContextClassLoader(null);
             loader.close();
         }

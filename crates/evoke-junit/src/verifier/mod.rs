@@ -2,8 +2,9 @@
 //! that produced a test can hide its faults.
 //!
 //! A line that checks something is dropped alone (or reduced to the call it makes); any other failing line costs its
-//! test. A suite passes when it compiles and its tests pass in their order with assertions enabled and in the opposite
-//! order with assertions disabled, each time with fresh classes, in a JVM that has run nothing before.
+//! test. A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the
+//! opposite order with another locale and time zone and without `assert`, each time with fresh classes, in a JVM that has
+//! run nothing before.
 
 mod process;
 
@@ -16,7 +17,7 @@ use evoke_classfile::Jdk;
 
 use crate::JUnitVersion;
 use crate::suite::{LineKind, RenderedSource, SuiteSource};
-use process::{Complaint, RunEnd, RunnerProcess, TestFailure};
+use process::{Complaint, Place, RunEnd, RunnerProcess, TestFailure};
 
 /// Rounds after which no failing test is repaired any more.
 const REPAIR_ROUNDS: u32 = 8;
@@ -192,10 +193,9 @@ impl Round<'_> {
             return compile_faults(&complaints, self.suite, rendered).map(RoundEnd::Faults);
         }
         let mut tests: Vec<&str> = self.suite.tests.iter().map(|test| test.name.as_str()).collect();
-        for assertions in [true, false] {
+        for place in [Place::Home, Place::Abroad] {
             let class = self.suite.qualified_name();
-            let end =
-                process.run(&class, &classes, assertions, &tests, self.limits.per_test, self.deadline)?;
+            let end = process.run(&class, &classes, place, &tests, self.limits.per_test, self.deadline)?;
             match end {
                 RunEnd::Done(failures) if failures.is_empty() => {}
                 RunEnd::Done(failures) => {

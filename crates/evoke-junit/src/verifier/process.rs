@@ -26,6 +26,24 @@ pub(super) struct RunnerProcess {
     log: PathBuf,
 }
 
+/// The circumstances of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// Locale and time zone of this machine, assertions enabled.
+    Home,
+    /// Another locale and time zone, assertions disabled.
+    Abroad,
+}
+
+impl Place {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Home => "home",
+            Self::Abroad => "abroad",
+        }
+    }
+}
+
 /// What went wrong with a line of the suite.
 #[derive(Debug)]
 pub(super) struct Complaint {
@@ -110,12 +128,12 @@ impl RunnerProcess {
         &mut self,
         class: &str,
         folder: &Path,
-        assertions: bool,
+        place: Place,
         tests: &[&str],
         per_test: Duration,
         deadline: Instant,
     ) -> Result<RunEnd, VerifyError> {
-        self.send(&format!("run\t{class}\t{}\t{assertions}\t{}", folder.display(), tests.join("\t")))?;
+        self.send(&format!("run\t{class}\t{}\t{}\t{}", folder.display(), place.word(), tests.join("\t")))?;
         let mut failures = Vec::new();
         let mut current = None;
         loop {

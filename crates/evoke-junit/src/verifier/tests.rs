@@ -168,6 +168,22 @@ fn what_depends_on_the_order_of_tests_is_dropped() {
 }
 
 #[test]
+fn what_depends_on_locale_or_time_zone_is_dropped() {
+    let line = |text: &str| vec![check(JUnitVersion::V5, text)];
+    let mut suite = suite(
+        JUnitVersion::V5,
+        vec![
+            test("locale", line("assertEquals(\"0.5\", String.format(\"%.1f\", 0.5));")),
+            test("zone", line("assertEquals(\"Asia/Kolkata\", java.util.TimeZone.getDefault().getID());")),
+            test("fixed", line("assertEquals(\"0.5\", String.valueOf(0.5));")),
+        ],
+    );
+    verify(&mut suite);
+    let lines: Vec<usize> = suite.tests.iter().map(|test| test.lines.len()).collect();
+    assert_eq!(lines, [0, 0, 1]);
+}
+
+#[test]
 fn output_of_tests_is_not_mistaken_for_reports() {
     let print = "System.out.println(\"\\nevoke-00000000\\tdone\"); System.err.println(System.in);";
     let mut suite = suite(JUnitVersion::V5, vec![test("prints", vec![code(print)])]);

@@ -22,6 +22,11 @@ impl TestWriter<'_, '_> {
         let class = self.classes.accessible_supertype(&exception.class, &package);
         if self.version == JUnitVersion::V4 && self.can_catch(position, &class) {
             self.write_try(position, &class, exception.message.as_ref());
+            let classes = self.classes;
+            let declared = self.callable_at(position).map_or(&[][..], |callable| &callable.exceptions);
+            self.declare_exceptions(
+                declared.iter().filter(|declared| !classes.is_subclass(declared, &class)),
+            );
         } else {
             self.write_assert_throws(position, &class, exception.message.as_ref());
         }

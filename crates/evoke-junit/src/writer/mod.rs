@@ -11,8 +11,6 @@ mod literal;
 mod plan;
 mod type_names;
 
-use std::collections::BTreeSet;
-
 use evoke_analysis::{Callable, CallableKind, TestCluster, TypeId};
 use evoke_classfile::ClassName;
 use evoke_testcase::{Statement, VariableRef};
@@ -191,8 +189,10 @@ impl<'a> TestWriter<'a, '_> {
     }
 
     fn declare_exceptions_of(&mut self, callable: Option<&Callable>) {
-        let exceptions: BTreeSet<&ClassName> =
-            callable.iter().flat_map(|callable| &callable.exceptions).collect();
+        self.declare_exceptions(callable.iter().flat_map(|callable| &callable.exceptions));
+    }
+
+    fn declare_exceptions<'c>(&mut self, exceptions: impl Iterator<Item = &'c ClassName>) {
         for class in exceptions {
             if self.is_checked(class) {
                 let is_exception = self.classes.is_subclass(class, &"java/lang/Exception".into());

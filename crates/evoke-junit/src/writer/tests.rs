@@ -83,6 +83,19 @@ fn suite_for_junit_4() {
 }
 
 #[test]
+fn exceptions_that_a_catch_leaves_are_declared() {
+    let mut demo = Demo::new();
+    let mut drafts = account_drafts(&mut demo);
+    let deposit = demo.cluster.callables.iter().find(|callable| callable.name == "deposit").unwrap().id;
+    demo.callable(deposit).exceptions = vec!["java/lang/Exception".into()];
+    drafts.remove(0);
+    for version in [JUnitVersion::V4, JUnitVersion::V5] {
+        let text = render(&demo, version, drafts.clone());
+        assert_eq!(text.contains("() throws Exception {"), version == JUnitVersion::V4, "{text}");
+    }
+}
+
+#[test]
 fn array_and_its_elements_become_variable_arguments() {
     let mut demo = Demo::new();
     let ints = demo.array_of(int());

@@ -118,7 +118,7 @@ impl TestGenerator<'_> {
             0 => literal.map(Source::Literal),
             1 => Some(Source::Array(arrays[rng.random_range(0..arrays.len())])),
             _ if depth > FREE_CHOICE_DEPTH => Some(Source::Generator(generators[0])),
-            _ => Some(Source::Generator(generators[rng.random_range(0..generators.len())])),
+            _ => self.callables.choose(generators, rng).map(Source::Generator),
         }
     }
 

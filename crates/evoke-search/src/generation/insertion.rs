@@ -32,11 +32,7 @@ impl TestGenerator<'_> {
         position: usize,
         rng: &mut SearchRng,
     ) -> bool {
-        let under_test = &self.cluster.under_test;
-        if under_test.is_empty() {
-            return false;
-        }
-        let callable = under_test[rng.random_range(0..under_test.len())];
+        let Some(callable) = self.callables.choose(&self.cluster.under_test, rng) else { return false };
         let mut fragment = Fragment::new(test, position, self.config.max_length);
         let call = self.call(&mut fragment, callable, None, 0, rng);
         let statements = fragment.into_statements();
@@ -95,7 +91,7 @@ impl TestGenerator<'_> {
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
         let modifiers = self.cluster.modifiers(definition.defined_type(self.cluster)?);
-        let modifier = modifiers[rng.random_range(0..modifiers.len())];
+        let modifier = self.callables.choose(modifiers, rng)?;
         let reference = slots_of_call(modifier, self.cluster)
             .iter()
             .position(|slot| slot.fits(definition, self.cluster))?;

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod array;
+mod callable_choice;
 mod fragment;
 mod insertion;
 mod random_test;
@@ -17,6 +18,7 @@ pub(crate) use slot::{Slot, choose_fitting, slots};
 pub(crate) use values::ValueSource;
 
 use crate::SearchConfig;
+use callable_choice::CallableChoice;
 use sources::TypeSources;
 
 /// Builds random statements for one test cluster.
@@ -24,6 +26,7 @@ pub(crate) struct TestGenerator<'a> {
     pub(crate) config: &'a SearchConfig,
     pub(crate) cluster: &'a TestCluster,
     pub(crate) values: ValueSource<'a>,
+    pub(crate) callables: CallableChoice,
     sources: TypeSources,
 }
 
@@ -33,6 +36,7 @@ impl<'a> TestGenerator<'a> {
             config,
             cluster,
             values: ValueSource::new(&config.generation, cluster),
+            callables: CallableChoice::new(cluster.callables.len()),
             sources: TypeSources::new(cluster),
         }
     }

@@ -132,3 +132,26 @@ fn void_is_never_defined_by_a_variable_that_is_used() {
         }
     }
 }
+
+#[test]
+fn callables_that_stall_are_called_rarely() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let generator = TestGenerator::new(&config, &sample.cluster);
+    let mut rng = SearchRng::seed_from_u64(1);
+    let mut count = |callable| {
+        let choose =
+            |_: &i32| generator.callables.choose(&sample.cluster.under_test, &mut rng) == Some(callable);
+        (0..11_000).filter(choose).count()
+    };
+    let before = count(sample.draw);
+    generator.callables.note_stall(sample.draw);
+    let once = count(sample.draw);
+    generator.callables.note_stall(sample.draw);
+    let twice = count(sample.draw);
+    assert!(
+        (900..1_100).contains(&before) && (80..200).contains(&once) && twice < 60,
+        "{before} {once} {twice}"
+    );
+    assert_eq!(generator.callables.choose(&[sample.draw], &mut rng), Some(sample.draw), "there is no other");
+}

@@ -88,10 +88,7 @@ fn replace_call(
 ) -> bool {
     let result = generator.cluster.callable(callable).return_type;
     let others = generator.calls_with_result(result);
-    if others.is_empty() {
-        return false;
-    }
-    let other = others[rng.random_range(0..others.len())];
+    let Some(other) = generator.callables.choose(others, rng) else { return false };
     let mut fragment = Fragment::new(test, position, generator.config.max_length);
     let call = generator.call(&mut fragment, other, None, 0, rng);
     let statements = fragment.into_statements();
