@@ -155,7 +155,8 @@ fn choose(
     let mut kept: Vec<(usize, Observation)> = Vec::new();
     for (rank, order, observation) in ranked {
         let is_needed = rank < LAST_RESORT || kept.is_empty() && !throws;
-        if is_needed && kept.len() < MAX_ASSERTIONS && !repeats(&kept, &observation) {
+        let is_news = !repeats(&kept, &observation) && !chooser.follows_from_size(&kept, &observation);
+        if is_needed && kept.len() < MAX_ASSERTIONS && is_news {
             kept.push((order, observation));
         }
     }
@@ -199,6 +200,17 @@ impl Chooser<'_> {
                 self.rank_inspection(producer, inspector, observation)
             }
         }
+    }
+
+    /// Whether it says that something is or is not empty of which the size is asserted.
+    fn follows_from_size(&self, kept: &[(usize, Observation)], observation: &Observation) -> bool {
+        let name = |observation: &Observation| {
+            observation.inspector.map_or("", |inspector| self.cluster.callable(inspector).name.as_str())
+        };
+        name(observation) == "isEmpty"
+            && kept.iter().any(|(_, found)| {
+                found.variable == observation.variable && matches!(name(found), "size" | "length")
+            })
     }
 
     fn rank_result(&self, producer: &Callable, value: &ObservedValue) -> Option<u32> {
@@ -285,7 +297,7 @@ impl Chooser<'_> {
 fn precision(value: &ObservedValue) -> u32 {
     match value {
         ObservedValue::Float(_) | ObservedValue::Double(_) => 3,
-        ObservedValue::Null | ObservedValue::Boolean(false) | ObservedValue::Object { .. } => 2,
+        ObservedValue::Null | ObservedValue::Boolean(_) | ObservedValue::Object { .. } => 2,
         ObservedValue::Int(0) | ObservedValue::Long(0) => 1,
         ObservedValue::String(text) if text.is_empty() => 1,
         _ => 0,

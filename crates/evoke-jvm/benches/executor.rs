@@ -12,14 +12,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use evoke_analysis::{
-    CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, Primitive, TestCluster,
-    TypeCategory, TypeId,
+    CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, Primitive,
+    TestCluster, TypeCategory, TypeId,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk, Origin};
 use evoke_instrument::Instrumenter;
 use evoke_jvm::{
-    BeforeExecute, ClassProvider, ExecutionHooks, ExecutionLimits, IdentityHashes, Jvm, JvmExecutor, JvmOptions,
-    TracerSizes, on_test_thread,
+    BeforeExecute, ClassProvider, ExecutionHooks, ExecutionLimits, IdentityHashes, Jvm, JvmExecutor,
+    JvmOptions, TracerSizes, on_test_thread,
 };
 use evoke_testcase::{Arguments, Executor, Statement, TestCase, Value, VariableRef};
 
@@ -72,8 +72,10 @@ fn measure() -> Result<(), Failure> {
     for (name, traced, before_execute) in
         [("as it is", false, None), ("traced", true, None), ("traced, recorded", true, Some(write))]
     {
-        let provider =
-            Classes { class_path: Arc::clone(&class_path), under_test: traced.then(|| Arc::clone(&under_test)) };
+        let provider = Classes {
+            class_path: Arc::clone(&class_path),
+            under_test: traced.then(|| Arc::clone(&under_test)),
+        };
         let sizes = TracerSizes::of(&under_test);
         let hooks = ExecutionHooks { before_execute, on_stuck: None };
         let limits = ExecutionLimits::default();

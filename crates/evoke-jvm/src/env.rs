@@ -424,7 +424,8 @@ impl Env {
         jni!(self, GetIntArrayRegion, array, 0, length, into.as_mut_ptr());
     }
 
-    /// Shows the content of a primitive array without copying. `T` is the element type, and `read` calls no Java.
+    /// Shows the content of a primitive array without copying. `T` is the element type, and `read` calls nothing of
+    /// JNI, which allows no call before the release.
     pub(crate) fn with_array<T: ArrayElement, R>(self, array: jarray, read: impl FnOnce(&[T]) -> R) -> R {
         let length = self.array_length(array) as usize;
         let start: *mut T = jni!(self, GetPrimitiveArrayCritical, array, ptr::null_mut()).cast();

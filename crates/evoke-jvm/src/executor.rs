@@ -49,7 +49,8 @@ pub type BeforeExecute = Box<dyn FnMut(&TestCase)>;
 pub struct ExecutionHooks {
     /// Called first, so that a test that kills the process can be named afterwards.
     pub before_execute: Option<BeforeExecute>,
-    /// Called, from another thread, when a test cannot be stopped.
+    /// Called, from another thread, when a test cannot be stopped. To end the process, use `_exit`: what runs at a
+    /// normal exit would wait for that test.
     pub on_stuck: Option<OnStuck>,
 }
 

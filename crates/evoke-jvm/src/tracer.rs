@@ -4,7 +4,7 @@ use evoke_analysis::{BranchId, BranchKind, ClassUnderTest, LineId, MethodId};
 use evoke_testcase::{BranchRecord, ExecutionTrace};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jvalue};
 
-use crate::env::{Env, Pending};
+use crate::env::{ArrayElement, Env, Pending};
 use crate::kind::Kind;
 use crate::runtime_classes::RuntimeClasses;
 
@@ -104,7 +104,10 @@ impl Tracer {
     /// Starts a run.
     pub(crate) fn begin(&self, steps: u32) {
         let steps = jvalue { i: i32::try_from(steps).unwrap_or(i32::MAX) };
-        self.env.call_static(self.class, self.begin, Kind::Void, &[steps]);
+        if self.env.try_call_static(self.class, self.begin, Kind::Void, &[steps]).is_err() {
+            // It writes to static fields and cannot throw; if it did, the run begins without that exception.
+            self.env.clear_exception();
+        }
     }
 
     pub(crate) fn run_state(&self) -> RunState {
@@ -133,22 +136,34 @@ impl Tracer {
         if touched == 0 {
             return Vec::new();
         }
-        let mut ids = self.ids(self.touched_branches, touched, BranchId);
-        self.env.with_array(self.distance_true, |distances_true: &[f64]| {
-            self.env.with_array(self.distance_false, |distances_false: &[f64]| {
-                self.env.with_array(self.branch_executions, |executions: &[i32]| {
-                    let record = |branch: BranchId| {
-                        Some(BranchRecord {
-                            branch,
-                            distance_true: *distances_true.get(branch.index())?,
-                            distance_false: *distances_false.get(branch.index())?,
-                            executions: *executions.get(branch.index())? as u32,
-                        })
-                    };
-                    ids.drain(..).filter_map(record).collect()
-                })
-            })
-        })
+        let unread = |branch| BranchRecord { branch, distance_true: 0.0, distance_false: 0.0, executions: 0 };
+        let mut records: Vec<BranchRecord> =
+            self.ids(self.touched_branches, touched, BranchId).into_iter().map(unread).collect();
+        // One array after the other: while the content of one is shown, JNI allows no other call.
+        self.fill(self.distance_true, &mut records, |record, distance: f64| record.distance_true = distance);
+        self.fill(self.distance_false, &mut records, |record, distance: f64| {
+            record.distance_false = distance;
+        });
+        self.fill(self.branch_executions, &mut records, |record, times: i32| {
+            record.executions = times as u32;
+        });
+        records
+    }
+
+    /// Sets a part of every record from the array that holds it by branch.
+    fn fill<T: ArrayElement>(
+        &self,
+        array: jarray,
+        records: &mut [BranchRecord],
+        set: impl Fn(&mut BranchRecord, T),
+    ) {
+        self.env.with_array(array, |values: &[T]| {
+            for record in records {
+                if let Some(value) = values.get(record.branch.index()) {
+                    set(record, *value);
+                }
+            }
+        });
     }
 
     fn ids<T: Ord>(&self, array: jarray, touched: usize, id: fn(u32) -> T) -> Vec<T> {

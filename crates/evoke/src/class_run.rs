@@ -15,7 +15,7 @@ use crate::options::{Options, TotalBudget};
 use crate::process::job::{
     Budget, Found, Job, Progress, SearchTask, Task, WorkerMessage, WriteTask, Written,
 };
-use crate::process::supervisor::{Silence, WorkerProcess};
+use crate::process::supervisor::{Remains, Silence, WorkerProcess};
 use crate::progress::{ClassLine, Screen};
 
 mod record;
@@ -147,12 +147,13 @@ impl ClassRun<'_> {
             quarantine: Vec::new(),
             statements_spent: 0,
         };
+        let mut kill = deadlines.kill();
         loop {
             task.budget = deadlines.worker_budget(self.options.budget, task.statements_spent);
             let worker =
                 WorkerProcess::start(&self.job(Task::Search(task.clone()))).context("start a worker")?;
             let silence = loop {
-                match worker.next(deadlines.kill()) {
+                match worker.next(kill) {
                     Ok(WorkerMessage::Started { missing_protections }) => {
                         self.screen.warn_of_missing_protections(&missing_protections);
                     }
@@ -178,8 +179,13 @@ impl ClassRun<'_> {
                     Err(silence) => break silence,
                 }
             };
-            let (culprit, errors) = worker.end();
-            self.take_over(findings, &mut task.quarantine, culprit, &silence, &errors)?;
+            self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
+            if silence == Silence::Deadline {
+                if task.snapshot.is_empty() || kill == deadlines.last_call() {
+                    return Err(anyhow!("the budget was used up before there were tests to write"));
+                }
+                kill = deadlines.last_call();
+            }
             task.seed = task.seed.wrapping_add(1);
         }
     }
@@ -189,24 +195,25 @@ impl ClassRun<'_> {
         &self,
         findings: &mut Findings,
         quarantine: &mut Vec<TestCase>,
-        culprit: Option<TestCase>,
+        remains: Remains,
         silence: &Silence,
-        errors: &str,
     ) -> Result<()> {
         findings.restarts += 1;
         let how = match silence {
-            Silence::Ended => "died",
-            Silence::Stuck => "did not answer",
-            Silence::Deadline => "overran its time",
+            Silence::Ended => format!("died ({})", remains.status),
+            Silence::Stuck => "did not answer".to_owned(),
+            Silence::Deadline => "overran its time".to_owned(),
         };
         if findings.restarts > MAX_RESTARTS {
-            let last = errors.lines().last().unwrap_or_default();
+            let last = remains.errors.lines().last().unwrap_or("none");
             return Err(anyhow!("the worker {how} {} times; its last words: {last}", findings.restarts));
         }
-        let with_test = if culprit.is_some() { ", the test it was running is set aside" } else { "" };
+        let with_test = if remains.test.is_some() { ", the test it was running is set aside" } else { "" };
         self.screen.say(&format!("warning: {}: the worker {how} and was restarted{with_test}", self.class));
-        self.screen.detail(errors.trim_end());
-        quarantine.extend(culprit);
+        if !remains.errors.trim().is_empty() {
+            self.screen.detail(remains.errors.trim_end());
+        }
+        quarantine.extend(remains.test);
         Ok(())
     }
 
@@ -223,8 +230,7 @@ impl ClassRun<'_> {
                     Err(silence) => break silence,
                 }
             };
-            let (culprit, errors) = worker.end();
-            self.take_over(findings, &mut task.quarantine, culprit, &silence, &errors)?;
+            self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
         }
     }
 
@@ -303,6 +309,11 @@ impl Deadlines {
 
     /// When a search worker that has not answered is killed.
     fn kill(self) -> Option<Instant> {
-        self.end.map(|end| end.checked_sub(self.reserve.mul_f64(0.7)).unwrap_or(end))
+        self.end.map(|end| end.checked_sub(self.reserve.mul_f64(0.8)).unwrap_or(end))
+    }
+
+    /// When a worker is killed that only had to look at the tests of a killed one.
+    fn last_call(self) -> Option<Instant> {
+        self.end.map(|end| end.checked_sub(self.reserve.mul_f64(0.5)).unwrap_or(end))
     }
 }

@@ -136,3 +136,16 @@ fn number_of_assertions_is_limited() {
     let values = completed(values);
     assert_eq!(draft_test(&test, &demo.cluster, &values, &values).unwrap().assertions.len(), 5);
 }
+
+#[test]
+fn emptiness_is_not_asserted_beside_the_size() {
+    let World { mut demo, test, .. } = world();
+    let size = demo.method("size", "()I", &[], int());
+    let empty = demo.method("isEmpty", "()Z", &[], boolean());
+    let values = completed(vec![
+        seen(1, Some(empty), ObservedValue::Boolean(true)),
+        seen(1, Some(size), ObservedValue::Int(0)),
+    ]);
+    let draft = draft_test(&test, &demo.cluster, &values, &values).unwrap();
+    assert_eq!(draft.assertions, [seen(1, Some(size), ObservedValue::Int(0))]);
+}

@@ -28,6 +28,16 @@ pub(crate) struct WorkerProcess {
     errors: thread::JoinHandle<String>,
 }
 
+/// What a worker that ended early left behind.
+pub(crate) struct Remains {
+    /// The test that it was running, or had just run.
+    pub(crate) test: Option<TestCase>,
+    /// The last it wrote to its standard error.
+    pub(crate) errors: String,
+    /// How its process ended.
+    pub(crate) status: String,
+}
+
 /// Why there are no more messages.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Silence {
@@ -89,13 +99,17 @@ impl WorkerProcess {
         })
     }
 
-    /// Ends the worker; gives the test that it was running and the last it wrote to its standard error.
-    pub(crate) fn end(mut self) -> (Option<TestCase>, String) {
+    /// Ends the worker if it has not ended itself, and says what it left behind.
+    pub(crate) fn end(mut self) -> Remains {
         let _ = self.child.kill();
-        let _ = self.child.wait();
+        let status = self.child.wait();
         let test = read_current_test(&self.scratch.join(CURRENT_TEST));
         let errors = std::mem::replace(&mut self.errors, thread::spawn(String::new));
-        (test, errors.join().unwrap_or_default())
+        Remains {
+            test,
+            errors: errors.join().unwrap_or_default(),
+            status: status.map_or_else(|error| error.to_string(), |status| status.to_string()),
+        }
     }
 }
 
