@@ -111,6 +111,7 @@ impl ClassRun<'_> {
                 junit: self.options.junit,
                 suite_name: destination.suite_name.clone(),
                 quarantine: Vec::new(),
+                careful: findings.restarts > 0,
             },
             findings,
         )?;
@@ -145,6 +146,7 @@ impl ClassRun<'_> {
             budget: Budget::Statements(0),
             snapshot: Vec::new(),
             quarantine: Vec::new(),
+            careful: false,
             statements_spent: 0,
         };
         let mut kill = deadlines.kill();
@@ -187,6 +189,7 @@ impl ClassRun<'_> {
                 kill = deadlines.last_call();
             }
             task.seed = task.seed.wrapping_add(1);
+            task.careful = true;
         }
     }
 
@@ -231,6 +234,7 @@ impl ClassRun<'_> {
                 }
             };
             self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
+            task.careful = true;
         }
     }
 
