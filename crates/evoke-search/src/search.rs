@@ -121,7 +121,7 @@ fn uncovered_goals(class: &ClassUnderTest, run: &Run<'_>, nearest: &[Option<f64>
 }
 
 /// The method a goal is in.
-fn method_of(goal: GoalKind, class: &ClassUnderTest) -> MethodId {
+pub(crate) fn method_of(goal: GoalKind, class: &ClassUnderTest) -> MethodId {
     match goal {
         GoalKind::Branch(branch, _) => class.branches[branch.index()].method,
         GoalKind::Line(line) => class.lines[line.index()].method,
