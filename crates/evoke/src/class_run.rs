@@ -267,6 +267,9 @@ impl ClassRun<'_> {
             self.screen
                 .detail(&format!("note: {}: dropped {}: {}", self.class, dropped.name, dropped.reason));
         }
+        if report.out_of_time {
+            self.screen.detail(&format!("note: {}: the budget ended the verification early", self.class));
+        }
         if suite.tests.is_empty() {
             return Ok(Ending::Empty("no test passed in a fresh JVM".to_owned()));
         }
