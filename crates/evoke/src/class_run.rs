@@ -111,6 +111,7 @@ impl ClassRun<'_> {
                 junit: self.options.junit,
                 suite_name: destination.suite_name.clone(),
                 quarantine: Vec::new(),
+                careful: findings.restarts > 0,
             },
             findings,
         )?;
@@ -145,6 +146,7 @@ impl ClassRun<'_> {
             budget: Budget::Statements(0),
             snapshot: Vec::new(),
             quarantine: Vec::new(),
+            careful: false,
             statements_spent: 0,
         };
         let mut kill = deadlines.kill();
@@ -187,6 +189,7 @@ impl ClassRun<'_> {
                 kill = deadlines.last_call();
             }
             task.seed = task.seed.wrapping_add(1);
+            task.careful = true;
         }
     }
 
@@ -231,6 +234,7 @@ impl ClassRun<'_> {
                 }
             };
             self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
+            task.careful = true;
         }
     }
 
@@ -262,6 +266,9 @@ impl ClassRun<'_> {
         for dropped in &report.dropped_tests {
             self.screen
                 .detail(&format!("note: {}: dropped {}: {}", self.class, dropped.name, dropped.reason));
+        }
+        if report.out_of_time {
+            self.screen.detail(&format!("note: {}: the budget ended the verification early", self.class));
         }
         if suite.tests.is_empty() {
             return Ok(Ending::Empty("no test passed in a fresh JVM".to_owned()));

@@ -48,6 +48,8 @@ pub(crate) struct SearchTask {
     pub(crate) snapshot: Vec<TestCase>,
     /// Tests that ended a worker and are not run again.
     pub(crate) quarantine: Vec<TestCase>,
+    /// Whether to keep each test before it is run, since a worker of this class crashed.
+    pub(crate) careful: bool,
     /// What earlier workers of the same class already used up.
     pub(crate) statements_spent: u64,
 }
@@ -77,6 +79,8 @@ pub(crate) struct WriteTask {
     pub(crate) suite_name: String,
     /// Tests that ended a worker while they were observed.
     pub(crate) quarantine: Vec<TestCase>,
+    /// Whether to keep each test before it is run, since a worker of this class crashed.
+    pub(crate) careful: bool,
 }
 
 /// A minimised test.

@@ -38,7 +38,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         return Ok(());
     }
     let jvm = session.start_jvm(job, IdentityHashes::Sequential)?;
-    let mut executor = session.executor(&jvm, job, &task.quarantine)?;
+    let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful)?;
 
     let search_started = Instant::now();
     let mut reporter = Reporter::new(messages);
