@@ -26,16 +26,16 @@ pub(crate) struct CallableChoice {
 /// How the calls of one callable ended.
 #[derive(Clone, Copy, Default)]
 struct CallRecord {
-    n_returned: u32,
-    n_thrown: u32,
+    returned: u32,
+    thrown: u32,
     /// Calls that were stopped for their time.
-    n_stalls: u32,
+    stalls: u32,
 }
 
 impl CallRecord {
     fn success(self) -> f64 {
-        let returned = f64::from(self.n_returned) + 1.0;
-        (returned / (returned + f64::from(self.n_thrown))).max(LOWEST_SUCCESS)
+        let returned = f64::from(self.returned) + 1.0;
+        (returned / (returned + f64::from(self.thrown))).max(LOWEST_SUCCESS)
     }
 }
 
@@ -46,13 +46,13 @@ impl CallableChoice {
 
     /// Notes that a call had to be stopped for its time.
     pub(crate) fn note_stall(&self, callable: CallableId) {
-        self.note(callable, |record| record.n_stalls += 1);
+        self.note(callable, |record| record.stalls += 1);
     }
 
     /// Notes that a call returned, or threw.
     pub(crate) fn note_end(&self, callable: CallableId, threw: bool) {
         self.note(callable, |record| {
-            let count = if threw { &mut record.n_thrown } else { &mut record.n_returned };
+            let count = if threw { &mut record.thrown } else { &mut record.returned };
             *count = count.saturating_add(1);
         });
     }
@@ -125,8 +125,8 @@ impl CallableChoice {
         for _ in 0..MAX_DRAWS {
             let callable = one(rng)?;
             chosen = Some(callable);
-            let n_stalls = self.records[callable.index()].get().n_stalls;
-            if n_stalls == 0 || rng.random_bool(1.0 / f64::from(1 + n_stalls).powi(3)) {
+            let stalls = self.records[callable.index()].get().stalls;
+            if stalls == 0 || rng.random_bool(1.0 / f64::from(1 + stalls).powi(3)) {
                 break;
             }
         }
