@@ -18,8 +18,8 @@ use evoke_analysis::{
 use evoke_classfile::{ClassName, ClassPath, Jdk, Origin};
 use evoke_instrument::Instrumenter;
 use evoke_jvm::{
-    BeforeExecute, ClassProvider, ExecutionHooks, ExecutionLimits, IdentityHashes, Jvm, JvmExecutor,
-    JvmOptions, TracerSizes, on_test_thread,
+    BeforeExecute, ClassProvider, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions,
+    Surroundings, TracerSizes, on_test_thread,
 };
 use evoke_testcase::{Arguments, Executor, Statement, TestCase, Value, VariableRef};
 
@@ -60,7 +60,7 @@ fn measure() -> Result<(), Failure> {
         class_path: class_path.entries(),
         scratch: scratch.path(),
         max_heap_mb: 256,
-        identity_hashes: IdentityHashes::Sequential,
+        surroundings: &Surroundings::REPEATABLE,
         extra_arguments: &extra,
     })?;
     println!("JDK {} started in {:.0?}; {} tests", jdk.feature, started.elapsed(), tests.len());
