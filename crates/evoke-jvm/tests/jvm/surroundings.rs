@@ -97,7 +97,9 @@ fn random_numbers_are_the_same_in_every_run_of_a_test_and_differ_within_it() {
             let jvm = world.start_jvm();
             let mut executor = world.executor(&jvm, &builder.cluster);
             // The first run loads classes, which reads clocks.
-            tests.iter().for_each(|test| drop(executor.observe(test)));
+            for test in &tests {
+                executor.observe(test);
+            }
             for test in &tests {
                 let first = executor.observe(test).values;
                 let other_order = tests.iter().rev().map(|test| executor.observe(test)).count();
