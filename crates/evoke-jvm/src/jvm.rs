@@ -123,7 +123,7 @@ fn arguments(options: &JvmOptions<'_>) -> Vec<String> {
         // Signals belong to the worker; messages of the JVM must not mix with what the worker writes to stdout.
         "-Xrs",
         "-XX:+DisplayVMOutputToStderr",
-        // One thread runs tests: the least work beside it, and machine code soon. Measured in the example `throughput`.
+        // One thread runs tests: the least work beside it, and machine code soon. Measured with `make bench-speed`.
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
         "-Xshare:auto",
