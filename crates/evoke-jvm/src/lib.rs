@@ -14,6 +14,7 @@ mod executor;
 mod jvm;
 mod kind;
 mod observer;
+mod operands;
 mod runtime_classes;
 mod sandbox;
 mod strings;
