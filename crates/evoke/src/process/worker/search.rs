@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind};
 use evoke_junit::minimise;
-use evoke_jvm::IdentityHashes;
+use evoke_jvm::Surroundings;
 use evoke_search::{
     AlgorithmName, Archive, Budget as SearchBudget, Problem, SearchConfig, SearchListener, SearchResult,
     StoppingCondition, UncoveredGoal, search,
@@ -37,7 +37,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         messages.send(&WorkerMessage::Empty { reason });
         return Ok(());
     }
-    let jvm = session.start_jvm(job, IdentityHashes::Sequential)?;
+    let jvm = session.start_jvm(job, &Surroundings::REPEATABLE)?;
     let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful)?;
 
     let search_started = Instant::now();
