@@ -41,7 +41,7 @@ def algorithm(name):
 
 ALGORITHMS = [
     algorithm(name)
-    for name in ("random", "single-branch", "whole-suite", "whole-suite-archive", "mosa", "dynamosa", "mio")
+    for name in ("random", "single-branch", "whole-suite", "whole-suite-archive", "mosa", "dynamosa", "adynamosa", "mio")
 ]
 HMX = Configuration("dynamosa, hmx", ("--algorithm", "dynamosa", "--crossover", "hmx"))
 CONFIGURATIONS = [*ALGORITHMS, HMX]
@@ -53,6 +53,7 @@ PAIRS = [
     ("whole-suite-archive", "whole-suite"),
     ("mosa", "whole-suite-archive"),
     ("dynamosa", "mosa"),
+    ("adynamosa", "dynamosa"),
     ("dynamosa", "mio"),
     ("dynamosa", "random"),
     ("dynamosa, hmx", "dynamosa"),

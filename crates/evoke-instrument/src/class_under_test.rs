@@ -8,7 +8,7 @@ use evoke_classfile::rewrite::{MethodEdit, MethodEditor, MethodView, PoolBuilder
 use crate::decisions::Decisions;
 use crate::dependency::DependencyEditor;
 use crate::predicates::PredicateProbes;
-use crate::{limits, string_switches, tracer};
+use crate::{effort, limits, string_switches, tracer};
 
 /// The ids of one method and of what is in it.
 #[derive(Clone, Debug)]
@@ -44,14 +44,16 @@ pub(crate) fn ids_by_method(
 pub(crate) struct ClassUnderTestEditor<'a> {
     methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
     predicates: PredicateProbes,
+    counts_effort: bool,
 }
 
 impl<'a> ClassUnderTestEditor<'a> {
     pub(crate) fn new(
         methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
         bytes: &[u8],
+        counts_effort: bool,
     ) -> Self {
-        Self { methods, predicates: PredicateProbes::for_class(bytes) }
+        Self { methods, predicates: PredicateProbes::for_class(bytes), counts_effort }
     }
 }
 
@@ -75,6 +77,9 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
             while let Some(row) = lines.next_if(|row| row.offset <= instruction.offset) {
                 if let Some(line) = ids.lines.get(&row.line).filter(|_| row.offset == instruction.offset) {
                     edit.insert_before(index, &tracer::call_with_id(pool, "line", line.0)?);
+                    if self.counts_effort {
+                        effort::count_line(&mut edit, pool, index)?;
+                    }
                 }
             }
             decisions.watch(&mut edit, pool, method, index)?;
@@ -84,6 +89,9 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
                 && !string_switches::probe(&mut edit, pool, method, index, *branch)?
             {
                 predicates.probe(&mut edit, pool, index, *branch)?;
+            }
+            if self.counts_effort {
+                effort::count_instruction(&mut edit, pool, method, ids.method, index)?;
             }
             limits::limit_instruction(&mut edit, pool, method, index)?;
         }

@@ -8,6 +8,7 @@
 mod class_under_test;
 mod decisions;
 mod dependency;
+mod effort;
 mod limits;
 mod predicates;
 mod string_switches;
@@ -27,6 +28,7 @@ use dependency::DependencyEditor;
 pub struct Instrumenter {
     /// By class, method name and descriptor.
     methods: BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
+    counts_effort: bool,
 }
 
 /// An instrumented class.
@@ -49,7 +51,13 @@ pub enum InstrumentError {
 impl Instrumenter {
     /// Prepares to instrument the classes of a class under test, with the ids of its tables.
     pub fn new(class_under_test: &ClassUnderTest) -> Self {
-        Self { methods: class_under_test::ids_by_method(class_under_test) }
+        Self { methods: class_under_test::ids_by_method(class_under_test), counts_effort: false }
+    }
+
+    /// Also counts what a run costs, which slows it down.
+    #[must_use]
+    pub fn counting_effort(self) -> Self {
+        Self { counts_effort: true, ..self }
     }
 
     /// Puts all probes into a class that the tables know: entries, lines, predicates and limits.
@@ -57,7 +65,7 @@ impl Instrumenter {
     /// # Errors
     /// If the class file is malformed or its constant pool is full.
     pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
-        instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, bytes))
+        instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, bytes, self.counts_effort))
     }
 
     /// Puts only limits into a class: steps, array lengths and exits.

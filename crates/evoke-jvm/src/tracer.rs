@@ -1,7 +1,7 @@
 //! The Rust side of the Java tracer: room for the class under test, the start of a run, and what it left behind.
 
 use evoke_analysis::{BranchId, BranchKind, ClassUnderTest, LineId, MethodId};
-use evoke_testcase::{BranchRecord, ExecutionTrace};
+use evoke_testcase::{BranchRecord, Effort, ExecutionTrace};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jvalue};
 
 use crate::env::{ArrayElement, Env, Pending};
@@ -13,6 +13,10 @@ const TOUCHED_BRANCHES: usize = 0;
 const TOUCHED_LINES: usize = 1;
 const TOUCHED_METHODS: usize = 2;
 const EXIT_ATTEMPTS: usize = 3;
+const CALLS: usize = 4;
+const REPEATED_ALLOCATIONS: usize = 5;
+const LINE_EXECUTIONS: usize = 6;
+const N_COUNTERS: usize = 7;
 
 /// How much room the tracer needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -123,11 +127,16 @@ impl Tracer {
             branches: self.branches(count(state, TOUCHED_BRANCHES)),
             lines: self.ids(self.touched_lines, count(state, TOUCHED_LINES), LineId),
             methods: self.ids(self.touched_methods, count(state, TOUCHED_METHODS), MethodId),
+            effort: Effort {
+                calls: count(state, CALLS) as u32,
+                repeated_allocations: count(state, REPEATED_ALLOCATIONS) as u32,
+                lines: count(state, LINE_EXECUTIONS) as u32,
+            },
         }
     }
 
-    fn state(&self) -> [i32; 4] {
-        let mut state = [0; 4];
+    fn state(&self) -> [i32; N_COUNTERS] {
+        let mut state = [0; N_COUNTERS];
         self.env.copy_ints(self.state, &mut state);
         state
     }
@@ -178,7 +187,7 @@ impl Tracer {
     }
 }
 
-fn count(state: [i32; 4], position: usize) -> usize {
+fn count(state: [i32; N_COUNTERS], position: usize) -> usize {
     usize::try_from(state[position]).unwrap_or(0)
 }
 

@@ -110,7 +110,7 @@ impl StockExecutor {
                     executions: 1,
                 })
                 .collect();
-            ExecutionTrace { branches, lines: Vec::new(), methods }
+            ExecutionTrace { branches, methods, ..ExecutionTrace::default() }
         };
         Self { traces: (0..STOCK).map(|_| trace()).collect(), next: 0 }
     }

@@ -1,6 +1,7 @@
 //! The archive: for each covered goal the best test that covers it.
 //!
-//! The rule: a shorter test replaces a longer one, an equally long one does not. Only length counts, since tests that were
+//! The rule: a shorter test replaces a longer one, an equally long one does not; a performance-aware search gives another
+//! cost than the length. Nothing else counts, since tests that were
 //! stopped never get here and there are no stubs yet.
 
 use std::collections::BTreeMap;
@@ -17,6 +18,8 @@ use crate::SearchRng;
 pub struct Archive {
     /// By goal.
     tests: Vec<Option<Arc<TestCase>>>,
+    /// By goal: what its test costs.
+    costs: Vec<f64>,
     covered: Vec<GoalId>,
 }
 
@@ -32,20 +35,28 @@ pub struct ArchivedTest {
 impl Archive {
     /// An empty archive for goals `0..n_goals`.
     pub(crate) fn new(n_goals: usize) -> Self {
-        Self { tests: vec![None; n_goals], covered: Vec::new() }
+        Self { tests: vec![None; n_goals], costs: vec![0.0; n_goals], covered: Vec::new() }
     }
 
-    /// Offers a test for a goal it covers; says whether the goal was uncovered until now.
+    #[cfg(test)]
     pub(crate) fn offer(&mut self, goal: GoalId, test: &Arc<TestCase>) -> bool {
+        self.offer_at_cost(goal, test, test.len() as f64)
+    }
+
+    /// Offers a test for a goal it covers, where it replaces one that costs more; says whether the goal was uncovered until now.
+    pub(crate) fn offer_at_cost(&mut self, goal: GoalId, test: &Arc<TestCase>, cost: f64) -> bool {
+        let best_cost = &mut self.costs[goal.index()];
         let entry = &mut self.tests[goal.index()];
         match entry {
-            Some(best) if best.len() <= test.len() => false,
+            Some(_) if *best_cost <= cost => false,
             Some(best) => {
                 *best = Arc::clone(test);
+                *best_cost = cost;
                 false
             }
             None => {
                 *entry = Some(Arc::clone(test));
+                *best_cost = cost;
                 self.covered.push(goal);
                 true
             }

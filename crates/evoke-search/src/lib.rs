@@ -14,6 +14,7 @@ mod coverage;
 mod fitness;
 mod generation;
 mod operators;
+mod performance;
 mod run;
 #[cfg(test)]
 mod sample_cluster;

@@ -8,6 +8,7 @@ use evoke_testcase::{
 
 use crate::coverage::CoverageTable;
 use crate::generation::{GoalReach, TestGenerator};
+use crate::performance::{self, PerformanceModel};
 use crate::{Archive, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
 
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
@@ -32,6 +33,8 @@ pub(crate) struct Run<'a> {
     /// `None` where calls are chosen whatever they may cover.
     reach: Option<GoalReach>,
     n_empty_in_a_row: usize,
+    /// What the archive goes by in place of length, in a performance-aware search.
+    performance: Option<PerformanceModel>,
 }
 
 /// A test cut to what ran of it, with what that run showed.
@@ -65,6 +68,7 @@ impl<'a> Run<'a> {
             listener,
             coverage: CoverageTable::new(problem.class),
             n_empty_in_a_row: 0,
+            performance: None,
         }
     }
 
@@ -80,6 +84,11 @@ impl<'a> Run<'a> {
             };
         }
         self.stop_reason.is_some()
+    }
+
+    /// Makes the archive prefer tests that cost less to those that are shorter.
+    pub(crate) fn archive_by_performance(&mut self) {
+        self.performance = Some(PerformanceModel::new(self.problem.class));
     }
 
     /// How much of the budget is used, from 0 to 1.
@@ -182,9 +191,13 @@ impl<'a> Run<'a> {
 
     /// Offers a test to the archive; says whether it covers anything for the first time.
     fn archive_test(&mut self, evaluated: &EvaluatedTest) -> bool {
+        let cost = match &self.performance {
+            Some(model) => performance::score(&model.proxies(evaluated)),
+            None => evaluated.test.len() as f64,
+        };
         let mut found_new = false;
         for goal in self.coverage.covered(&evaluated.trace) {
-            found_new |= self.archive.offer(goal, &evaluated.test);
+            found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
         }
         found_new
     }

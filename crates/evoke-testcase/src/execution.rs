@@ -93,6 +93,19 @@ pub struct ExecutionTrace {
     pub lines: Vec<LineId>,
     /// Methods that were entered.
     pub methods: Vec<MethodId>,
+    /// What it cost; all 0 unless the class was instrumented to count it.
+    pub effort: Effort,
+}
+
+/// What a run did in code under test, as a measure of its cost that does not depend on the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effort {
+    /// Calls made.
+    pub calls: u32,
+    /// Objects and arrays made, but for the first at each place.
+    pub repeated_allocations: u32,
+    /// Lines begun.
+    pub lines: u32,
 }
 
 /// All executions of one predicate in a run.

@@ -10,8 +10,8 @@ mod test_case;
 mod value;
 
 pub use execution::{
-    AbortReason, BranchRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observation,
-    Observations, ObservedValue, Observer, ThrownException,
+    AbortReason, BranchRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor,
+    Observation, Observations, ObservedValue, Observer, ThrownException,
 };
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};

@@ -23,8 +23,25 @@ pub(crate) fn trace(members: &str) -> Traced {
     trace_source(&format!("public class Subject {{\n{members}\n}}\n"), &[])
 }
 
+/// Runs `Subject.run()` where `Subject` has these members, and counts what that costs.
+pub(crate) fn trace_effort(members: &str) -> Traced {
+    trace_instrumented(
+        &format!("public class Subject {{\n{members}\n}}\n"),
+        &[],
+        Instrumenter::counting_effort,
+    )
+}
+
 /// Runs `Subject.run()` of a whole source file; the classes named get a dependency's probes only.
 pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
+    trace_instrumented(source, dependencies, |instrumenter| instrumenter)
+}
+
+fn trace_instrumented(
+    source: &str,
+    dependencies: &[&str],
+    configure: impl FnOnce(Instrumenter) -> Instrumenter,
+) -> Traced {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("Subject.java"), source).unwrap();
     let runtime = java::compile_runtime(folder.path());
@@ -42,7 +59,7 @@ pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
     let under_test: Vec<ClassFile> =
         subjects.iter().filter(|subject| !subject.3).map(|subject| subject.2.clone()).collect();
     let class_under_test = ClassUnderTest::analyse(&under_test, &Criterion::ALL);
-    let instrumenter = Instrumenter::new(&class_under_test);
+    let instrumenter = configure(Instrumenter::new(&class_under_test));
     for (path, bytes, _, is_dependency) in &subjects {
         let instrumented = if *is_dependency {
             instrumenter.instrument_dependency(bytes)
@@ -96,6 +113,11 @@ impl Traced {
     /// `completed`, or `threw` with the class.
     pub(crate) fn end(&self) -> &str {
         self.rows("end").next().unwrap()
+    }
+
+    /// Calls, allocations but for the first at each place, and lines begun.
+    pub(crate) fn effort(&self) -> &str {
+        self.rows("effort").next().unwrap()
     }
 
     /// How often code tried to end the JVM.

@@ -1,6 +1,6 @@
 //! MOSA and DynaMOSA (Panichella, Kifetew and Tonella, 2015 and 2018): a population evolves toward all goals of a
 //! frontier at once. The two differ in the frontier alone: all uncovered goals, or those whose control dependences are
-//! covered.
+//! covered. aDynaMOSA is DynaMOSA with another choice within fronts and another archive.
 
 use evoke_testcase::TestCase;
 use rand::Rng;
@@ -8,6 +8,7 @@ use rand::Rng;
 use super::breeding::{new_test, offspring};
 use super::frontier::Frontier;
 use super::population::{Individual, Ranking, note_nearest, survivors};
+use super::secondary_heuristic::{HeuristicChoice, SecondaryHeuristic};
 use crate::generation::TestGenerator;
 use crate::run::Run;
 use crate::selection::tournament;
@@ -21,22 +22,34 @@ struct ManyObjectiveSearch<'s, 'a> {
     frontier: Frontier,
     ranking: Ranking<'a>,
     population: Vec<Individual>,
+    /// Chooses what decides within fronts; `None` is crowding distance, always.
+    heuristic: Option<HeuristicChoice>,
     rng: &'s mut SearchRng,
 }
 
 /// Runs until the search is over.
+#[expect(clippy::too_many_arguments, reason = "the parts of a search, each given from outside")]
 pub(super) fn run(
     config: &SearchConfig,
     run: &mut Run<'_>,
     generator: &TestGenerator<'_>,
     seeds: Vec<TestCase>,
     frontier: Frontier,
+    heuristic: Option<HeuristicChoice>,
     nearest: &mut [Option<f64>],
     rng: &mut SearchRng,
 ) {
     let ranking = Ranking::new(run.problem.class);
-    let mut search =
-        ManyObjectiveSearch { config, run, generator, frontier, ranking, population: Vec::new(), rng };
+    let mut search = ManyObjectiveSearch {
+        config,
+        run,
+        generator,
+        frontier,
+        ranking,
+        population: Vec::new(),
+        heuristic,
+        rng,
+    };
     let mut newcomers = search.first_generation(seeds);
     loop {
         search.select(newcomers, nearest);
@@ -111,11 +124,17 @@ impl ManyObjectiveSearch<'_, '_> {
     fn select(&mut self, newcomers: Vec<Individual>, nearest: &mut [Option<f64>]) {
         let mut individuals = newcomers;
         individuals.append(&mut self.population);
+        let n_active = self.frontier.active().len();
         let kept = self.frontier.drop_covered(&self.run.archive);
         self.ranking.update(&mut individuals, kept.as_deref(), &self.frontier);
-        if note_nearest(&individuals, &self.frontier, nearest) {
+        let came_nearer = note_nearest(&individuals, &self.frontier, nearest);
+        if came_nearer {
             self.run.note_improvement();
         }
-        self.population = survivors(individuals, self.config.population_size);
+        let progressed = came_nearer || self.frontier.active().len() < n_active;
+        let chosen = self.heuristic.as_mut().map(|choice| choice.choose(progressed));
+        let is_performance = chosen == Some(SecondaryHeuristic::Performance);
+        let performance = self.heuristic.as_ref().filter(|_| is_performance);
+        self.population = survivors(individuals, self.config.population_size, performance);
     }
 }

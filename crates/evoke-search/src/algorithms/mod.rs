@@ -1,12 +1,14 @@
 //! Search algorithms, one file each. Each runs tests through a [`Run`] until that is over; what they found is in its
 //! archive.
 
+mod adynamosa;
 mod breeding;
 mod frontier;
 mod many_objective;
 mod mio;
 mod population;
 mod random;
+mod secondary_heuristic;
 mod single_branch;
 mod suite;
 mod suite_search;
@@ -36,14 +38,17 @@ pub enum AlgorithmName {
     Mosa,
     /// Many-objective search over the goals whose control dependences are covered.
     Dynamosa,
+    /// The same with cheaper tests where they do no harm.
+    Adynamosa,
     /// A small population for each goal, chosen from by its progress.
     Mio,
 }
 
 impl AlgorithmName {
     /// All algorithms, in the order of help texts.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Dynamosa,
+        Self::Adynamosa,
         Self::Mosa,
         Self::Mio,
         Self::WholeSuiteArchive,
@@ -61,8 +66,14 @@ impl AlgorithmName {
             Self::WholeSuiteArchive => "whole-suite-archive",
             Self::Mosa => "mosa",
             Self::Dynamosa => "dynamosa",
+            Self::Adynamosa => "adynamosa",
             Self::Mio => "mio",
         }
+    }
+
+    /// Whether it asks what tests cost, which classes have to be instrumented for.
+    pub fn needs_effort(self) -> bool {
+        self == Self::Adynamosa
     }
 
     /// Whether it takes its parameters from the paper on whole test suite generation.
@@ -89,7 +100,7 @@ pub(crate) fn run(
     match config.algorithm {
         AlgorithmName::Random => random::run(config, run, generator, seeds, rng),
         AlgorithmName::Dynamosa => {
-            many_objective::run(config, run, generator, seeds, Frontier::dynamic(class), nearest, rng);
+            many_objective::run(config, run, generator, seeds, Frontier::dynamic(class), None, nearest, rng);
         }
         AlgorithmName::SingleBranch => single_branch::run(run, generator, seeds, nearest, rng),
         AlgorithmName::WholeSuite => {
@@ -98,9 +109,10 @@ pub(crate) fn run(
         AlgorithmName::WholeSuiteArchive => {
             whole_suite::run(run, generator, seeds, Archiving::EveryTest, nearest, rng);
         }
+        AlgorithmName::Adynamosa => adynamosa::run(config, run, generator, seeds, nearest, rng),
         AlgorithmName::Mio => mio::run(run, generator, seeds, nearest, rng),
         AlgorithmName::Mosa => {
-            many_objective::run(config, run, generator, seeds, Frontier::all(class), nearest, rng);
+            many_objective::run(config, run, generator, seeds, Frontier::all(class), None, nearest, rng);
         }
     }
 }

@@ -3,6 +3,7 @@
 use evoke_analysis::ClassUnderTest;
 
 use super::frontier::Frontier;
+use super::secondary_heuristic::HeuristicChoice;
 use crate::fitness::{FitnessFunctions, TraceIndex};
 use crate::run::EvaluatedTest;
 use crate::selection::{Objectives, Standing, assign_crowding_distances, preference_sort};
@@ -83,14 +84,24 @@ pub(super) fn note_nearest(
     improved
 }
 
-/// The `size` best by front, of the last front the least crowded, each with its standing.
-pub(super) fn survivors(individuals: Vec<Individual>, size: usize) -> Vec<Individual> {
+/// The `size` best by front, of the last front those that the secondary heuristic prefers, each with its standing. Without
+/// `performance`, that is the least crowded.
+pub(super) fn survivors(
+    individuals: Vec<Individual>,
+    size: usize,
+    performance: Option<&HeuristicChoice>,
+) -> Vec<Individual> {
     let rows: Vec<&[f64]> = individuals.iter().map(|individual| individual.fitness.as_slice()).collect();
     let lengths = individuals.iter().map(|individual| individual.evaluated.test.len()).collect();
     let objectives = Objectives::new(&rows, lengths);
     let mut standings: Vec<(usize, Standing)> = Vec::with_capacity(size);
     for (rank, front) in preference_sort(&objectives, size).into_iter().enumerate() {
-        let distances = assign_crowding_distances(&objectives, &front);
+        let distances = match performance {
+            Some(choice) => {
+                choice.performance(front.iter().map(|position| &individuals[*position].evaluated))
+            }
+            None => assign_crowding_distances(&objectives, &front),
+        };
         let mut ranked: Vec<(usize, Standing)> = front
             .into_iter()
             .zip(distances)

@@ -80,7 +80,12 @@ fn traces() -> impl Strategy<Value = ExecutionTrace> {
             .collect();
         let lines: Vec<LineId> = (0..N_LINES as u32).map(LineId).filter(|line| lines[line.index()]).collect();
         let entered = entered || !branches.is_empty() || !lines.is_empty();
-        ExecutionTrace { branches, lines, methods: if entered { vec![MethodId(0)] } else { Vec::new() } }
+        ExecutionTrace {
+            branches,
+            lines,
+            methods: if entered { vec![MethodId(0)] } else { Vec::new() },
+            ..ExecutionTrace::default()
+        }
     })
 }
 
@@ -171,7 +176,7 @@ fn chain() -> ClassUnderTest {
 
 fn fitness_in_chain(goal: GoalKind, branches: Vec<BranchRecord>, methods: Vec<MethodId>) -> f64 {
     let class = chain();
-    let trace = ExecutionTrace { branches, lines: Vec::new(), methods };
+    let trace = ExecutionTrace { branches, methods, ..ExecutionTrace::default() };
     let goal = class.goals.iter().find(|other| other.kind == goal).expect("a goal of the class").id;
     FitnessFunctions::new(&class).fitness(goal, &TraceIndex::new(&class).index(&trace))
 }

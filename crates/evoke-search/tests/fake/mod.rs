@@ -220,6 +220,7 @@ impl Executor for FakeExecutor<'_> {
             branches: tracer.branches.into_values().collect(),
             lines: tracer.lines.into_iter().collect(),
             methods: tracer.methods.into_iter().collect(),
+            ..ExecutionTrace::default()
         };
         ExecutionResult { outcome, executed, trace }
     }

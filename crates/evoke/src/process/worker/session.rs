@@ -12,11 +12,12 @@ use evoke_jvm::{
     BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
     TracerSizes, enter_sandbox,
 };
+use evoke_search::AlgorithmName;
 use evoke_testcase::TestCase;
 
 use super::class_provider::InstrumentedClasses;
 use super::quarantine::Quarantine;
-use crate::process::job::Job;
+use crate::process::job::{Job, Task};
 use crate::process::supervisor::CURRENT_TEST;
 
 /// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
@@ -84,6 +85,7 @@ impl Session {
         let provider = InstrumentedClasses {
             class_path: Arc::clone(&self.class_path),
             under_test: Arc::clone(&self.under_test),
+            counts_effort: counts_effort(&job.task),
         };
         let hooks = ExecutionHooks {
             before_execute: if careful { Some(keep_every_test(&job.scratch)?) } else { None },
@@ -146,5 +148,15 @@ impl TestRecord {
         // Without it the culprit of a crash stays unknown, which costs a quarantine and nothing else.
         let _ = self.file.write_all_at(&frame, 0);
         self.frame = frame;
+    }
+}
+
+/// Whether the search asks what its tests cost.
+fn counts_effort(task: &Task) -> bool {
+    match task {
+        Task::Search(task) => {
+            AlgorithmName::from_name(&task.algorithm).is_some_and(AlgorithmName::needs_effort)
+        }
+        Task::Write(_) => false,
     }
 }

@@ -1,0 +1,88 @@
+//! Seven proxies of what a test costs, from one run (Grano et al., aDynaMOSA, TSE 2019, section 3): loop iterations, calls
+//! and allocations and lines executed in code under test, calls and other statements of the test, and its length.
+
+use evoke_analysis::{BranchId, ClassUnderTest};
+use evoke_testcase::Statement;
+
+use crate::fitness::normalise;
+use crate::run::EvaluatedTest;
+
+const N_PROXIES: usize = 7;
+
+/// The proxies I1 to I7 of one test; lower is cheaper.
+pub(crate) type Proxies = [f64; N_PROXIES];
+
+/// Computes proxies for tests of one class.
+pub(crate) struct PerformanceModel {
+    /// By branch: whether it decides whether a loop goes on.
+    is_in_loop: Vec<bool>,
+}
+
+impl PerformanceModel {
+    pub(crate) fn new(class: &ClassUnderTest) -> Self {
+        Self { is_in_loop: class.branches.iter().map(|branch| depends_on_itself(branch.id, class)).collect() }
+    }
+
+    /// The proxies of a test that ran.
+    pub(crate) fn proxies(&self, evaluated: &EvaluatedTest) -> Proxies {
+        let (test, trace) = (&evaluated.test, &evaluated.trace);
+        let repeated_loop_branches: u64 = trace
+            .branches
+            .iter()
+            .filter(|record| self.is_in_loop[record.branch.index()])
+            .map(|record| u64::from(record.executions.saturating_sub(1)))
+            .sum();
+        let is_call = |statement: &&Statement| matches!(statement, Statement::Invoke { .. });
+        let n_calls = test.statements().iter().filter(is_call).count();
+        [
+            repeated_loop_branches as f64,
+            f64::from(trace.effort.calls),
+            n_calls as f64,
+            f64::from(trace.effort.repeated_allocations),
+            f64::from(trace.effort.lines),
+            (test.len() - n_calls) as f64,
+            test.len() as f64,
+        ]
+    }
+}
+
+/// The performance score, by which the archive chooses: the sum of the normalised proxies; lower is cheaper.
+pub(crate) fn score(proxies: &Proxies) -> f64 {
+    proxies.iter().map(|proxy| normalise(*proxy)).sum()
+}
+
+/// The performance heuristic of every test of a front: for each proxy how far below the front's largest value it is, as
+/// a share of the front's range; higher is cheaper.
+pub(crate) fn heuristics(front: &[Proxies]) -> Vec<f64> {
+    let mut heuristics = vec![0.0; front.len()];
+    for proxy in 0..N_PROXIES {
+        let values = || front.iter().map(|proxies| proxies[proxy]);
+        let (max, min) = (values().fold(f64::MIN, f64::max), values().fold(f64::MAX, f64::min));
+        if max > min {
+            for (heuristic, value) in heuristics.iter_mut().zip(values()) {
+                *heuristic += (max - value) / (max - min);
+            }
+        }
+    }
+    heuristics
+}
+
+/// Whether a branch is control dependent on itself, directly or not: only then it may run again in one call.
+fn depends_on_itself(branch: BranchId, class: &ClassUnderTest) -> bool {
+    let mut seen = vec![false; class.branches.len()];
+    let mut pending = vec![branch];
+    while let Some(current) = pending.pop() {
+        for dependence in &class.branches[current.index()].dependences {
+            if dependence.branch == branch {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[dependence.branch.index()], true) {
+                pending.push(dependence.branch);
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests;

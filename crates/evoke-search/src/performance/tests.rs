@@ -1,0 +1,57 @@
+//! Proxies, scores and heuristics by hand.
+
+use std::sync::Arc;
+
+use evoke_analysis::{Branch, BranchKind, ControlDependence, MethodId, Outcome};
+use evoke_testcase::{BranchRecord, Effort, ExecutionTrace, TestCase, Value};
+
+use super::*;
+
+/// Branch 0 is a loop's condition, branch 1 a plain one inside of the loop.
+fn class() -> ClassUnderTest {
+    let mut class = ClassUnderTest::default();
+    for id in [BranchId(0), BranchId(1)] {
+        class.branches.push(Branch {
+            id,
+            method: MethodId(0),
+            offset: id.0,
+            kind: BranchKind::Jump(0x9f),
+            line: None,
+            dependences: vec![ControlDependence { branch: BranchId(0), outcome: Outcome::True }],
+        });
+    }
+    class
+}
+
+#[test]
+fn only_repeated_loop_conditions_count_as_loops() {
+    let record = |branch, executions| BranchRecord {
+        branch: BranchId(branch),
+        distance_true: 0.0,
+        distance_false: 0.0,
+        executions,
+    };
+    let trace = ExecutionTrace {
+        branches: vec![record(0, 6), record(1, 5)],
+        effort: Effort { calls: 3, repeated_allocations: 2, lines: 40 },
+        ..ExecutionTrace::default()
+    };
+    let test = Arc::new(TestCase::new(vec![Statement::Value(Value::Int(1)); 4]));
+    let evaluated = EvaluatedTest { test, trace, ends_with_throw: false };
+    let proxies = PerformanceModel::new(&class()).proxies(&evaluated);
+    assert_eq!(proxies, [5.0, 3.0, 0.0, 2.0, 40.0, 4.0, 4.0]);
+}
+
+#[test]
+fn score_is_the_sum_of_normalised_proxies() {
+    assert_eq!(score(&[1.0, 0.0, 3.0, 0.0, 0.0, 0.0, 1.0]), 0.5 + 0.75 + 0.5);
+}
+
+#[test]
+fn heuristic_is_largest_for_the_cheapest_of_a_front() {
+    let cheap = [0.0; N_PROXIES];
+    let dear = [4.0, 8.0, 2.0, 0.0, 1.0, 1.0, 10.0];
+    let middle = [1.0, 8.0, 2.0, 0.0, 1.0, 1.0, 5.0];
+    let heuristics = heuristics(&[cheap, dear, middle]);
+    assert_eq!(heuristics, [6.0, 0.0, 0.75 + 0.5], "a proxy in which all agree adds nothing");
+}
