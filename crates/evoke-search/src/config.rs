@@ -1,8 +1,10 @@
 //! Every number of the search, with the defaults of the project's definitions.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use crate::AlgorithmName;
+use crate::{AlgorithmName, Part};
 
 /// How to search. The budget is apart: [`crate::Budget`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +24,8 @@ pub struct SearchConfig {
     pub new_test_probability: f64,
     /// Most statements a test may have.
     pub max_length: usize,
+    /// Parts to do without.
+    pub disabled: BTreeSet<Part>,
     /// How random tests are built.
     pub generation: GenerationConfig,
     /// How tests are mutated.
@@ -56,6 +60,10 @@ pub struct GenerationConfig {
     pub number_deviation: f64,
     /// Probability of a value that programs often compare with: 0, 1, -1, extremes, `""`.
     pub special_value: f64,
+    /// Probability of a value from the pools of constants and operands.
+    pub pool: f64,
+    /// Operands of each kind that the dynamic pool keeps.
+    pub dynamic_pool_size: usize,
 }
 
 /// How tests are mutated.
@@ -74,6 +82,13 @@ pub struct MutationConfig {
     pub delta_deviation: f64,
 }
 
+impl SearchConfig {
+    /// Whether a part is switched on.
+    pub fn has(&self, part: Part) -> bool {
+        !self.disabled.contains(&part)
+    }
+}
+
 impl Default for SearchConfig {
     fn default() -> Self {
         Self {
@@ -84,6 +99,7 @@ impl Default for SearchConfig {
             crossover_probability: 0.75,
             new_test_probability: 0.1,
             max_length: 40,
+            disabled: BTreeSet::new(),
             generation: GenerationConfig::default(),
             mutation: MutationConfig::default(),
         }
@@ -105,6 +121,8 @@ impl Default for GenerationConfig {
             max_string_length: 20,
             number_deviation: 2048.0,
             special_value: 0.3,
+            pool: 0.5,
+            dynamic_pool_size: 50,
         }
     }
 }

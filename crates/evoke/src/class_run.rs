@@ -141,6 +141,7 @@ impl ClassRun<'_> {
         let started = Instant::now();
         let mut task = SearchTask {
             algorithm: self.options.algorithm.name().to_owned(),
+            disabled: self.options.disabled.clone(),
             seed: self.options.seed,
             budget: Budget::Statements(0),
             snapshot: Vec::new(),

@@ -55,6 +55,9 @@ pub(crate) struct GenerateArgs {
     /// Search algorithm
     #[arg(long, value_name = "NAME", default_value = "dynamosa")]
     pub(crate) algorithm: String,
+    /// Parts of the search to do without, separated by commas; for measuring what each is worth
+    #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
+    pub(crate) disable: Vec<String>,
     /// Coverage criteria, separated by commas
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
     pub(crate) criteria: Vec<String>,

@@ -78,8 +78,14 @@ fn evolve(
     reporter: &mut Reporter<'_>,
 ) -> Result<SearchResult> {
     let algorithm = AlgorithmName::from_name(&task.algorithm).context("unknown algorithm")?;
-    let config = SearchConfig { algorithm, seed: task.seed, ..SearchConfig::default() };
-    let problem = Problem { class: &session.under_test, cluster: &session.cluster };
+    let config = SearchConfig {
+        algorithm,
+        seed: task.seed,
+        disabled: task.disabled.clone(),
+        ..SearchConfig::default()
+    };
+    let problem =
+        Problem { class: &session.under_test, cluster: &session.cluster, constants: &session.constants };
     let budget = match task.budget {
         Budget::Time { search, .. } => SearchBudget { time: Some(search), ..SearchBudget::default() },
         Budget::Statements(statements) => {
