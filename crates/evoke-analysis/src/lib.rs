@@ -5,6 +5,7 @@
 //! data with dense ids, so that search and execution can index arrays with them. [`Constants`] holds the values that the
 //! class is written with.
 
+mod call_graph;
 pub mod cfg;
 mod class_library;
 mod class_under_test;

@@ -23,6 +23,7 @@ use crate::erased_types::{ErasedId, ErasedTypes};
 use crate::jvm::{Jvm, JvmError};
 use crate::kind::Kind;
 use crate::strings::StringLiterals;
+use crate::surroundings::InstalledSurroundings;
 use crate::throwables::abort_reason;
 use crate::tracer::{Tracer, TracerSizes};
 use crate::value_reader::ValueReader;
@@ -77,6 +78,7 @@ pub struct JvmExecutor<'a> {
     pub(crate) class_names: ClassNames,
     pub(crate) values: ValueReader,
     tracer: Tracer,
+    surroundings: InstalledSurroundings,
     watchdog: Watchdog,
     limits: ExecutionLimits,
     before_execute: Option<BeforeExecute>,
@@ -201,6 +203,7 @@ impl<'a> JvmExecutor<'a> {
             class_names: ClassNames::new(env).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?,
             values: ValueReader::new(env).map_err(|_| JvmError::Prepare("finding the classes of values"))?,
             tracer,
+            surroundings: jvm.surroundings(),
             watchdog,
             limits,
             before_execute: hooks.before_execute,
@@ -221,11 +224,12 @@ impl<'a> JvmExecutor<'a> {
         }
         self.literals.trim();
         self.variables.clear();
+        self.surroundings.begin_test();
         if !self.env.push_local_frame(FRAME_CAPACITY) {
             // Only room is missing; JNI makes it when it is needed.
             self.env.clear_exception();
         }
-        self.begin_limits();
+        self.begin_limits(test);
         let failed = self.run_statements(test, spectator);
         let executed = self.variables.len() as u32 + u32::from(failed.is_some());
         let (thrown, outcome) = self.outcome(failed.as_ref());
@@ -256,9 +260,9 @@ impl<'a> JvmExecutor<'a> {
     }
 
     /// Grants a run its steps and its time.
-    fn begin_limits(&mut self) {
+    fn begin_limits(&mut self, test: &TestCase) {
         self.tracer.begin(self.limits.steps);
-        self.watchdog.begin();
+        self.watchdog.begin(test);
     }
 
     /// Ends the time of a run and tells the limit that it reached. No exception may be pending.
@@ -275,8 +279,13 @@ impl<'a> JvmExecutor<'a> {
     }
 
     /// Runs code under test with steps and time of its own; `None` if it reached a limit or threw.
-    pub(crate) fn within_limits<T>(&mut self, body: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        self.begin_limits();
+    /// A limit it cannot be made to keep is put down to `test`.
+    pub(crate) fn within_limits<T>(
+        &mut self,
+        test: &TestCase,
+        body: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        self.begin_limits(test);
         let value = body(self);
         self.env.clear_exception();
         let limit = self.end_limits();

@@ -4,9 +4,11 @@
 mod arguments;
 mod array;
 mod callable_choice;
+mod cost;
 mod dynamic_pool;
 mod format_pieces;
 mod fragment;
+mod goal_reach;
 mod insertion;
 mod numeric_strings;
 mod pooled_strings;
@@ -22,11 +24,13 @@ mod weighted;
 use evoke_analysis::{CallableId, Constants, TestCluster, TypeId};
 
 pub(crate) use fragment::Fragment;
+pub(crate) use goal_reach::{GoalReach, method_of};
 pub(crate) use slot::{Slot, choose_fitting, slots};
 pub(crate) use values::ValueSource;
 
 use crate::SearchConfig;
 use callable_choice::CallableChoice;
+use cost::GeneratorCosts;
 use pools::Pools;
 use sources::TypeSources;
 
@@ -37,6 +41,7 @@ pub(crate) struct TestGenerator<'a> {
     pub(crate) values: ValueSource<'a>,
     pub(crate) callables: CallableChoice,
     sources: TypeSources,
+    costs: GeneratorCosts,
 }
 
 impl<'a> TestGenerator<'a> {
@@ -47,6 +52,7 @@ impl<'a> TestGenerator<'a> {
             values: ValueSource::new(&config.generation, cluster, Pools::new(config, constants)),
             callables: CallableChoice::new(cluster.callables.len()),
             sources: TypeSources::new(cluster),
+            costs: GeneratorCosts::new(cluster),
         }
     }
 

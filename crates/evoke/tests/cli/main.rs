@@ -3,5 +3,6 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod generate;
+mod harm;
 mod support;
 mod wrong_input;
