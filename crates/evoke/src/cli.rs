@@ -16,7 +16,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Generate a JUnit suite for each class.
-    Generate(GenerateArgs),
+    Generate(Box<GenerateArgs>),
     /// Run one job with an embedded JVM; started by `generate`.
     #[command(name = "__worker", hide = true)]
     Worker,
