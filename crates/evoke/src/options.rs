@@ -8,7 +8,7 @@ use std::time::Duration;
 use evoke_analysis::Criterion;
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
-use evoke_search::{AlgorithmName, Part};
+use evoke_search::{AlgorithmName, CrossoverName, Part};
 
 use crate::cli::GenerateArgs;
 use crate::failure::Failure;
@@ -26,6 +26,7 @@ pub(crate) struct Options {
     pub(crate) algorithm: AlgorithmName,
     /// Parts of the search to do without.
     pub(crate) disabled: BTreeSet<Part>,
+    pub(crate) crossover: CrossoverName,
     pub(crate) criteria: Vec<Criterion>,
     pub(crate) junit: JUnitVersion,
     pub(crate) jdk: Jdk,
@@ -57,6 +58,7 @@ impl Options {
         let criteria = criteria(&args.criteria)?;
         let algorithm = algorithm(&args.algorithm)?;
         let disabled = args.disable.iter().map(|name| part(name)).collect::<Result<_, _>>()?;
+        let crossover = crossover(&args.crossover)?;
         let jdk = Jdk::locate(args.java_home.as_deref()).map_err(|error| {
             Failure::environment(error).with_hint("give a JDK with --java-home, or set JAVA_HOME")
         })?;
@@ -73,6 +75,7 @@ impl Options {
             seed: args.seed,
             algorithm,
             disabled,
+            crossover,
             criteria,
             junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
             jdk,
@@ -120,6 +123,14 @@ fn part(name: &str) -> Result<Part, Failure> {
         let known: Vec<&str> = Part::ALL.iter().map(|part| part.name()).collect();
         Failure::usage(format_args!("unknown part of the search `{name}`"))
             .with_hint(format_args!("parts that can be switched off: {}", known.join(", ")))
+    })
+}
+
+fn crossover(name: &str) -> Result<CrossoverName, Failure> {
+    CrossoverName::from_name(name).ok_or_else(|| {
+        let known = CrossoverName::ALL.map(CrossoverName::name);
+        Failure::usage(format_args!("unknown crossover `{name}`"))
+            .with_hint(format_args!("known crossovers: {}", known.join(", ")))
     })
 }
 

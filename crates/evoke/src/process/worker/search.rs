@@ -8,14 +8,14 @@ use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind};
 use evoke_junit::minimise;
 use evoke_jvm::Surroundings;
 use evoke_search::{
-    AlgorithmName, Archive, Budget as SearchBudget, Problem, SearchConfig, SearchListener, SearchResult,
-    StoppingCondition, UncoveredGoal, search,
+    AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, Problem, SearchConfig, SearchListener,
+    SearchResult, StoppingCondition, UncoveredGoal, search,
 };
 use evoke_testcase::{ExecutionOutcome, Observer, TestCase};
 
 use super::Messages;
 use super::session::{Session, lock_up};
-use crate::process::job::{Budget, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
+use crate::process::job::{Budget, Extent, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
 
 /// How often the supervisor hears from the search.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -45,6 +45,20 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let result = evolve(&session, task, &mut executor, started, &mut reporter)?;
     let search_seconds = search_started.elapsed().as_secs_f64();
 
+    let n_tests = result.tests.len() as u32;
+    if task.extent == Extent::SearchOnly {
+        messages.send(&WorkerMessage::Found(Box::new(Found {
+            n_tests,
+            tests: Vec::new(),
+            progress: reporter.last,
+            uncovered: uncovered(&session.under_test, &result, &[]),
+            search_seconds,
+            minimise_seconds: 0.0,
+            observe_seconds: 0.0,
+        })));
+        return Ok(());
+    }
+
     let minimise_started = Instant::now();
     let mut stop = || {
         reporter.give_sign_of_life();
@@ -60,6 +74,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let tests = observe(&mut executor, minimised.tests, &mut reporter);
     let uncovered = uncovered(&session.under_test, &result, &minimised.lost_goals);
     messages.send(&WorkerMessage::Found(Box::new(Found {
+        n_tests,
         tests,
         progress: reporter.last,
         uncovered,
@@ -78,11 +93,12 @@ fn evolve(
     reporter: &mut Reporter<'_>,
 ) -> Result<SearchResult> {
     let algorithm = AlgorithmName::from_name(&task.algorithm).context("unknown algorithm")?;
+    let crossover = CrossoverName::from_name(&task.crossover).context("unknown crossover")?;
     let config = SearchConfig {
-        algorithm,
         seed: task.seed,
+        crossover,
         disabled: task.disabled.clone(),
-        ..SearchConfig::default()
+        ..SearchConfig::for_algorithm(algorithm)
     };
     let problem =
         Problem { class: &session.under_test, cluster: &session.cluster, constants: &session.constants };
