@@ -169,6 +169,7 @@ impl ClassRun<'_> {
         let started = Instant::now();
         let mut task = SearchTask {
             algorithm: self.options.algorithm.name().to_owned(),
+            disabled: self.options.disabled.clone(),
             crossover: self.options.crossover.name().to_owned(),
             seed: self.options.seed,
             budget: Budget::Statements(0),

@@ -1,11 +1,13 @@
 //! What a worker is told and what it answers. Plain data: the worker may run anywhere that has the class path.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use evoke_analysis::{Criterion, Goal, GoalId};
 use evoke_classfile::ClassName;
 use evoke_junit::{JUnitVersion, SuiteSource};
+use evoke_search::Part;
 use evoke_testcase::{Observations, TestCase};
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +42,8 @@ pub(crate) enum Task {
 pub(crate) struct SearchTask {
     /// Name of the algorithm.
     pub(crate) algorithm: String,
+    /// Parts of the search to do without.
+    pub(crate) disabled: BTreeSet<Part>,
     /// Name of the crossover.
     pub(crate) crossover: String,
     /// Seed of the random generator.

@@ -94,8 +94,14 @@ fn evolve(
 ) -> Result<SearchResult> {
     let algorithm = AlgorithmName::from_name(&task.algorithm).context("unknown algorithm")?;
     let crossover = CrossoverName::from_name(&task.crossover).context("unknown crossover")?;
-    let config = SearchConfig { seed: task.seed, crossover, ..SearchConfig::for_algorithm(algorithm) };
-    let problem = Problem { class: &session.under_test, cluster: &session.cluster };
+    let config = SearchConfig {
+        seed: task.seed,
+        crossover,
+        disabled: task.disabled.clone(),
+        ..SearchConfig::for_algorithm(algorithm)
+    };
+    let problem =
+        Problem { class: &session.under_test, cluster: &session.cluster, constants: &session.constants };
     let budget = match task.budget {
         Budget::Time { search, .. } => {
             let time = search.saturating_sub(time_for_large_suite(search, session.under_test.goals.len()));
