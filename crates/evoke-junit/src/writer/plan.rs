@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{Callable, CallableKind, TestCluster, TypeCategory};
-use evoke_testcase::{Statement, Value, VariableRef};
+use evoke_testcase::{ObservedValue, Statement, Value, VariableRef};
 
 use crate::TestDraft;
 
@@ -173,6 +173,9 @@ impl<'a> Planner<'a> {
             let assertion_use =
                 if assertion.inspector.is_some() { Use::Inspection } else { Use::Assertion(number) };
             self.uses[assertion.variable.index()].push(assertion_use);
+            if let ObservedValue::Same { variable } = assertion.value {
+                self.uses[variable.index()].push(Use::Inspection);
+            }
         }
     }
 
