@@ -21,6 +21,8 @@ pub struct ClassUnderTest {
     pub branches: Vec<Branch>,
     /// Lines by method, then number; indexed by [`LineId`].
     pub lines: Vec<Line>,
+    /// By method: the methods of the class that its code may call, ascending.
+    pub callees: Vec<Vec<MethodId>>,
     /// Goals of the criteria asked for; indexed by [`crate::GoalId`].
     pub goals: Vec<Goal>,
 }

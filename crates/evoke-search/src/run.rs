@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use evoke_testcase::{AbortReason, ExecutionOutcome, ExecutionTrace, Executor, Statement, TestCase};
+use evoke_testcase::{
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
+};
 
 use crate::coverage::CoverageTable;
-use crate::generation::TestGenerator;
+use crate::generation::{GoalReach, TestGenerator};
 use crate::{Archive, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
 
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
@@ -27,6 +29,8 @@ pub(crate) struct Run<'a> {
     stopping: StoppingCondition<'a>,
     listener: &'a mut dyn SearchListener,
     coverage: CoverageTable,
+    /// `None` where calls are chosen whatever they may cover.
+    reach: Option<GoalReach>,
     n_empty_in_a_row: usize,
 }
 
@@ -47,7 +51,9 @@ impl<'a> Run<'a> {
         stopping: StoppingCondition<'a>,
         listener: &'a mut dyn SearchListener,
     ) -> Self {
+        let is_weighted = generator.config.generation.goal_weighted_calls;
         Self {
+            reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster)),
             problem,
             generator,
             archive: Archive::new(problem.class.goals.len()),
@@ -76,10 +82,34 @@ impl<'a> Run<'a> {
         self.stop_reason.is_some()
     }
 
-    /// Runs a test and offers it to the archive. What follows a statement that threw is cut off; a test that had to be
+    /// How much of the budget is used, from 0 to 1.
+    pub(crate) fn used_share(&mut self) -> f64 {
+        self.stopping.used_share(&self.statistics)
+    }
+
+    /// Runs a test and offers it to the archive. See [`Run::execute`].
+    pub(crate) fn evaluate(&mut self, test: TestCase) -> Option<EvaluatedTest> {
+        let evaluated = self.execute(test)?;
+        self.record(&evaluated);
+        Some(evaluated)
+    }
+
+    /// Forgets the archive for one of these tests alone: what a suite covers counts, not what others once covered.
+    pub(crate) fn keep_only<'t>(&mut self, tests: impl Iterator<Item = &'t EvaluatedTest>) {
+        let n_covered = self.archive.n_covered();
+        self.archive = Archive::new(self.problem.class.goals.len());
+        for test in tests {
+            self.archive_test(test);
+        }
+        if self.archive.n_covered() > n_covered {
+            self.note_improvement();
+        }
+    }
+
+    /// Runs a test, which counts against the budget. What follows a statement that threw is cut off; a test that had to be
     /// stopped is cut before the statement at fault and run again, since only then is its trace one it can repeat.
     /// `None` if nothing of it can be run.
-    pub(crate) fn evaluate(&mut self, mut test: TestCase) -> Option<EvaluatedTest> {
+    pub(crate) fn execute(&mut self, mut test: TestCase) -> Option<EvaluatedTest> {
         self.n_empty_in_a_row = if test.is_empty() { self.n_empty_in_a_row + 1 } else { 0 };
         for _ in 0..MAX_ATTEMPTS {
             if test.is_empty() {
@@ -88,6 +118,7 @@ impl<'a> Run<'a> {
             let result = self.executor.execute(&test);
             self.statistics.tests += 1;
             self.statistics.statements += u64::from(result.executed);
+            self.note_calls(&test, &result);
             let ends_with_throw = match result.outcome {
                 ExecutionOutcome::Aborted { statement, reason } => {
                     self.statistics.aborted += 1;
@@ -101,11 +132,25 @@ impl<'a> Run<'a> {
                 }
                 ExecutionOutcome::Completed => false,
             };
-            let evaluated = EvaluatedTest { test: Arc::new(test), trace: result.trace, ends_with_throw };
-            self.record(&evaluated);
-            return Some(evaluated);
+            for method in &result.trace.methods {
+                self.entered_methods[method.index()] = true;
+            }
+            return Some(EvaluatedTest { test: Arc::new(test), trace: result.trace, ends_with_throw });
         }
         None
+    }
+
+    /// Which calls returned and which threw.
+    fn note_calls(&self, test: &TestCase, result: &ExecutionResult) {
+        let thrown = match result.outcome {
+            ExecutionOutcome::Threw { statement, .. } => Some(statement as usize),
+            _ => None,
+        };
+        for (position, statement) in test.statements().iter().take(result.executed as usize).enumerate() {
+            if let Statement::Invoke { callable, .. } = statement {
+                self.generator.callables.note_end(*callable, thrown == Some(position));
+            }
+        }
     }
 
     /// A call that was stopped for its time is made less often from now on; so are the calls that gave it its arguments
@@ -130,16 +175,18 @@ impl<'a> Run<'a> {
     }
 
     fn record(&mut self, evaluated: &EvaluatedTest) {
-        for method in &evaluated.trace.methods {
-            self.entered_methods[method.index()] = true;
+        if self.archive_test(evaluated) {
+            self.note_improvement();
         }
+    }
+
+    /// Offers a test to the archive; says whether it covers anything for the first time.
+    fn archive_test(&mut self, evaluated: &EvaluatedTest) -> bool {
         let mut found_new = false;
         for goal in self.coverage.covered(&evaluated.trace) {
             found_new |= self.archive.offer(goal, &evaluated.test);
         }
-        if found_new {
-            self.note_improvement();
-        }
+        found_new
     }
 
     /// Notes that the search got better, for the stagnation rule.
@@ -150,6 +197,11 @@ impl<'a> Run<'a> {
     /// Ends a generation and tells the listener.
     pub(crate) fn finish_generation(&mut self) {
         self.statistics.generations += 1;
+        if let Some(reach) = &mut self.reach
+            && let Some(weights) = reach.weights(&self.archive)
+        {
+            self.generator.callables.weigh_under_test(weights);
+        }
         let progress = Progress {
             statistics: self.statistics,
             n_covered: self.archive.n_covered(),

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, MethodId, TestCluster};
+use evoke_analysis::{ClassUnderTest, GoalId, TestCluster};
 use evoke_testcase::{Executor, TestCase};
 use rand_pcg::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::algorithms;
-use crate::generation::TestGenerator;
+use crate::generation::{TestGenerator, method_of};
 use crate::run::Run;
 use crate::{Archive, ArchivedTest, SearchConfig, SearchRng, StopReason, StoppingCondition};
 
@@ -118,15 +118,6 @@ fn uncovered_goals(class: &ClassUnderTest, run: &Run<'_>, nearest: &[Option<f64>
             method_entered: run.entered_methods[method_of(goal.kind, class).index()],
         })
         .collect()
-}
-
-/// The method a goal is in.
-fn method_of(goal: GoalKind, class: &ClassUnderTest) -> MethodId {
-    match goal {
-        GoalKind::Branch(branch, _) => class.branches[branch.index()].method,
-        GoalKind::Line(line) => class.lines[line.index()].method,
-        GoalKind::MethodEntry(method) => method,
-    }
 }
 
 impl SearchResult {

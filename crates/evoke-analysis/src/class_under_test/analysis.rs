@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_classfile::{ClassFile, Code, Method};
 
+use crate::call_graph::callees;
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
 use crate::naming::{self, Predicate, UniqueNames};
@@ -25,6 +26,7 @@ impl ClassUnderTest {
                 }
             }
         }
+        analysis.tables.callees = callees(class_files, &analysis.tables.methods);
         analysis.into_class_under_test(criteria)
     }
 }

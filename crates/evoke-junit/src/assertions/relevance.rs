@@ -245,12 +245,9 @@ pub(super) fn is_text(inspector: &Callable) -> bool {
     inspector.name == "toString"
 }
 
-/// Of classes of the JDK, how much room they have for growth and the like is nobody's concern.
+/// How much room classes of the JDK have for growth is nobody's concern.
 fn is_implementation_detail(inspector: &Callable) -> bool {
-    let is_conventional = matches!(inspector.name.as_str(), "toString" | "size" | "length" | "isEmpty")
-        || inspector.name.starts_with("get")
-        || inspector.name.ends_with("Value");
-    inspector.owner.as_str().starts_with("java/") && !is_conventional
+    inspector.name == "capacity" && inspector.owner.as_str().starts_with("java/")
 }
 
 /// What a method is about, in small letters: `setLongOptSeparator` and `getLongOptSeparator` give `longoptseparator`.

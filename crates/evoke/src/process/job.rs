@@ -40,6 +40,8 @@ pub(crate) enum Task {
 pub(crate) struct SearchTask {
     /// Name of the algorithm.
     pub(crate) algorithm: String,
+    /// Name of the crossover.
+    pub(crate) crossover: String,
     /// Seed of the random generator.
     pub(crate) seed: u64,
     /// When to stop searching.
@@ -124,6 +126,20 @@ pub(crate) struct Progress {
     pub(crate) statements: u64,
     pub(crate) generations: u64,
     pub(crate) timeouts: u64,
+}
+
+impl Progress {
+    /// What is spent in all by a worker and those it took over from.
+    pub(crate) fn after(self, before: Self) -> Self {
+        Self {
+            covered: self.covered,
+            goals: self.goals,
+            tests: before.tests + self.tests,
+            statements: before.statements + self.statements,
+            generations: before.generations + self.generations,
+            timeouts: before.timeouts + self.timeouts,
+        }
+    }
 }
 
 /// Result of [`Task::Search`].
