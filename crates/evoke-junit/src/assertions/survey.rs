@@ -4,7 +4,7 @@
 //! Objects are compared that were built in the same way (their *recipe*): the value that most of them show is taken
 //! for the one they have before the class under test does anything to them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{CallableId, TestCluster};
 use evoke_testcase::{Observation, Statement, TestCase, VariableRef};
@@ -32,10 +32,11 @@ pub(super) enum Change {
     Unknown,
 }
 
-/// How often each value was seen.
+/// How often each value was seen, and after which calls on the class under test.
 #[derive(Default)]
 struct Spread {
     counts: BTreeMap<String, u32>,
+    calls: BTreeSet<Vec<CallableId>>,
 }
 
 impl Spread {
@@ -72,7 +73,9 @@ impl Survey {
                 let Some(inspector) = observation.inspector else { continue };
                 let recipe = recipe(&draft.test, cluster, observation.variable, 0);
                 let value = value_key(observation);
-                survey.by_recipe.entry((recipe, inspector)).or_default().add(value.clone());
+                let spread = survey.by_recipe.entry((recipe, inspector)).or_default();
+                spread.add(value.clone());
+                spread.calls.insert(calls_that_may_change(&draft.test, cluster, observation.variable));
                 survey.by_inspector.entry(inspector).or_default().add(value);
             }
         }
@@ -94,7 +97,7 @@ impl Survey {
         }
     }
 
-    /// Whether the value is not what objects of the recipe usually show; `None` if there is only one.
+    /// Whether the value is not what objects of the recipe usually show; `None` if the same was done to all of them.
     fn is_changed(
         &self,
         draft: &TestDraft,
@@ -103,7 +106,7 @@ impl Survey {
     ) -> Option<bool> {
         let recipe = recipe(&draft.test, cluster, observation.variable, 0);
         let spread = self.by_recipe.get(&(recipe, observation.inspector?))?;
-        (spread.total() > 1).then(|| spread.usual() != Some(value_key(observation).as_str()))
+        (spread.calls.len() > 1).then(|| spread.usual() != Some(value_key(observation).as_str()))
     }
 
     /// What the observed value of an inspector says.
