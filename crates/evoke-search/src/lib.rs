@@ -14,6 +14,7 @@ mod coverage;
 mod fitness;
 mod generation;
 mod operators;
+mod part;
 mod run;
 #[cfg(test)]
 mod sample_cluster;
@@ -24,6 +25,7 @@ mod stopping;
 pub use algorithms::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
 pub use config::{CrossoverName, GenerationConfig, MioConfig, MutationConfig, SearchConfig, SuiteConfig};
+pub use part::Part;
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
 pub use stopping::{Budget, StopReason, StoppingCondition};
 

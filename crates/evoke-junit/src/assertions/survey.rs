@@ -16,6 +16,8 @@ use crate::TestDraft;
 const MAX_DEPTH: u32 = 3;
 /// A call is taken to change a property if it did so in at least one of this many tests.
 const RARE: u32 = 3;
+/// A property that changes in at least one of this many tests is taken to be changeable by any call.
+const VOLATILE: u32 = 4;
 /// From how many observations on a value can be called usual.
 const MANY: u32 = 4;
 
@@ -117,6 +119,7 @@ impl Survey {
         observation: &Observation,
     ) -> Change {
         let Some(inspector) = observation.inspector else { return Change::Unknown };
+        let is_volatile = self.is_volatile(inspector);
         let mut known_effects = calls_that_may_change(&draft.test, cluster, observation.variable)
             .into_iter()
             .filter_map(|callable| self.effects.get(&(callable, inspector)))
@@ -126,10 +129,17 @@ impl Survey {
         match self.is_changed(draft, cluster, observation) {
             Some(true) => Change::Changed,
             Some(false) if is_touched => Change::Withstood,
-            Some(false) => Change::Untouched,
-            None if is_judged && !is_touched => Change::Untouched,
-            None => Change::Unknown,
+            Some(false) if !is_volatile => Change::Untouched,
+            None if is_judged && !is_touched && !is_volatile => Change::Untouched,
+            Some(false) | None => Change::Unknown,
         }
+    }
+
+    fn is_volatile(&self, inspector: CallableId) -> bool {
+        let effects = self.effects.iter().filter(|((_, shown), _)| *shown == inspector);
+        let (changed, known) =
+            effects.fold((0, 0), |sum, (_, (changed, known))| (sum.0 + changed, sum.1 + known));
+        changed > 0 && changed * VOLATILE >= known
     }
 
     /// Whether most objects of the suite show this value, however they came about.
@@ -163,9 +173,12 @@ fn recipe(test: &TestCase, cluster: &TestCluster, variable: VariableRef, depth: 
             let operands: Vec<String> = statement
                 .references()
                 .iter()
-                .map(|operand| match *operand == variable {
-                    true => "this".to_owned(),
-                    false => recipe(test, cluster, *operand, depth + 1),
+                .map(|operand| {
+                    if *operand == variable {
+                        "this".to_owned()
+                    } else {
+                        recipe(test, cluster, *operand, depth + 1)
+                    }
                 })
                 .collect();
             format!("{}({})", callable.0, operands.join(","))

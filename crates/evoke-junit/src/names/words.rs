@@ -46,14 +46,14 @@ pub(super) fn literal_words(value: &Value) -> Option<String> {
 /// What sort of literal it is, as an adjective: `Negative`, `Empty`, `Null`.
 pub(super) fn literal_sort(value: &Value) -> Option<&'static str> {
     match value {
-        Value::Byte(value) => number_sort(f64::from(*value)),
-        Value::Short(value) => number_sort(f64::from(*value)),
+        Value::Byte(value) => Some(number_sort(f64::from(*value))),
+        Value::Short(value) => Some(number_sort(f64::from(*value))),
         Value::Int(i32::MIN) | Value::Long(i64::MIN) => Some("Minimal"),
         Value::Int(i32::MAX) | Value::Long(i64::MAX) => Some("Maximal"),
-        Value::Int(value) => number_sort(f64::from(*value)),
-        Value::Long(value) => number_sort(*value as f64),
-        Value::Float(value) => number_sort(f64::from(*value)),
-        Value::Double(value) => number_sort(*value),
+        Value::Int(value) => Some(number_sort(f64::from(*value))),
+        Value::Long(value) => Some(number_sort(*value as f64)),
+        Value::Float(value) => Some(number_sort(f64::from(*value))),
+        Value::Double(value) => Some(number_sort(*value)),
         Value::String(text) if text.is_empty() => Some("Empty"),
         Value::String(text) if String::from_utf16_lossy(text.units()).trim().is_empty() => Some("Blank"),
         Value::Null(_) => Some("Null"),
@@ -61,17 +61,17 @@ pub(super) fn literal_sort(value: &Value) -> Option<&'static str> {
     }
 }
 
-fn number_sort(value: f64) -> Option<&'static str> {
+fn number_sort(value: f64) -> &'static str {
     if value.is_nan() {
-        Some("NaN")
+        "NaN"
     } else if value.is_infinite() {
-        Some("Infinite")
+        "Infinite"
     } else if value < 0.0 {
-        Some("Negative")
+        "Negative"
     } else if value == 0.0 {
-        Some("Zero")
+        "Zero"
     } else {
-        Some("Positive")
+        "Positive"
     }
 }
 
