@@ -2,6 +2,7 @@
 //! gives those types, to the types that needs, until nothing new is needed or the limits are reached.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, ClassName, TypeSignature, access};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -413,17 +414,58 @@ impl<'a> Builder<'a> {
                 continue;
             }
             let Some(name) = self.cluster.types.class_name(ty).cloned() else { continue };
-            let Some(class) = self.library.get(&name) else { continue };
-            let ids: Vec<CallableId> = self
-                .members()
-                .inspectors(&class, ty)
-                .into_iter()
-                .map(|callable| self.add(callable, self.limits.depth + 1))
-                .collect();
+            let ids = self.inspectors_of(ty, &name);
             if !ids.is_empty() {
                 self.cluster.inspectors.insert(ty, ids);
             }
         }
+    }
+
+    /// Declared and inherited inspectors. A method of a class that the test cannot name belongs to the class that it
+    /// can.
+    fn inspectors_of(&mut self, ty: TypeId, name: &ClassName) -> Vec<CallableId> {
+        let mut overridden = FxHashSet::default();
+        let mut ids = Vec::new();
+        for class in self.with_ancestors(name) {
+            let is_nameable = self.library.is_accessible(&class.name, &self.package);
+            for mut callable in self.members().inspectors(&class, ty, &mut overridden) {
+                if !is_nameable {
+                    callable.owner = name.clone();
+                    callable.owner_is_interface = false;
+                }
+                ids.push(self.add(callable, self.limits.depth + 1));
+            }
+        }
+        ids
+    }
+
+    /// The class, its superclasses, then its interfaces. `Object` is among them only for interfaces and abstract
+    /// classes, whose instances are likely to have a `toString` of their own.
+    fn with_ancestors(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
+        let mut classes: Vec<Rc<ClassFile>> = Vec::new();
+        let mut interfaces: VecDeque<ClassName> = VecDeque::new();
+        let mut seen = FxHashSet::default();
+        let mut next = Some(name.clone());
+        while let Some(class) =
+            next.filter(|name| seen.insert(name.clone())).and_then(|name| self.library.get(&name))
+        {
+            next = class.super_class.clone().filter(|parent| parent.as_str() != "java/lang/Object");
+            interfaces.extend(class.interfaces.iter().cloned());
+            classes.push(class);
+        }
+        while let Some(interface) = interfaces.pop_front() {
+            if seen.insert(interface.clone())
+                && let Some(class) = self.library.get(&interface)
+            {
+                interfaces.extend(class.interfaces.iter().cloned());
+                classes.push(class);
+            }
+        }
+        let is_incomplete = |class: &Rc<ClassFile>| class.access_flags & access::ABSTRACT != 0;
+        if classes.first().is_some_and(is_incomplete) {
+            classes.extend(self.library.get(&"java/lang/Object".into()));
+        }
+        classes
     }
 }
 

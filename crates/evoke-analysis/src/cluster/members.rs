@@ -4,6 +4,8 @@ use evoke_classfile::{
     ClassFile, ClassName, Field, Method, MethodSignature, TypeParameter, TypeSignature, access,
 };
 
+use rustc_hash::FxHashSet;
+
 use crate::cluster::builder::is_class;
 use crate::cluster::purity::is_pure;
 use crate::generics::{Bindings, Position, Resolver, first_bound};
@@ -179,17 +181,24 @@ impl MemberResolver<'_, '_> {
         callables
     }
 
-    /// Pure calls without arguments that show a primitive, box, string or enum.
-    pub(super) fn inspectors(&mut self, class: &ClassFile, receiver: TypeId) -> Vec<Callable> {
-        let bindings = self.resolver().class_bindings(receiver);
+    /// Pure calls without arguments that show a primitive, box, string or enum, as far as `class` declares them.
+    /// Names in `overridden` belong to subclasses; those of `class` join them.
+    pub(super) fn inspectors(
+        &mut self,
+        class: &ClassFile,
+        receiver: TypeId,
+        overridden: &mut FxHashSet<String>,
+    ) -> Vec<Callable> {
+        let bindings = self.bindings_seen_from(receiver, class);
         let mut callables = Vec::new();
         for method in &class.methods {
-            let named_as_command = !method.descriptor.parameters.is_empty()
+            let is_command = !method.descriptor.parameters.is_empty()
                 || method.descriptor.return_type.is_none()
-                || method.access_flags & access::STATIC != 0
-                || method.name == "hashCode";
-            if named_as_command
+                || method.access_flags & access::STATIC != 0;
+            if is_command
                 || !self.is_usable_method(class, method)
+                || !overridden.insert(method.name.clone())
+                || method.name == "hashCode"
                 || !is_pure(self.library, class, method) && method.name != "toString"
             {
                 continue;

@@ -1,8 +1,10 @@
 //! Names a reader understands without looking anything up: of variables and of test methods. All names follow from the
 //! tests alone, so that the same suite gets the same names.
 
+mod phrases;
 mod test_names;
 mod variables;
+mod words;
 
 pub use test_names::name_tests;
 pub(crate) use variables::variable_names;

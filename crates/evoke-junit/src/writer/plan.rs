@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{Callable, CallableKind, TestCluster, TypeCategory};
-use evoke_testcase::{Statement, Value, VariableRef};
+use evoke_testcase::{ObservedValue, Statement, Value, VariableRef};
 
 use crate::TestDraft;
 
@@ -173,6 +173,9 @@ impl<'a> Planner<'a> {
             let assertion_use =
                 if assertion.inspector.is_some() { Use::Inspection } else { Use::Assertion(number) };
             self.uses[assertion.variable.index()].push(assertion_use);
+            if let ObservedValue::Same { variable } = assertion.value {
+                self.uses[variable.index()].push(Use::Inspection);
+            }
         }
     }
 
@@ -224,6 +227,7 @@ impl<'a> Planner<'a> {
         }
         let is_static_field = callable.kind == CallableKind::FieldRead && callable.is_static;
         match self.uses[position].as_slice() {
+            [] if is_static_field && self.is_initialized_elsewhere(position, callable) => Form::Omitted,
             [] => Form::Effect,
             [Use::Assertion(number)] => Form::Asserted(*number),
             [Use::Receiver(consumer)] if is_static_field && self.can_move(position, *consumer) => {
@@ -239,6 +243,16 @@ impl<'a> Planner<'a> {
             }
             _ => Form::Declared,
         }
+    }
+
+    /// Whether the class that owns the field is used by another statement, so that reading it has no effect at all.
+    fn is_initialized_elsewhere(&self, position: usize, field: &Callable) -> bool {
+        self.statements.iter().enumerate().any(|(other, statement)| match statement {
+            Statement::Invoke { callable, .. } => {
+                other != position && self.cluster.callable(*callable).owner == field.owner
+            }
+            _ => false,
+        })
     }
 
     /// Whether nothing between the statement and the place of its consumer could be noticed by it.
