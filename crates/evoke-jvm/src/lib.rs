@@ -17,6 +17,8 @@ mod observer;
 mod runtime_classes;
 mod sandbox;
 mod strings;
+mod stub_class;
+mod stubs;
 mod test_thread;
 mod thread_clock;
 mod throwables;

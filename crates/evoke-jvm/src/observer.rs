@@ -2,8 +2,8 @@
 //! inspectors of each object show. An inspector that throws or does not end shows nothing.
 
 use evoke_testcase::{
-    ExecutionOutcome, ExecutionResult, Observation, Observations, ObservedValue, Observer, TestCase,
-    VariableRef,
+    ExecutionOutcome, ExecutionResult, Observation, Observations, ObservedValue, Observer, Statement,
+    TestCase, VariableRef,
 };
 use jni_sys::{jthrowable, jvalue};
 
@@ -26,6 +26,10 @@ impl Observer for JvmExecutor<'_> {
 impl Spectator for Recorder<'_> {
     fn after_statement(&mut self, executor: &mut JvmExecutor<'_>, position: usize) {
         let Some(variable) = executor.variables.get(position).copied() else { return };
+        // The test itself says what a stub is.
+        if matches!(self.test.statements().get(position), Some(Statement::Stub(_))) {
+            return;
+        }
         if let Some(value) = executor.read_value(variable.kind, variable.value) {
             let variable = VariableRef(position as u32);
             self.values.push(Observation { variable, inspector: None, value });

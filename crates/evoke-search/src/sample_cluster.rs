@@ -144,6 +144,17 @@ pub(crate) fn assert_type_correct(test: &TestCase, cluster: &TestCluster) {
                     check(*variable, *ty, index > 0 || !callable.takes_outer_instance);
                 }
             }
+            Statement::Stub(instance) => {
+                let stub = cluster.stub(instance.stub);
+                for (argument, parameter) in instance.arguments.iter().zip(&stub.parameters) {
+                    check(*argument, *parameter, true);
+                }
+                for (returned, method) in instance.returns.iter().zip(stub.giving_methods()) {
+                    if let evoke_testcase::StubReturn::Variable(variable) = returned {
+                        check(*variable, method.return_type, true);
+                    }
+                }
+            }
             Statement::WriteElement { array, index, value } => {
                 let Statement::NewArray { array_type, length } = test.definition(*array) else {
                     panic!("writes to what is no new array at {position}: {test:?}");

@@ -5,7 +5,7 @@ mod test_names;
 mod variables;
 
 pub use test_names::name_tests;
-pub(crate) use variables::variable_names;
+pub(crate) use variables::{is_usable, variable_names};
 
 use std::collections::BTreeSet;
 
@@ -74,7 +74,7 @@ fn is_reserved(name: &str) -> bool {
 }
 
 /// Makes the name unlike those taken by a number at its end, and takes it.
-fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
+pub(crate) fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
     if taken.insert(name.to_owned()) {
         return name.to_owned();
     }

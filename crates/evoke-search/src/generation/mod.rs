@@ -11,6 +11,7 @@ mod insertion;
 mod random_test;
 mod slot;
 mod sources;
+mod stub;
 mod values;
 
 use evoke_analysis::{CallableId, TestCluster, TypeId};
