@@ -55,6 +55,15 @@ enum Ending {
     Saved,
 }
 
+/// How a search worker ends.
+enum SearchEnd {
+    Found(Box<Found>),
+    /// There is nothing to do, and why.
+    Empty(String),
+    /// It said nothing more.
+    Silent(Silence),
+}
+
 /// Shares of a wall-clock budget.
 #[derive(Clone, Copy)]
 struct Deadlines {
@@ -97,7 +106,6 @@ impl ClassRun<'_> {
             Ok(found) => found,
             Err(reason) => return Ok(Ending::Empty(reason)),
         };
-        findings.progress = found.progress;
         if found.tests.is_empty() {
             findings.found = Some(found);
             return Ok(Ending::Empty("no test that runs to its end covers anything".to_owned()));
@@ -154,32 +162,10 @@ impl ClassRun<'_> {
             task.budget = deadlines.worker_budget(self.options.budget, task.statements_spent);
             let worker =
                 WorkerProcess::start(&self.job(Task::Search(task.clone()))).context("start a worker")?;
-            let silence = loop {
-                match worker.next(kill) {
-                    Ok(WorkerMessage::Started { missing_protections }) => {
-                        self.screen.warn_of_missing_protections(&missing_protections);
-                    }
-                    Ok(WorkerMessage::Analysed { goals, seconds, diagnostics }) => {
-                        findings.goals = goals;
-                        findings.analysis_seconds += seconds;
-                        for text in diagnostics {
-                            self.screen.detail(&format!("note: {text}"));
-                        }
-                    }
-                    Ok(WorkerMessage::Progress(progress)) => {
-                        line.search(&progress, started.elapsed());
-                        findings.progress = progress;
-                        task.statements_spent = progress.statements;
-                    }
-                    Ok(WorkerMessage::Snapshot(tests)) => task.snapshot = tests,
-                    Ok(WorkerMessage::Found(found)) => return Ok(Ok(*found)),
-                    Ok(WorkerMessage::Empty { reason }) => return Ok(Err(reason)),
-                    Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
-                    Ok(WorkerMessage::Written(_)) => {
-                        return Err(anyhow!("the worker answered another question"));
-                    }
-                    Err(silence) => break silence,
-                }
+            let silence = match self.listen(&worker, kill, started, line, &mut task, findings)? {
+                SearchEnd::Found(found) => return Ok(Ok(*found)),
+                SearchEnd::Empty(reason) => return Ok(Err(reason)),
+                SearchEnd::Silent(silence) => silence,
             };
             self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
             if silence == Silence::Deadline {
@@ -190,6 +176,47 @@ impl ClassRun<'_> {
             }
             task.seed = task.seed.wrapping_add(1);
             task.careful = true;
+            task.statements_spent = findings.progress.statements;
+        }
+    }
+
+    /// Follows a search worker to its end.
+    fn listen(
+        &self,
+        worker: &WorkerProcess,
+        kill: Option<Instant>,
+        started: Instant,
+        line: &ClassLine,
+        task: &mut SearchTask,
+        findings: &mut Findings,
+    ) -> Result<SearchEnd> {
+        let before = findings.progress;
+        loop {
+            match worker.next(kill) {
+                Ok(WorkerMessage::Started { missing_protections }) => {
+                    self.screen.warn_of_missing_protections(&missing_protections);
+                }
+                Ok(WorkerMessage::Analysed { goals, seconds, diagnostics }) => {
+                    findings.goals = goals;
+                    findings.analysis_seconds += seconds;
+                    for text in diagnostics {
+                        self.screen.detail(&format!("note: {text}"));
+                    }
+                }
+                Ok(WorkerMessage::Progress(progress)) => {
+                    findings.progress = progress.after(before);
+                    line.search(&findings.progress, started.elapsed());
+                }
+                Ok(WorkerMessage::Snapshot(tests)) => task.snapshot = tests,
+                Ok(WorkerMessage::Found(found)) => {
+                    findings.progress = found.progress.after(before);
+                    return Ok(SearchEnd::Found(found));
+                }
+                Ok(WorkerMessage::Empty { reason }) => return Ok(SearchEnd::Empty(reason)),
+                Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
+                Ok(WorkerMessage::Written(_)) => return Err(anyhow!("the worker answered another question")),
+                Err(silence) => return Ok(SearchEnd::Silent(silence)),
+            }
         }
     }
 
@@ -250,7 +277,7 @@ impl ClassRun<'_> {
         let goals_by_name: Vec<(String, Vec<evoke_analysis::GoalId>)> =
             suite.tests.iter().map(|test| test.name.clone()).zip(written.goals).collect();
         let mut limits = VerifyLimits::default();
-        if let Some(left) = deadlines.left() {
+        if let Some(left) = deadlines.left_with_grace() {
             limits.total = left;
         }
         let report = self
@@ -299,6 +326,11 @@ impl Deadlines {
     /// Time until the end; `None` without one.
     fn left(self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// Time until the last moment that still keeps the promise of a budget, which is within a tenth of it.
+    fn left_with_grace(self) -> Option<Duration> {
+        self.left().map(|left| left + self.reserve.mul_f64(0.3))
     }
 
     fn worker_budget(self, budget: TotalBudget, statements_spent: u64) -> Budget {

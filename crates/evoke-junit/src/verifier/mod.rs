@@ -151,7 +151,8 @@ impl SuiteVerifier {
             match end {
                 RoundEnd::Clean if is_fresh => break,
                 RoundEnd::Clean => passed_before = Some(suite.clone()),
-                RoundEnd::CompileFaults(faults) => {
+                RoundEnd::CompileFaults(mut faults) => {
+                    give_up_calls(suite, &mut faults);
                     repair(suite, faults, &mut report)?;
                     process = Some(running);
                 }
@@ -277,6 +278,16 @@ fn compile_faults(
         }
     }
     Ok(faults)
+}
+
+/// What does not compile in an assertion around a call is nearly always the call, which would stay and fail again.
+fn give_up_calls(suite: &SuiteSource, faults: &mut [Fault]) {
+    for fault in faults {
+        let line = fault.line.and_then(|line| suite.tests.get(fault.test)?.lines.get(line));
+        if matches!(line.map(|line| &line.kind), Some(LineKind::Assertion { call: Some(_) })) {
+            fault.line = None;
+        }
+    }
 }
 
 /// The tests of a suite that had no part in its failures.

@@ -126,6 +126,20 @@ pub(crate) struct Progress {
     pub(crate) timeouts: u64,
 }
 
+impl Progress {
+    /// What is spent in all by a worker and those it took over from.
+    pub(crate) fn after(self, before: Self) -> Self {
+        Self {
+            covered: self.covered,
+            goals: self.goals,
+            tests: before.tests + self.tests,
+            statements: before.statements + self.statements,
+            generations: before.generations + self.generations,
+            timeouts: before.timeouts + self.timeouts,
+        }
+    }
+}
+
 /// Result of [`Task::Search`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Found {

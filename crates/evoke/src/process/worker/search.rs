@@ -81,13 +81,22 @@ fn evolve(
     let config = SearchConfig { algorithm, seed: task.seed, ..SearchConfig::default() };
     let problem = Problem { class: &session.under_test, cluster: &session.cluster };
     let budget = match task.budget {
-        Budget::Time { search, .. } => SearchBudget { time: Some(search), ..SearchBudget::default() },
+        Budget::Time { search, .. } => {
+            let time = search.saturating_sub(time_for_large_suite(search, session.under_test.goals.len()));
+            SearchBudget { time: Some(time), ..SearchBudget::default() }
+        }
         Budget::Statements(statements) => {
             SearchBudget { statements: Some(statements), ..SearchBudget::default() }
         }
     };
     let stopping = StoppingCondition::new(budget, move || started.elapsed());
     Ok(search(&config, &problem, executor, stopping, task.snapshot.clone(), reporter))
+}
+
+/// What a class with many goals has to leave, beyond the share of every class, for compiling and running its suite.
+fn time_for_large_suite(search: Duration, n_goals: usize) -> Duration {
+    const PER_GOAL: Duration = Duration::from_micros(1200);
+    (PER_GOAL * n_goals as u32).min(search.mul_f64(0.3))
 }
 
 /// Runs each test once more to see its values. What comes to be stopped now is left out.
