@@ -6,5 +6,6 @@ mod limits;
 mod outcomes;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod stubs;
 mod support;
 mod values;
