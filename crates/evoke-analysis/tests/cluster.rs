@@ -47,9 +47,12 @@ public class Basket<T extends Comparable<T>> {
         public String toString() { return name(); }
         abstract String name();
     }
+    void seal(Seal seal) {}
     class Slot { Slot(int index) {} }
     private static class Secret {}
 }
+final class Seal { private Seal() {} static class Keeper {} }
+class Sealer { Sealer(int strength) {} private Seal make() { return null; } Seal press(String text) { return null; } static Seal melt() { return null; } }
 ";
 
 static FIXTURE: LazyLock<Fixture> = LazyLock::new(Fixture::new);
@@ -236,5 +239,15 @@ fn jdk_interface_with_implementations_is_not_implemented_by_tests() {
     assert_eq!(
         stub_shown(fixture, "java.util.Collection<? extends java.lang.Integer>"),
         Vec::<String>::new()
+    );
+}
+
+#[test]
+fn class_without_a_way_of_its_own_is_given_by_its_package() {
+    let fixture = &*FIXTURE;
+    let generators = fixture.show_all(fixture.cluster.generators(fixture.type_named("shop.Seal")));
+    assert_eq!(
+        generators,
+        ["melt(): shop.Seal".to_owned(), "shop.Sealer press(java.lang.String): shop.Seal".to_owned()]
     );
 }

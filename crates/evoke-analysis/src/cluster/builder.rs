@@ -1,6 +1,8 @@
 //! Builds the test cluster breadth first: from the members of the class under test to the types they need, to what
 //! gives those types, to the types that needs, until nothing new is needed or the limits are reached.
 
+mod neighbours;
+
 use std::collections::{BTreeMap, VecDeque};
 
 use evoke_classfile::{ClassFile, ClassName, TypeSignature, access};
@@ -242,6 +244,9 @@ impl<'a> Builder<'a> {
         let wanted = if is_concrete { self.limits.subtypes / 3 } else { self.limits.subtypes };
         for subtype in preferred_subtypes(self.library, self.hierarchy, name, &self.package, wanted) {
             self.generate_by_subtype(ty, name, &subtype, depth);
+        }
+        if !self.generators.contains_key(&ty) {
+            self.generate_by_neighbours(ty, name, depth);
         }
         if !is_concrete {
             self.generate_by_stub(ty, &class, depth);

@@ -208,12 +208,17 @@ fn is_same_method(one: &StubMethod, other: &StubMethod) -> bool {
     one.name == other.name && one.parameters == other.parameters
 }
 
-/// The class, its superclasses, then all interfaces, subtypes before supertypes: the order in which a declaration of a
+/// A class and its superclasses, then all interfaces, subtypes before supertypes: the order in which a declaration of a
 /// method decides whether it is abstract.
 fn ancestry(library: &ClassLibrary<'_>, class: &ClassFile) -> Vec<Rc<ClassFile>> {
     let mut classes = Vec::new();
     let mut interfaces = VecDeque::new();
     let mut next = Some(class.name.clone());
+    if class.access_flags & access::INTERFACE != 0 {
+        // `Comparator` declares `equals`, which every object has.
+        next = class.super_class.clone();
+        interfaces.push_back(class.name.clone());
+    }
     while let Some(current) = next.and_then(|name| library.get(&name)) {
         interfaces.extend(current.interfaces.iter().cloned());
         next = current.super_class.clone();
