@@ -24,6 +24,7 @@ use crate::jvm::{Jvm, JvmError};
 use crate::kind::Kind;
 use crate::strings::StringLiterals;
 use crate::stubs::StubClasses;
+use crate::surroundings::InstalledSurroundings;
 use crate::throwables::abort_reason;
 use crate::tracer::{Tracer, TracerSizes};
 use crate::value_reader::ValueReader;
@@ -79,6 +80,7 @@ pub struct JvmExecutor<'a> {
     pub(crate) class_names: ClassNames,
     pub(crate) values: ValueReader,
     tracer: Tracer,
+    surroundings: InstalledSurroundings,
     watchdog: Watchdog,
     limits: ExecutionLimits,
     before_execute: Option<BeforeExecute>,
@@ -204,6 +206,7 @@ impl<'a> JvmExecutor<'a> {
             class_names: ClassNames::new(env).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?,
             values: ValueReader::new(env).map_err(|_| JvmError::Prepare("finding the classes of values"))?,
             tracer,
+            surroundings: jvm.surroundings(),
             watchdog,
             limits,
             before_execute: hooks.before_execute,
@@ -224,6 +227,7 @@ impl<'a> JvmExecutor<'a> {
         }
         self.literals.trim();
         self.variables.clear();
+        self.surroundings.begin_test();
         if !self.env.push_local_frame(FRAME_CAPACITY) {
             // Only room is missing; JNI makes it when it is needed.
             self.env.clear_exception();

@@ -8,4 +8,5 @@ mod outcomes;
 mod sandbox;
 mod stubs;
 mod support;
+mod surroundings;
 mod values;

@@ -5,11 +5,13 @@ mod ancestors;
 mod branch;
 mod line;
 mod method_entry;
+mod near_goals;
 mod trace_index;
 
 use evoke_analysis::{ClassUnderTest, GoalId, GoalKind};
 
 pub(crate) use ancestors::Ancestors;
+pub(crate) use near_goals::{NearGoal, NearGoals};
 pub(crate) use trace_index::{IndexedTrace, TraceIndex};
 
 /// `nu(x) = x / (x + 1)`, with `nu(∞) = 1`.
