@@ -46,9 +46,10 @@ struct Held {
 
 /// The class `name` for a stub whose methods give values of these shapes.
 pub(crate) fn write(name: &str, stub: &StubType, shapes: &[ReturnShape]) -> Result<StubClass, RewriteError> {
-    let (super_class, interfaces) = match stub.is_interface {
-        true => ("java/lang/Object", vec![stub.class.as_str()]),
-        false => (stub.class.as_str(), Vec::new()),
+    let (super_class, interfaces) = if stub.is_interface {
+        ("java/lang/Object", vec![stub.class.as_str()])
+    } else {
+        (stub.class.as_str(), Vec::new())
     };
     let mut class = NewClass::new(name, super_class, &interfaces);
     let mut held = Vec::new();

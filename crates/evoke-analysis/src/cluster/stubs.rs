@@ -213,15 +213,15 @@ fn is_same_method(one: &StubMethod, other: &StubMethod) -> bool {
 fn ancestry(library: &ClassLibrary<'_>, class: &ClassFile) -> Vec<Rc<ClassFile>> {
     let mut classes = Vec::new();
     let mut interfaces = VecDeque::new();
-    let mut next = Some(class.name.clone());
-    if class.access_flags & access::INTERFACE != 0 {
-        // `Comparator` declares `equals`, which every object has.
-        next = class.super_class.clone();
+    let is_interface = class.access_flags & access::INTERFACE != 0;
+    // `Comparator` declares `equals`, which every object has.
+    let mut next = if is_interface { class.super_class.clone() } else { Some(class.name.clone()) };
+    if is_interface {
         interfaces.push_back(class.name.clone());
     }
-    while let Some(current) = next.and_then(|name| library.get(&name)) {
+    while let Some(current) = next.as_ref().and_then(|name| library.get(name)) {
         interfaces.extend(current.interfaces.iter().cloned());
-        next = current.super_class.clone();
+        next.clone_from(&current.super_class);
         classes.push(current);
         if classes.len() > 64 {
             break;

@@ -24,7 +24,7 @@ fn stub_type(
         parameter_names: Vec::new(),
         return_type: *return_type,
     });
-    builder.cluster.package = "sample".to_owned();
+    "sample".clone_into(&mut builder.cluster.package);
     builder.cluster.stubs.push(StubType {
         id,
         ty,
