@@ -17,7 +17,7 @@ mod hierarchy;
 mod ids;
 mod naming;
 pub mod post_dominators;
-mod string_switch;
+pub mod string_switch;
 mod subtyping;
 mod types;
 

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use evoke_analysis::{BranchId, ClassUnderTest, LineId, MethodId};
 use evoke_classfile::rewrite::{MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 
+use crate::decisions::Decisions;
 use crate::dependency::DependencyEditor;
 use crate::predicates::PredicateProbes;
-use crate::{limits, tracer};
+use crate::{limits, string_switches, tracer};
 
 /// The ids of one method and of what is in it.
 #[derive(Clone, Debug)]
@@ -67,6 +68,8 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let mut edit = MethodEdit::new();
         edit.prologue(&tracer::call_with_id(pool, "enter", ids.method.0)?);
         let mut predicates = self.predicates.in_method(method);
+        let is_under_test = |class: &str| self.methods.contains_key(class);
+        let decisions = Decisions::in_method(method, ids.branches.values().copied(), is_under_test);
         let mut lines = method.line_numbers.iter().peekable();
         for (index, instruction) in method.instructions.iter().enumerate() {
             while let Some(row) = lines.next_if(|row| row.offset <= instruction.offset) {
@@ -74,7 +77,12 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
                     edit.insert_before(index, &tracer::call_with_id(pool, "line", line.0)?);
                 }
             }
-            if let Some(branch) = ids.branches.get(&instruction.offset) {
+            decisions.watch(&mut edit, pool, method, index)?;
+            string_switches::keep_subject(&mut edit, pool, method, index)?;
+            if let Some(branch) = ids.branches.get(&instruction.offset)
+                && !decisions.probe_jump(&mut edit, pool, index, *branch)?
+                && !string_switches::probe(&mut edit, pool, method, index, *branch)?
+            {
                 predicates.probe(&mut edit, pool, index, *branch)?;
             }
             limits::limit_instruction(&mut edit, pool, method, index)?;

@@ -6,10 +6,13 @@
 //! probes mean is in the tables of [`ClassUnderTest`]; nothing here decides what is a goal.
 
 mod class_under_test;
+mod decisions;
 mod dependency;
 mod limits;
 mod predicates;
+mod string_switches;
 mod tracer;
+mod watched_calls;
 
 use std::collections::BTreeMap;
 

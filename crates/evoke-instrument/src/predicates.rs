@@ -223,7 +223,8 @@ fn compared_jump(opcode: u8) -> &'static str {
     }
 }
 
-fn jump_targets(instructions: &[Instruction]) -> BTreeSet<u32> {
+/// Byte offsets that a jump or switch leads to.
+pub(crate) fn jump_targets(instructions: &[Instruction]) -> BTreeSet<u32> {
     let mut targets = BTreeSet::new();
     for instruction in instructions {
         match &instruction.operands {

@@ -9,8 +9,8 @@ use std::time::Duration;
 use evoke_analysis::{CallableId, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, Executor, Statement, StubInstance, StubReturn, TestCase,
-    ThrownException, Value, VariableRef,
+    AbortReason, ExecutionOutcome, ExecutionResult, Executor, Operand, Statement, StubInstance, StubReturn,
+    TestCase, ThrownException, Value, VariableRef,
 };
 use jni_sys::{jobject, jthrowable, jvalue};
 use smallvec::SmallVec;
@@ -22,6 +22,7 @@ use crate::env::{Env, Pending};
 use crate::erased_types::{ErasedId, ErasedTypes};
 use crate::jvm::{Jvm, JvmError};
 use crate::kind::Kind;
+use crate::operands::{OperandNotes, OperandReader};
 use crate::strings::StringLiterals;
 use crate::stubs::StubClasses;
 use crate::surroundings::InstalledSurroundings;
@@ -80,6 +81,7 @@ pub struct JvmExecutor<'a> {
     pub(crate) class_names: ClassNames,
     pub(crate) values: ValueReader,
     tracer: Tracer,
+    pub(crate) operands: OperandNotes,
     surroundings: InstalledSurroundings,
     watchdog: Watchdog,
     limits: ExecutionLimits,
@@ -193,6 +195,8 @@ impl<'a> JvmExecutor<'a> {
             .collect();
         let tracer = Tracer::open(env, jvm.runtime(), sizes, limits.max_array_length)
             .map_err(|_| JvmError::Prepare("making room for the trace"))?;
+        let operands = OperandNotes::open(env, jvm.runtime())
+            .map_err(|_| JvmError::Prepare("making room for operands"))?;
         let watchdog = Watchdog::start(jvm, limits.time, limits.max_stops, hooks.on_stuck)
             .map_err(|_| JvmError::Prepare("starting the watchdog"))?;
         Ok(Self {
@@ -206,6 +210,7 @@ impl<'a> JvmExecutor<'a> {
             class_names: ClassNames::new(env).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?,
             values: ValueReader::new(env).map_err(|_| JvmError::Prepare("finding the classes of values"))?,
             tracer,
+            operands,
             surroundings: jvm.surroundings(),
             watchdog,
             limits,
@@ -528,5 +533,13 @@ fn cast(env: Env, types: &mut ErasedTypes, value: jvalue, wanted: Parameter) -> 
 impl Executor for JvmExecutor<'_> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
         self.run(test, &mut ())
+    }
+
+    fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
+        let mut reader = OperandReader::default();
+        self.operands.record(true);
+        let result = self.run(test, &mut reader);
+        self.operands.record(false);
+        (result, reader.operands)
     }
 }

@@ -17,6 +17,9 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Generate a JUnit suite for each class.
     Generate(Box<GenerateArgs>),
+    /// Search for tests and report the goals they cover, without writing any; for studies of the search.
+    #[command(name = "__search", hide = true)]
+    Search(Box<GenerateArgs>),
     /// Run one job with an embedded JVM; started by `generate`.
     #[command(name = "__worker", hide = true)]
     Worker,

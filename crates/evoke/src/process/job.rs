@@ -54,6 +54,17 @@ pub(crate) struct SearchTask {
     pub(crate) careful: bool,
     /// What earlier workers of the same class already used up.
     pub(crate) statements_spent: u64,
+    /// What to do with the tests found.
+    pub(crate) extent: Extent,
+}
+
+/// How far a search task goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Extent {
+    /// The tests are minimised and observed, to become a suite.
+    Suite,
+    /// What they cover is all that is asked for.
+    SearchOnly,
 }
 
 /// Budget of one worker.
@@ -145,6 +156,9 @@ impl Progress {
 /// Result of [`Task::Search`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Found {
+    /// Number of tests that the search kept.
+    pub(crate) n_tests: u32,
+    /// What became of them.
     pub(crate) tests: Vec<FoundTest>,
     pub(crate) progress: Progress,
     /// Goals that no kept test covers, with the reason where it is known.

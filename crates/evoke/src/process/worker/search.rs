@@ -15,7 +15,7 @@ use evoke_testcase::{ExecutionOutcome, Observer, TestCase};
 
 use super::Messages;
 use super::session::{Session, lock_up};
-use crate::process::job::{Budget, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
+use crate::process::job::{Budget, Extent, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
 
 /// How often the supervisor hears from the search.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -45,6 +45,20 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let result = evolve(&session, task, &mut executor, started, &mut reporter)?;
     let search_seconds = search_started.elapsed().as_secs_f64();
 
+    let n_tests = result.tests.len() as u32;
+    if task.extent == Extent::SearchOnly {
+        messages.send(&WorkerMessage::Found(Box::new(Found {
+            n_tests,
+            tests: Vec::new(),
+            progress: reporter.last,
+            uncovered: uncovered(&session.under_test, &result, &[]),
+            search_seconds,
+            minimise_seconds: 0.0,
+            observe_seconds: 0.0,
+        })));
+        return Ok(());
+    }
+
     let minimise_started = Instant::now();
     let mut stop = || {
         reporter.give_sign_of_life();
@@ -60,6 +74,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let tests = observe(&mut executor, minimised.tests, &mut reporter);
     let uncovered = uncovered(&session.under_test, &result, &minimised.lost_goals);
     messages.send(&WorkerMessage::Found(Box::new(Found {
+        n_tests,
         tests,
         progress: reporter.last,
         uncovered,
