@@ -1,6 +1,8 @@
 //! Builds the test cluster breadth first: from the members of the class under test to the types they need, to what
 //! gives those types, to the types that needs, until nothing new is needed or the limits are reached.
 
+mod neighbours;
+
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
@@ -13,7 +15,7 @@ use crate::generics::{Bindings, Resolver, as_supertype, own_signature};
 use crate::subtyping::Subtyping;
 use crate::{
     Callable, CallableId, CallableKind, ClassHierarchy, ClassLibrary, ClassUnderTest, MethodId, Primitive,
-    TestCluster, Type, TypeCategory, TypeId, TypeTable,
+    StubId, TestCluster, Type, TypeCategory, TypeId, TypeTable,
 };
 
 /// Bounds of the closed world; what lies beyond them is generated as `null`.
@@ -83,7 +85,11 @@ impl<'a> Builder<'a> {
             hierarchy,
             package: package.to_owned(),
             limits,
-            cluster: TestCluster { types: TypeTable::new(), ..TestCluster::default() },
+            cluster: TestCluster {
+                types: TypeTable::new(),
+                package: package.to_owned(),
+                ..TestCluster::default()
+            },
             subtyping: Subtyping::new(library),
             known: FxHashMap::default(),
             methods: FxHashMap::default(),
@@ -239,6 +245,39 @@ impl<'a> Builder<'a> {
         let wanted = if is_concrete { self.limits.subtypes / 3 } else { self.limits.subtypes };
         for subtype in preferred_subtypes(self.library, self.hierarchy, name, &self.package, wanted) {
             self.generate_by_subtype(ty, name, &subtype, depth);
+        }
+        if !self.generators.contains_key(&ty) {
+            self.generate_by_neighbours(ty, name, depth);
+        }
+        if !is_concrete {
+            self.generate_by_stub(ty, &class, depth);
+        }
+    }
+
+    /// What the test implements itself: functional interfaces always, other types of the user's, and of the JDK's those
+    /// that nothing else gives.
+    fn generate_by_stub(&mut self, ty: TypeId, class: &ClassFile, depth: u32) {
+        let stubs = self.members().stubs(class, ty);
+        let has_generators = self.generators.get(&ty).is_some_and(|generators| !generators.is_empty());
+        let is_of_jdk = is_of_jdk(&class.name);
+        for mut stub in stubs {
+            if is_of_jdk && has_generators && !stub.is_functional {
+                continue;
+            }
+            let known = self.cluster.stubs.iter().find(|known| {
+                known.ty == stub.ty && known.constructor_descriptor == stub.constructor_descriptor
+            });
+            let id = known.map_or(StubId(self.cluster.stubs.len() as u32), |known| known.id);
+            if known.is_none() {
+                stub.id = id;
+                let returned = stub.methods.iter().map(|method| method.return_type);
+                let needed: Vec<TypeId> = stub.parameters.iter().copied().chain(returned).collect();
+                self.cluster.stubs.push(stub);
+                for ty in needed {
+                    self.need(ty, depth);
+                }
+            }
+            self.cluster.stubs_by_type.entry(ty).or_default().push(id);
         }
     }
 
@@ -467,6 +506,10 @@ impl<'a> Builder<'a> {
         }
         classes
     }
+}
+
+fn is_of_jdk(name: &ClassName) -> bool {
+    ["java/", "javax/", "org/w3c/", "org/xml/"].iter().any(|prefix| name.as_str().starts_with(prefix))
 }
 
 /// Whether the signature is a class type of this name, whatever its arguments.

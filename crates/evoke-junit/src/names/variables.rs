@@ -114,7 +114,7 @@ fn parameter_name(draft: &TestDraft, cluster: &TestCluster, position: usize) -> 
 }
 
 /// Whether a name from a class file says something: `arg0`, `p1` and `x` do not.
-pub(super) fn is_usable(name: &str) -> bool {
+pub(crate) fn is_usable(name: &str) -> bool {
     let is_identifier = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.chars().all(|found| found.is_ascii_alphanumeric() || found == '_');
     let is_numbered = name.trim_end_matches(|last: char| last.is_ascii_digit()).len() <= 3
