@@ -1,8 +1,8 @@
 //! The archive: for each covered goal the best test that covers it.
 //!
 //! The rule: a shorter test replaces a longer one, an equally long one does not; a performance-aware search gives another
-//! cost than the length. Nothing else counts, since tests that were
-//! stopped never get here and there are no stubs yet.
+//! cost in place of the length. Nothing else counts: tests that were stopped never get here, and a stub is as long as
+//! what it needs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
