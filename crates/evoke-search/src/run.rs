@@ -8,7 +8,7 @@ use evoke_testcase::{
 
 use crate::coverage::CoverageTable;
 use crate::generation::{GoalReach, TestGenerator};
-use crate::{Archive, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
+use crate::{Archive, Part, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
 
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
 const MAX_ATTEMPTS: usize = 3;
@@ -51,7 +51,7 @@ impl<'a> Run<'a> {
         stopping: StoppingCondition<'a>,
         listener: &'a mut dyn SearchListener,
     ) -> Self {
-        let is_weighted = generator.config.generation.goal_weighted_calls;
+        let is_weighted = generator.config.has(Part::GoalWeights);
         Self {
             reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster)),
             problem,
