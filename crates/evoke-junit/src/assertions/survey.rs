@@ -169,6 +169,11 @@ fn recipe(test: &TestCase, cluster: &TestCluster, variable: VariableRef, depth: 
         Statement::WriteElement { index, value, .. } => {
             format!("[{index}]={}", recipe(test, cluster, *value, depth + 1))
         }
+        Statement::Stub(instance) => {
+            let operands = statement.references();
+            let operands = operands.iter().map(|operand| recipe(test, cluster, *operand, depth + 1));
+            format!("{:?}{:?}({})", instance.stub, instance.returns, operands.collect::<Vec<_>>().join(","))
+        }
         Statement::Invoke { callable, .. } => {
             let operands: Vec<String> = statement
                 .references()
