@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, MethodId, TestCluster};
+use evoke_analysis::{ClassUnderTest, Goal, GoalId, TestCluster};
 use evoke_testcase::{Executor, TestCase};
 use rand_pcg::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
@@ -56,6 +56,8 @@ pub struct Statistics {
 pub struct SearchResult {
     /// Every test of the archive once.
     pub tests: Vec<ArchivedTest>,
+    /// Goals of open criteria that the search found and covered; their ids follow those of the class.
+    pub found_goals: Vec<Goal>,
     /// Goals without a test, ascending.
     pub uncovered: Vec<UncoveredGoal>,
     /// What was spent.
@@ -101,6 +103,7 @@ pub fn search(
     let uncovered = uncovered_goals(problem.class, &run, &nearest);
     SearchResult {
         tests: run.archive.tests(),
+        found_goals: run.exceptions.into_goals(),
         uncovered,
         statistics: run.statistics,
         stop_reason: run.stop_reason.unwrap_or(StopReason::Budget),
@@ -115,18 +118,9 @@ fn uncovered_goals(class: &ClassUnderTest, run: &Run<'_>, nearest: &[Option<f64>
         .map(|goal| UncoveredGoal {
             goal: goal.id,
             nearest: nearest[goal.id.index()],
-            method_entered: run.entered_methods[method_of(goal.kind, class).index()],
+            method_entered: run.entered_methods[class.method_of(&goal.kind).index()],
         })
         .collect()
-}
-
-/// The method a goal is in.
-fn method_of(goal: GoalKind, class: &ClassUnderTest) -> MethodId {
-    match goal {
-        GoalKind::Branch(branch, _) => class.branches[branch.index()].method,
-        GoalKind::Line(line) => class.lines[line.index()].method,
-        GoalKind::MethodEntry(method) => method,
-    }
 }
 
 impl SearchResult {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_classfile::{ClassFile, Code, Method};
+use evoke_classfile::{ClassFile, Code, Method, access};
 
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
@@ -17,6 +17,7 @@ impl ClassUnderTest {
     /// classes nested in it. Goals are made for the criteria given, in the order of [`Criterion::ALL`].
     pub fn analyse(class_files: &[ClassFile], criteria: &[Criterion]) -> Self {
         let mut analysis = Analysis::default();
+        analysis.tables.criteria = Criterion::ALL.into_iter().filter(|it| criteria.contains(it)).collect();
         for class in class_files {
             analysis.tables.classes.push(class.name.clone());
             for method in &class.methods {
@@ -25,7 +26,7 @@ impl ClassUnderTest {
                 }
             }
         }
-        analysis.into_class_under_test(criteria)
+        analysis.into_class_under_test()
     }
 }
 
@@ -35,6 +36,7 @@ struct Analysis {
     tables: ClassUnderTest,
     branch_goals: Vec<(GoalKind, String)>,
     line_goals: Vec<(GoalKind, String)>,
+    method_goals: Vec<(GoalKind, String)>,
 }
 
 /// One method with its graphs.
@@ -59,6 +61,7 @@ impl Analysis {
             class: class.name.clone(),
             name: method.name.clone(),
             descriptor: method.descriptor.to_string(),
+            source_name: naming::method(class, method),
             access_flags: method.access_flags,
             has_goals,
         });
@@ -72,6 +75,7 @@ impl Analysis {
         if has_goals {
             self.add_branch_goals(id, &graphs, &branches);
             self.add_line_goals(&graphs, &lines);
+            self.method_goals.push((GoalKind::MethodEntry(id), naming::method(class, method)));
         }
     }
 
@@ -165,11 +169,17 @@ impl Analysis {
         }
     }
 
-    fn into_class_under_test(self, criteria: &[Criterion]) -> ClassUnderTest {
+    fn into_class_under_test(self) -> ClassUnderTest {
         let mut tables = self.tables;
-        let by_criterion = [(Criterion::Branch, self.branch_goals), (Criterion::Line, self.line_goals)];
+        let direct_goals = direct_goals(&self.branch_goals, &tables);
+        let by_criterion = [
+            (Criterion::Branch, self.branch_goals),
+            (Criterion::DirectBranch, direct_goals),
+            (Criterion::Line, self.line_goals),
+            (Criterion::Method, self.method_goals),
+        ];
         for (criterion, goals) in by_criterion {
-            if !criteria.contains(&criterion) {
+            if !tables.asks_for(criterion) {
                 continue;
             }
             let mut names = UniqueNames::default();
@@ -180,6 +190,26 @@ impl Analysis {
         }
         tables
     }
+}
+
+/// The branch goals of methods that a test may call, as far as their declaration tells.
+fn direct_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) -> Vec<(GoalKind, String)> {
+    let hidden = access::PRIVATE | access::SYNTHETIC;
+    let may_be_called = |method: MethodId| {
+        let method = &tables.methods[method.index()];
+        method.access_flags & hidden == 0 && method.name != "<clinit>"
+    };
+    let direct = branch_goals.iter().filter_map(|(kind, name)| {
+        let (kind, method) = match kind {
+            GoalKind::Branch(branch, outcome) => {
+                (GoalKind::DirectBranch(*branch, *outcome), tables.branches[branch.index()].method)
+            }
+            GoalKind::MethodEntry(method) => (GoalKind::DirectEntry(*method), *method),
+            _ => return None,
+        };
+        may_be_called(method).then(|| (kind, format!("{name} (direct)")))
+    });
+    direct.collect()
 }
 
 impl MethodGraphs<'_> {
