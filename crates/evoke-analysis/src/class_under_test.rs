@@ -23,6 +23,8 @@ pub struct ClassUnderTest {
     pub branches: Vec<Branch>,
     /// Lines by method, then number; indexed by [`LineId`].
     pub lines: Vec<Line>,
+    /// By method: the methods of the class that its code may call, ascending.
+    pub callees: Vec<Vec<MethodId>>,
     /// Mutants by method and offset, if weak mutation is asked for; indexed by [`crate::MutantId`].
     pub mutants: Vec<Mutant>,
     /// Places whose values input and output coverage look at, by method; their parts are numbered through.

@@ -147,7 +147,9 @@ impl Criterion {
     /// What covers its goals, in one line.
     pub fn summary(self) -> &'static str {
         match self {
-            Self::Branch => "both outcomes of every condition, every switch case, entry of branchless methods",
+            Self::Branch => {
+                "both outcomes of every condition, every switch case, entry of branchless methods"
+            }
             Self::DirectBranch => "the same, within a call that the test itself makes",
             Self::Line => "every line with code",
             Self::WeakMutation => "every mutant reached in a state where it behaves differently",

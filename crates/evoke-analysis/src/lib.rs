@@ -4,6 +4,7 @@
 //! dependences; [`TestCluster`] holds what a test can call and build, with every type resolved. Both are plain
 //! data with dense ids, so that search and execution can index arrays with them.
 
+mod call_graph;
 pub mod cfg;
 mod class_library;
 mod class_under_test;

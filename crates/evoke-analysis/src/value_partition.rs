@@ -205,9 +205,21 @@ impl Part {
             Self::NaN => away(value.is_nan()),
             Self::NonNull => 0.0,
             _ if value.is_nan() => 1.0,
-            Self::Negative => if value < 0.0 { 0.0 } else { value + 1.0 },
+            Self::Negative => {
+                if value < 0.0 {
+                    0.0
+                } else {
+                    value + 1.0
+                }
+            }
             Self::Zero => value.abs(),
-            Self::Positive => if value > 0.0 { 0.0 } else { 1.0 - value },
+            Self::Positive => {
+                if value > 0.0 {
+                    0.0
+                } else {
+                    1.0 - value
+                }
+            }
             _ => 1.0,
         }
     }

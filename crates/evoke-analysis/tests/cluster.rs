@@ -1,5 +1,7 @@
 //! What the test cluster of a class with generics, factories, a builder and nested classes holds.
 
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;

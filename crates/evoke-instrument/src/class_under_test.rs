@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{BranchId, ClassUnderTest, LineId, MethodId};
-use evoke_classfile::rewrite::{MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
+use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId};
+use evoke_classfile::access;
+use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 
 use crate::dependency::DependencyEditor;
 use crate::predicates::PredicateProbes;
-use crate::{limits, tracer};
+use crate::{explicit_throws, limits, tracer};
 
 /// The ids of one method and of what is in it.
 #[derive(Clone, Debug)]
@@ -39,18 +40,38 @@ pub(crate) fn ids_by_method(
     by_class
 }
 
+/// Probes that only some criteria need.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ExtraProbes {
+    /// Tell activations that the test called from others.
+    direct_activations: bool,
+    /// Note what `throw` throws.
+    explicit_throws: bool,
+}
+
+impl ExtraProbes {
+    pub(crate) fn of(class_under_test: &ClassUnderTest) -> Self {
+        Self {
+            direct_activations: class_under_test.asks_for(Criterion::DirectBranch),
+            explicit_throws: class_under_test.asks_for(Criterion::Exception),
+        }
+    }
+}
+
 /// Adds all probes to methods that have ids; others are treated as a dependency's.
 pub(crate) struct ClassUnderTestEditor<'a> {
     methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
+    extras: ExtraProbes,
     predicates: PredicateProbes,
 }
 
 impl<'a> ClassUnderTestEditor<'a> {
     pub(crate) fn new(
         methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
+        extras: ExtraProbes,
         bytes: &[u8],
     ) -> Self {
-        Self { methods, predicates: PredicateProbes::for_class(bytes) }
+        Self { methods, extras, predicates: PredicateProbes::for_class(bytes) }
     }
 }
 
@@ -65,8 +86,9 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
             return DependencyEditor.edit(pool, method);
         };
         let mut edit = MethodEdit::new();
-        edit.prologue(&tracer::call_with_id(pool, "enter", ids.method.0)?);
-        let mut predicates = self.predicates.in_method(method);
+        let context = self.enter(&mut edit, pool, method, ids.method)?;
+        let mut predicates = self.predicates.in_method(method, context);
+        let rethrows = explicit_throws::slots_of_rethrown(method);
         let mut lines = method.line_numbers.iter().peekable();
         for (index, instruction) in method.instructions.iter().enumerate() {
             while let Some(row) = lines.next_if(|row| row.offset <= instruction.offset) {
@@ -77,8 +99,40 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
             if let Some(branch) = ids.branches.get(&instruction.offset) {
                 predicates.probe(&mut edit, pool, index, *branch)?;
             }
+            if self.extras.explicit_throws {
+                explicit_throws::probe(&mut edit, pool, method, index, &rethrows)?;
+            }
             limits::limit_instruction(&mut edit, pool, method, index)?;
         }
         Ok(Some(edit))
+    }
+}
+
+impl ClassUnderTestEditor<'_> {
+    /// Puts the probe at the method's entry. Where direct activations are told from others, gives the local that
+    /// holds what they add to the ids of branches; class initialisers and bridges leave it to who they call.
+    fn enter(
+        &self,
+        edit: &mut MethodEdit,
+        pool: &mut PoolBuilder<'_>,
+        view: &MethodView<'_>,
+        method: MethodId,
+    ) -> Result<Option<u16>, RewriteError> {
+        if !self.extras.direct_activations {
+            edit.prologue(&tracer::call_with_id(pool, "enter", method.0)?);
+            return Ok(None);
+        }
+        let mut piece = Assembler::new();
+        piece.push_int(pool, method.0 as i32)?;
+        if view.name == "<clinit>" || view.access_flags & access::BRIDGE != 0 {
+            tracer::call(&mut piece, pool, "enter", "(I)V")?;
+            piece.push_int(pool, 0)?;
+        } else {
+            tracer::call(&mut piece, pool, "enterDirect", "(I)I")?;
+        }
+        piece.store_int(view.max_locals);
+        edit.add_int_local();
+        edit.prologue(&piece);
+        Ok(Some(view.max_locals))
     }
 }

@@ -7,6 +7,7 @@
 
 mod class_under_test;
 mod dependency;
+mod explicit_throws;
 mod limits;
 mod predicates;
 mod tracer;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 use evoke_analysis::ClassUnderTest;
 use evoke_classfile::rewrite::{MethodEditor, RewriteError, Rewritten, UntouchedMethod, rewrite};
 
-use class_under_test::{ClassUnderTestEditor, MethodIds};
+use class_under_test::{ClassUnderTestEditor, ExtraProbes, MethodIds};
 use dependency::DependencyEditor;
 
 /// Instruments classes for runs against one class under test.
@@ -24,6 +25,7 @@ use dependency::DependencyEditor;
 pub struct Instrumenter {
     /// By class, method name and descriptor.
     methods: BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
+    extras: ExtraProbes,
 }
 
 /// An instrumented class.
@@ -46,7 +48,10 @@ pub enum InstrumentError {
 impl Instrumenter {
     /// Prepares to instrument the classes of a class under test, with the ids of its tables.
     pub fn new(class_under_test: &ClassUnderTest) -> Self {
-        Self { methods: class_under_test::ids_by_method(class_under_test) }
+        Self {
+            methods: class_under_test::ids_by_method(class_under_test),
+            extras: ExtraProbes::of(class_under_test),
+        }
     }
 
     /// Puts all probes into a class that the tables know: entries, lines, predicates and limits.
@@ -54,7 +59,7 @@ impl Instrumenter {
     /// # Errors
     /// If the class file is malformed or its constant pool is full.
     pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
-        instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, bytes))
+        instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, self.extras, bytes))
     }
 
     /// Puts only limits into a class: steps, array lengths and exits.

@@ -31,9 +31,15 @@ impl PredicateProbes {
         Self { has_class_literals: major >= FIRST_WITH_CLASS_LITERALS }
     }
 
-    pub(crate) fn in_method<'a>(&self, method: &'a MethodView<'a>) -> MethodPredicates<'a> {
+    /// For one method; `context` is the local that holds what is added to the ids of branches, if any.
+    pub(crate) fn in_method<'a>(
+        &self,
+        method: &'a MethodView<'a>,
+        context: Option<u16>,
+    ) -> MethodPredicates<'a> {
         MethodPredicates {
             method,
+            context,
             has_class_literals: self.has_class_literals,
             jump_targets: jump_targets(method.instructions),
             this_is_initialised_from: super_call(method).unwrap_or(0),
@@ -41,9 +47,28 @@ impl PredicateProbes {
     }
 }
 
+/// The id of a branch as a probe gets it.
+#[derive(Clone, Copy)]
+struct BranchOperand {
+    branch: BranchId,
+    /// The local that holds what is added to it.
+    context: Option<u16>,
+}
+
+impl BranchOperand {
+    fn push(self, piece: &mut Assembler, pool: &mut PoolBuilder<'_>) -> Result<(), RewriteError> {
+        piece.push_int(pool, self.branch.0 as i32)?;
+        if let Some(context) = self.context {
+            piece.load_int(context).plain(opcode::IADD, 2, 1);
+        }
+        Ok(())
+    }
+}
+
 /// Puts in the probes of one method's predicates.
 pub(crate) struct MethodPredicates<'a> {
     method: &'a MethodView<'a>,
+    context: Option<u16>,
     has_class_literals: bool,
     jump_targets: BTreeSet<u32>,
     /// Before this index `this` may not be passed to a probe.
@@ -59,6 +84,7 @@ impl MethodPredicates<'_> {
         index: usize,
         branch: BranchId,
     ) -> Result<(), RewriteError> {
+        let branch = BranchOperand { branch, context: self.context };
         let jump = &self.method.instructions[index];
         let decided_before = self.comparison_before(index);
         match (jump.opcode, decided_before) {
@@ -102,7 +128,7 @@ impl MethodPredicates<'_> {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchId,
+        branch: BranchOperand,
     ) -> Result<(), RewriteError> {
         let Operands::Constant(class) = self.method.instructions[index - 1].operands else { return Ok(()) };
         let mut keep = Assembler::new();
@@ -113,7 +139,8 @@ impl MethodPredicates<'_> {
         let taken_if_instance = self.method.instructions[index].opcode == opcode::IFNE;
         let name = if taken_if_instance { "ifInstance" } else { "ifNotInstance" };
         let mut piece = Assembler::new();
-        piece.dup().push_int(pool, branch.0 as i32)?.load_constant(class);
+        branch.push(piece.dup(), pool)?;
+        piece.load_constant(class);
         tracer::call(&mut piece, pool, name, "(IILjava/lang/Class;)V")?;
         edit.insert_before(index, &piece);
         Ok(())
@@ -124,7 +151,7 @@ impl MethodPredicates<'_> {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchId,
+        branch: BranchOperand,
     ) -> Result<(), RewriteError> {
         let (name, n_operands) = match self.method.instructions[index].opcode {
             opcode::IF_ACMPEQ => ("ifAcmpEq", 2),
@@ -165,10 +192,10 @@ fn probe_with_copy(
     pool: &mut PoolBuilder<'_>,
     name: &str,
     descriptor: &str,
-    branch: BranchId,
+    branch: BranchOperand,
 ) -> Result<Assembler, RewriteError> {
     let mut piece = Assembler::new();
-    piece.dup().push_int(pool, branch.0 as i32)?;
+    branch.push(piece.dup(), pool)?;
     tracer::call(&mut piece, pool, name, descriptor)?;
     Ok(piece)
 }
@@ -177,10 +204,10 @@ fn probe_with_two_copies(
     pool: &mut PoolBuilder<'_>,
     name: &str,
     descriptor: &str,
-    branch: BranchId,
+    branch: BranchOperand,
 ) -> Result<Assembler, RewriteError> {
     let mut piece = Assembler::new();
-    piece.dup2().push_int(pool, branch.0 as i32)?;
+    branch.push(piece.dup2(), pool)?;
     tracer::call(&mut piece, pool, name, descriptor)?;
     Ok(piece)
 }

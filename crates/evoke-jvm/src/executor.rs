@@ -9,8 +9,8 @@ use std::time::Duration;
 use evoke_analysis::{CallableId, EscapedException, ExceptionCause, MethodId, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase, ThrownException, Value,
-    VariableRef,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
+    ThrownException, Value, VariableRef,
 };
 use jni_sys::{jobject, jthrowable, jvalue};
 use smallvec::SmallVec;
@@ -239,7 +239,7 @@ impl<'a> JvmExecutor<'a> {
             // Only room is missing; JNI makes it when it is needed.
             self.env.clear_exception();
         }
-        self.begin_limits();
+        self.begin_limits(test);
         let failed = self.run_statements(test, spectator);
         let executed = self.variables.len() as u32 + u32::from(failed.is_some());
         let (thrown, outcome) = self.outcome(failed.as_ref());
@@ -271,9 +271,9 @@ impl<'a> JvmExecutor<'a> {
     }
 
     /// Grants a run its steps and its time.
-    fn begin_limits(&mut self) {
+    fn begin_limits(&mut self, test: &TestCase) {
         self.tracer.begin(self.limits.steps);
-        self.watchdog.begin();
+        self.watchdog.begin(test);
     }
 
     /// Ends the time of a run and tells the limit that it reached. No exception may be pending.
@@ -290,8 +290,13 @@ impl<'a> JvmExecutor<'a> {
     }
 
     /// Runs code under test with steps and time of its own; `None` if it reached a limit or threw.
-    pub(crate) fn within_limits<T>(&mut self, body: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        self.begin_limits();
+    /// A limit it cannot be made to keep is put down to `test`.
+    pub(crate) fn within_limits<T>(
+        &mut self,
+        test: &TestCase,
+        body: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        self.begin_limits(test);
         let value = body(self);
         self.env.clear_exception();
         let limit = self.end_limits();

@@ -44,7 +44,7 @@ impl Spectator for Recorder<'_> {
         if let ExecutionOutcome::Threw { exception, .. } = &mut result.outcome
             && !thrown.is_null()
         {
-            exception.message = executor.within_limits(|executor| executor.values.message(thrown));
+            exception.message = executor.within_limits(self.test, |executor| executor.values.message(thrown));
         }
         for position in 0..executor.variables.len() {
             self.inspect(executor, VariableRef(position as u32));
@@ -62,7 +62,7 @@ impl Recorder<'_> {
         let statement = &self.test.statements()[variable.index()];
         let Some(ty) = statement.defined_type(cluster) else { return };
         for inspector in cluster.inspectors(ty) {
-            let shown = executor.within_limits(|executor| {
+            let shown = executor.within_limits(self.test, |executor| {
                 let shown = executor.invoke(*inspector, Some(variable), &[]).ok()?;
                 executor.read_value(shown.kind, shown.value)
             });

@@ -1,4 +1,4 @@
-//! Processor time of one thread, readable from another where the system has such clocks.
+//! Processor time of one thread, and whether it waits, readable from another thread where the system tells.
 
 use std::time::Duration;
 
@@ -7,6 +7,8 @@ use std::time::Duration;
 pub(crate) struct ThreadClock {
     #[cfg(target_os = "linux")]
     id: Option<libc::clockid_t>,
+    #[cfg(target_os = "linux")]
+    thread: libc::pid_t,
 }
 
 impl ThreadClock {
@@ -15,7 +17,25 @@ impl ThreadClock {
         let mut id: libc::clockid_t = 0;
         // SAFETY: the thread is the current one and the result is written to a live value.
         let result = unsafe { libc::pthread_getcpuclockid(libc::pthread_self(), &raw mut id) };
-        Self { id: (result == 0).then_some(id) }
+        // SAFETY: the call has no preconditions.
+        let thread = unsafe { libc::gettid() };
+        Self { id: (result == 0).then_some(id), thread }
+    }
+
+    /// Whether the thread waits for something other than a processor at this moment.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn is_waiting(self) -> bool {
+        let Ok(stat) = std::fs::read_to_string(format!("/proc/self/task/{}/stat", self.thread)) else {
+            return false;
+        };
+        // The state follows the name in parentheses, which may hold anything (proc_pid_stat(5)).
+        stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('S'))
+    }
+
+    /// Nobody tells.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn is_waiting(self) -> bool {
+        false
     }
 
     /// Zero at all times where there is no such clock; the wall clock has to do then.

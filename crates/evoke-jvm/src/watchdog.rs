@@ -11,10 +11,11 @@
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use evoke_testcase::TestCase;
 use jni_sys::{JNI_OK, JNIEnv, JavaVM, jclass, jmethodID, jobject};
 use jvmti_bindings::sys::jvmti::{jvmtiCapabilities, jvmtiEnv, jvmtiError};
 
@@ -28,6 +29,9 @@ const JVMTI_VERSION_1_2: i32 = 0x3001_0200;
 /// How many times longer a run may wait than work.
 const WAITING_FACTOR: u32 = 4;
 
+/// A run that waits at this many looks in a row waits for something that will not come: nothing else is running.
+const MAX_LOOKS_ASLEEP: u32 = 4;
+
 const IDLE: u64 = 0;
 const RUNNING: u64 = 1;
 const STOPPING: u64 = 2;
@@ -35,8 +39,8 @@ const STOPPED: u64 = 3;
 const PHASE_BITS: u32 = 2;
 const PHASE: u64 = 3;
 
-/// Told when a test cannot be stopped, from the watchdog's thread.
-pub type OnStuck = Box<dyn FnMut() + Send>;
+/// Told which test cannot be stopped, from the watchdog's thread. The test goes on only when it returns.
+pub type OnStuck = Box<dyn FnMut(&TestCase) + Send>;
 
 /// The runner's side.
 pub(crate) struct Watchdog {
@@ -52,6 +56,8 @@ struct Shared {
     /// Number of the run, then its phase in the lowest bits.
     word: AtomicU64,
     closed: AtomicBool,
+    /// The test of the run; alive until the run is idle.
+    test: AtomicPtr<TestCase>,
 }
 
 /// The watchdog's side: everything its thread needs of the JVM.
@@ -81,7 +87,11 @@ impl Watchdog {
     ) -> Result<Self, Pending> {
         let env = jvm.env();
         let time_exhausted = jvm.runtime().time_exhausted;
-        let shared = Arc::new(Shared { word: AtomicU64::new(IDLE), closed: AtomicBool::new(false) });
+        let shared = Arc::new(Shared {
+            word: AtomicU64::new(IDLE),
+            closed: AtomicBool::new(false),
+            test: AtomicPtr::new(ptr::null_mut()),
+        });
         let vm = env.java_vm().ok_or(Pending)?;
         let guard = Guard {
             shared: Arc::clone(&shared),
@@ -102,9 +112,10 @@ impl Watchdog {
         Ok(Self { env, time_exhausted, arrive, shared, run: 0, thread: Some(thread) })
     }
 
-    /// A run begins.
-    pub(crate) fn begin(&mut self) {
+    /// A run of the test begins; the test must stay where it is until [`Watchdog::end`].
+    pub(crate) fn begin(&mut self, test: &TestCase) {
         self.run += 1;
+        self.shared.test.store(ptr::from_ref(test).cast_mut(), Ordering::Relaxed);
         self.shared.word.store(self.run << PHASE_BITS | RUNNING, Ordering::Release);
     }
 
@@ -158,13 +169,21 @@ struct Watched {
     worked: Duration,
     since: Instant,
     stops: u32,
+    /// Looks in a row that found the runner waiting for something.
+    asleep: u32,
+}
+
+impl Watched {
+    fn new(run: u64, worked: Duration) -> Self {
+        Self { run, worked, since: Instant::now(), stops: 0, asleep: 0 }
+    }
 }
 
 impl Guard {
     fn watch(mut self) {
         let Some(env) = self.attach() else { return };
         let interval = (self.limit / 10).max(Duration::from_millis(1));
-        let mut watched = Watched { run: 0, worked: Duration::ZERO, since: Instant::now(), stops: 0 };
+        let mut watched = Watched::new(0, Duration::ZERO);
         while !self.shared.closed.load(Ordering::Acquire) {
             std::thread::park_timeout(interval);
             let word = self.shared.word.load(Ordering::Acquire);
@@ -173,8 +192,11 @@ impl Guard {
                 continue;
             }
             if run != watched.run {
-                watched = Watched { run, worked: self.clock.now(), since: Instant::now(), stops: 0 };
-            } else if self.is_exhausted(&watched, interval) {
+                watched = Watched::new(run, self.clock.now());
+                continue;
+            }
+            watched.asleep = if self.clock.is_waiting() { watched.asleep + 1 } else { 0 };
+            if self.is_exhausted(&watched, interval) {
                 self.stop(env, word, &mut watched);
             }
         }
@@ -185,7 +207,9 @@ impl Guard {
         // What survived one exception gets the next one soon.
         let limit = if watched.stops == 0 { self.limit } else { interval * 2 };
         let worked = self.clock.now().saturating_sub(watched.worked);
-        worked >= limit || watched.since.elapsed() >= limit * WAITING_FACTOR
+        worked >= limit
+            || watched.asleep >= MAX_LOOKS_ASLEEP
+            || watched.since.elapsed() >= limit * WAITING_FACTOR
     }
 
     fn stop(&mut self, env: Env, word: u64, watched: &mut Watched) {
@@ -196,15 +220,21 @@ impl Guard {
             return;
         }
         self.send(env);
-        self.shared.word.store(watched.run << PHASE_BITS | STOPPED, Ordering::Release);
         watched.stops += 1;
         watched.worked = self.clock.now();
         watched.since = Instant::now();
+        watched.asleep = 0;
         if watched.stops >= self.max_stops
             && let Some(on_stuck) = &mut self.on_stuck
         {
-            on_stuck();
+            let test = self.shared.test.load(Ordering::Relaxed);
+            // SAFETY: `begin` stored the test of this run, and the runner cannot end the run, and with it the borrow of
+            // the test, while the phase is STOPPING.
+            if let Some(test) = unsafe { test.as_ref() } {
+                on_stuck(test);
+            }
         }
+        self.shared.word.store(watched.run << PHASE_BITS | STOPPED, Ordering::Release);
     }
 
     /// Sends a fresh exception to the runner.

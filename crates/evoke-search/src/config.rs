@@ -54,6 +54,10 @@ pub struct GenerationConfig {
     pub max_string_length: usize,
     /// Standard deviation of new numbers.
     pub number_deviation: f64,
+    /// Whether calls under test are chosen by the goals that they may still cover.
+    pub goal_weighted_calls: bool,
+    /// Whether generators are chosen by what they need and by how often they threw.
+    pub weighted_generators: bool,
     /// Probability of a value that programs often compare with: 0, 1, -1, extremes, `""`.
     pub special_value: f64,
 }
@@ -104,6 +108,8 @@ impl Default for GenerationConfig {
             max_array_writes: 4,
             max_string_length: 20,
             number_deviation: 2048.0,
+            goal_weighted_calls: true,
+            weighted_generators: true,
             special_value: 0.3,
         }
     }

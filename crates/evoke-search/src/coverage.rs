@@ -85,10 +85,7 @@ impl CoverageTable {
 }
 
 /// Goals of the outcomes that occurred.
-fn taken<'a>(
-    goals: &'a OutcomeGoals,
-    records: &'a [BranchRecord],
-) -> impl Iterator<Item = GoalId> + use<'a> {
+fn taken<'a>(goals: &'a OutcomeGoals, records: &'a [BranchRecord]) -> impl Iterator<Item = GoalId> + use<'a> {
     records.iter().flat_map(move |record| {
         let goals = &goals[record.branch.index()];
         taken_outcomes(record).filter_map(move |outcome| goals[outcome as usize])

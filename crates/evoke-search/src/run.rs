@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use evoke_analysis::Criterion;
-use evoke_testcase::{AbortReason, ExecutionOutcome, ExecutionTrace, Executor, Statement, TestCase};
+use evoke_testcase::{
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
+};
 
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
-use crate::generation::TestGenerator;
+use crate::generation::{GoalReach, TestGenerator};
 use crate::{Archive, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
 
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
@@ -31,6 +33,8 @@ pub(crate) struct Run<'a> {
     stopping: StoppingCondition<'a>,
     listener: &'a mut dyn SearchListener,
     coverage: CoverageTable,
+    /// `None` where calls are chosen whatever they may cover.
+    reach: Option<GoalReach>,
     n_empty_in_a_row: usize,
 }
 
@@ -51,7 +55,9 @@ impl<'a> Run<'a> {
         stopping: StoppingCondition<'a>,
         listener: &'a mut dyn SearchListener,
     ) -> Self {
+        let is_weighted = generator.config.generation.goal_weighted_calls;
         Self {
+            reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster)),
             problem,
             generator,
             archive: Archive::new(problem.class.goals.len()),
@@ -100,6 +106,7 @@ impl<'a> Run<'a> {
             let result = self.executor.execute(&test);
             self.statistics.tests += 1;
             self.statistics.statements += u64::from(result.executed);
+            self.note_calls(&test, &result);
             let ends_with_throw = match result.outcome {
                 ExecutionOutcome::Aborted { statement, reason } => {
                     self.statistics.aborted += 1;
@@ -118,6 +125,19 @@ impl<'a> Run<'a> {
             return Some(evaluated);
         }
         None
+    }
+
+    /// Which calls returned and which threw.
+    fn note_calls(&self, test: &TestCase, result: &ExecutionResult) {
+        let thrown = match result.outcome {
+            ExecutionOutcome::Threw { statement, .. } => Some(statement as usize),
+            _ => None,
+        };
+        for (position, statement) in test.statements().iter().take(result.executed as usize).enumerate() {
+            if let Statement::Invoke { callable, .. } = statement {
+                self.generator.callables.note_end(*callable, thrown == Some(position));
+            }
+        }
     }
 
     /// A call that was stopped for its time is made less often from now on; so are the calls that gave it its arguments
@@ -166,6 +186,11 @@ impl<'a> Run<'a> {
     /// Ends a generation and tells the listener.
     pub(crate) fn finish_generation(&mut self) {
         self.statistics.generations += 1;
+        if let Some(reach) = &mut self.reach
+            && let Some(weights) = reach.weights(&self.archive)
+        {
+            self.generator.callables.weigh_under_test(weights);
+        }
         let progress = Progress {
             statistics: self.statistics,
             n_covered: self.archive.n_covered(),

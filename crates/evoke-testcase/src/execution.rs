@@ -6,13 +6,19 @@ use evoke_analysis::{
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{JavaString, TestCase, VariableRef};
+use crate::{JavaString, Operand, TestCase, VariableRef};
 
 /// Runs tests. A result is a fact about the test, never a failure of Evoke; an executor that can no longer run
 /// anything ends its process.
 pub trait Executor {
     /// Runs the test once, from its first statement to its last or to the first exception.
     fn execute(&mut self, test: &TestCase) -> ExecutionResult;
+
+    /// Runs the test likewise and tells what its comparisons compared, as far as one of their outcomes did not
+    /// happen in the run; slower. An executor that does not look at operands tells none.
+    fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
+        (self.execute(test), Vec::new())
+    }
 }
 
 /// Runs a test and shows the values it produced; much slower than [`Executor::execute`].
@@ -244,8 +250,9 @@ impl ExecutionTrace {
             GoalKind::Call(method) => call(*method).is_some(),
             GoalKind::Return(method) => call(*method).is_some_and(|record| record.returned),
             GoalKind::Exception(exception) => self.escaped.as_ref() == Some(exception),
-            GoalKind::ValuePart(part) => find(&self.values, *part, |record| record.part)
-                .is_some_and(|record| record.distance == 0.0),
+            GoalKind::ValuePart(part) => {
+                find(&self.values, *part, |record| record.part).is_some_and(|record| record.distance == 0.0)
+            }
         }
     }
 }

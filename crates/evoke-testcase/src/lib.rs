@@ -4,6 +4,7 @@
 //! test of the search, stands.
 
 mod execution;
+mod operand;
 mod statement;
 mod test_case;
 mod value;
@@ -12,6 +13,7 @@ pub use execution::{
     AbortReason, BranchRecord, CallRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor,
     MutantRecord, Observation, Observations, ObservedValue, Observer, ThrownException, ValueRecord,
 };
+pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};
 pub use test_case::TestCase;
 pub use value::{JavaString, Value};

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
-use evoke_analysis::Goal;
+use evoke_analysis::{Criterion, Goal};
 use evoke_classfile::ClassName;
 use evoke_junit::{SuiteSource, SuiteVerifier, VerifyLimits};
 use evoke_report::{ClassRecord, Status};
@@ -35,6 +35,7 @@ pub(crate) struct ClassRun<'a> {
 /// What is known of a class so far; becomes its record.
 #[derive(Default)]
 struct Findings {
+    criteria: Vec<Criterion>,
     goals: Vec<Goal>,
     progress: Progress,
     found: Option<Found>,
@@ -55,6 +56,15 @@ enum Ending {
     Saved,
 }
 
+/// How a search worker ends.
+enum SearchEnd {
+    Found(Box<Found>),
+    /// There is nothing to do, and why.
+    Empty(String),
+    /// It said nothing more.
+    Silent(Silence),
+}
+
 /// Shares of a wall-clock budget.
 #[derive(Clone, Copy)]
 struct Deadlines {
@@ -71,7 +81,7 @@ impl ClassRun<'_> {
         let line = self.screen.class(self.class);
         let destination = Destination::of(self.class, &self.options.out);
         let deadlines = Deadlines::of(self.options.budget, started);
-        let mut findings = Findings::default();
+        let mut findings = Findings { criteria: self.options.criteria.clone(), ..Findings::default() };
         let outcome = self.phases(&line, &destination, deadlines, &mut findings);
         let (status, reason) = match outcome {
             Ok(Ending::Saved) => (Status::Ok, None),
@@ -97,7 +107,7 @@ impl ClassRun<'_> {
             Ok(found) => found,
             Err(reason) => return Ok(Ending::Empty(reason)),
         };
-        findings.progress = found.progress;
+        findings.goals.append(&mut found.found_goals);
         if found.tests.is_empty() {
             findings.found = Some(found);
             return Ok(Ending::Empty("no test that runs to its end covers anything".to_owned()));
@@ -111,6 +121,7 @@ impl ClassRun<'_> {
                 junit: self.options.junit,
                 suite_name: destination.suite_name.clone(),
                 quarantine: Vec::new(),
+                careful: findings.restarts > 0,
             },
             findings,
         )?;
@@ -145,6 +156,7 @@ impl ClassRun<'_> {
             budget: Budget::Statements(0),
             snapshot: Vec::new(),
             quarantine: Vec::new(),
+            careful: false,
             statements_spent: 0,
         };
         let mut kill = deadlines.kill();
@@ -152,32 +164,10 @@ impl ClassRun<'_> {
             task.budget = deadlines.worker_budget(self.options.budget, task.statements_spent);
             let worker =
                 WorkerProcess::start(&self.job(Task::Search(task.clone()))).context("start a worker")?;
-            let silence = loop {
-                match worker.next(kill) {
-                    Ok(WorkerMessage::Started { missing_protections }) => {
-                        self.screen.warn_of_missing_protections(&missing_protections);
-                    }
-                    Ok(WorkerMessage::Analysed { goals, seconds, diagnostics }) => {
-                        findings.goals = goals;
-                        findings.analysis_seconds += seconds;
-                        for text in diagnostics {
-                            self.screen.detail(&format!("note: {text}"));
-                        }
-                    }
-                    Ok(WorkerMessage::Progress(progress)) => {
-                        line.search(&progress, started.elapsed());
-                        findings.progress = progress;
-                        task.statements_spent = progress.statements;
-                    }
-                    Ok(WorkerMessage::Snapshot(tests)) => task.snapshot = tests,
-                    Ok(WorkerMessage::Found(found)) => return Ok(Ok(*found)),
-                    Ok(WorkerMessage::Empty { reason }) => return Ok(Err(reason)),
-                    Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
-                    Ok(WorkerMessage::Written(_)) => {
-                        return Err(anyhow!("the worker answered another question"));
-                    }
-                    Err(silence) => break silence,
-                }
+            let silence = match self.listen(&worker, kill, started, line, &mut task, findings)? {
+                SearchEnd::Found(found) => return Ok(Ok(*found)),
+                SearchEnd::Empty(reason) => return Ok(Err(reason)),
+                SearchEnd::Silent(silence) => silence,
             };
             self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
             if silence == Silence::Deadline {
@@ -187,6 +177,48 @@ impl ClassRun<'_> {
                 kill = deadlines.last_call();
             }
             task.seed = task.seed.wrapping_add(1);
+            task.careful = true;
+            task.statements_spent = findings.progress.statements;
+        }
+    }
+
+    /// Follows a search worker to its end.
+    fn listen(
+        &self,
+        worker: &WorkerProcess,
+        kill: Option<Instant>,
+        started: Instant,
+        line: &ClassLine,
+        task: &mut SearchTask,
+        findings: &mut Findings,
+    ) -> Result<SearchEnd> {
+        let before = findings.progress;
+        loop {
+            match worker.next(kill) {
+                Ok(WorkerMessage::Started { missing_protections }) => {
+                    self.screen.warn_of_missing_protections(&missing_protections);
+                }
+                Ok(WorkerMessage::Analysed { goals, seconds, diagnostics }) => {
+                    findings.goals = goals;
+                    findings.analysis_seconds += seconds;
+                    for text in diagnostics {
+                        self.screen.detail(&format!("note: {text}"));
+                    }
+                }
+                Ok(WorkerMessage::Progress(progress)) => {
+                    findings.progress = progress.after(before);
+                    line.search(&findings.progress, started.elapsed());
+                }
+                Ok(WorkerMessage::Snapshot(tests)) => task.snapshot = tests,
+                Ok(WorkerMessage::Found(found)) => {
+                    findings.progress = found.progress.after(before);
+                    return Ok(SearchEnd::Found(found));
+                }
+                Ok(WorkerMessage::Empty { reason }) => return Ok(SearchEnd::Empty(reason)),
+                Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
+                Ok(WorkerMessage::Written(_)) => return Err(anyhow!("the worker answered another question")),
+                Err(silence) => return Ok(SearchEnd::Silent(silence)),
+            }
         }
     }
 
@@ -231,6 +263,7 @@ impl ClassRun<'_> {
                 }
             };
             self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
+            task.careful = true;
         }
     }
 
@@ -246,7 +279,7 @@ impl ClassRun<'_> {
         let goals_by_name: Vec<(String, Vec<evoke_analysis::GoalId>)> =
             suite.tests.iter().map(|test| test.name.clone()).zip(written.goals).collect();
         let mut limits = VerifyLimits::default();
-        if let Some(left) = deadlines.left() {
+        if let Some(left) = deadlines.left_with_grace() {
             limits.total = left;
         }
         let report = self
@@ -262,6 +295,9 @@ impl ClassRun<'_> {
         for dropped in &report.dropped_tests {
             self.screen
                 .detail(&format!("note: {}: dropped {}: {}", self.class, dropped.name, dropped.reason));
+        }
+        if report.out_of_time {
+            self.screen.detail(&format!("note: {}: the budget ended the verification early", self.class));
         }
         if suite.tests.is_empty() {
             return Ok(Ending::Empty("no test passed in a fresh JVM".to_owned()));
@@ -292,6 +328,11 @@ impl Deadlines {
     /// Time until the end; `None` without one.
     fn left(self) -> Option<Duration> {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// Time until the last moment that still keeps the promise of a budget, which is within a tenth of it.
+    fn left_with_grace(self) -> Option<Duration> {
+        self.left().map(|left| left + self.reserve.mul_f64(0.3))
     }
 
     fn worker_budget(self, budget: TotalBudget, statements_spent: u64) -> Budget {

@@ -55,7 +55,7 @@ pub(crate) struct GenerateArgs {
     /// Search algorithm
     #[arg(long, value_name = "NAME", default_value = "dynamosa")]
     pub(crate) algorithm: String,
-    /// Coverage criteria, separated by commas
+    /// Coverage criteria, separated by commas; `default` is the combination of eight (see `evoke list criteria`)
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
     pub(crate) criteria: Vec<String>,
     /// JUnit version to write for

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_classfile::{ClassFile, Code, Method, access};
 
+use crate::call_graph::callees;
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
 use crate::naming::{self, Predicate, UniqueNames};
@@ -26,6 +27,7 @@ impl ClassUnderTest {
                 }
             }
         }
+        analysis.tables.callees = callees(class_files, &analysis.tables.methods);
         analysis.into_class_under_test()
     }
 }
@@ -75,7 +77,9 @@ impl Analysis {
         if has_goals {
             self.add_branch_goals(id, &graphs, &branches);
             self.add_line_goals(&graphs, &lines);
-            self.method_goals.push((GoalKind::MethodEntry(id), naming::method(class, method)));
+            if method.name != "<clinit>" {
+                self.method_goals.push((GoalKind::MethodEntry(id), naming::method(class, method)));
+            }
         }
     }
 

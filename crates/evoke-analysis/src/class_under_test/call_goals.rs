@@ -7,8 +7,8 @@ use evoke_classfile::{ClassName, FieldType, MethodDescriptor, access};
 
 use crate::value_partition::{Partition, PartitionKind};
 use crate::{
-    Callable, ClassHierarchy, ClassLibrary, ClassUnderTest, Criterion, Goal, GoalId, GoalKind, MethodId, PartId,
-    TestCluster, ValueSlot,
+    Callable, ClassHierarchy, ClassLibrary, ClassUnderTest, Criterion, Goal, GoalId, GoalKind, MethodId,
+    PartId, TestCluster, ValueSlot,
 };
 
 /// What has a size besides strings and arrays.

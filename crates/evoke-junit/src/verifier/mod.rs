@@ -59,6 +59,8 @@ pub struct VerifyReport {
     pub rounds: u32,
     /// Tests that passed; all that are left in the suite.
     pub passed: usize,
+    /// Time ran out before the suite had run again as it is now: it holds only tests that passed together, in one order.
+    pub out_of_time: bool,
 }
 
 /// A line that did not compile or not hold.
@@ -125,6 +127,7 @@ impl SuiteVerifier {
         let deadline = Instant::now() + limits.total;
         let mut report = VerifyReport::default();
         let mut process: Option<RunnerProcess> = None;
+        let mut passed_before: Option<SuiteSource> = None;
         while !suite.tests.is_empty() {
             if report.rounds == limits.max_rounds {
                 return Err(VerifyError::OutOfRounds(report.rounds));
@@ -138,10 +141,23 @@ impl SuiteVerifier {
             let rendered = suite.render();
             let folder = work_dir.join(format!("round{}", report.rounds));
             let mut round = Round { suite, folder, limits, deadline };
-            match round.play(&mut running, &rendered)? {
+            let end = match (round.play(&mut running, &rendered), passed_before.take()) {
+                (Err(VerifyError::OutOfTime), Some(passed)) => {
+                    fall_back(suite, passed, &mut report);
+                    break;
+                }
+                (end, _) => end?,
+            };
+            match end {
                 RoundEnd::Clean if is_fresh => break,
-                RoundEnd::Clean => {}
-                RoundEnd::Faults(faults) => {
+                RoundEnd::Clean => passed_before = Some(suite.clone()),
+                RoundEnd::CompileFaults(mut faults) => {
+                    give_up_calls(suite, &mut faults);
+                    repair(suite, faults, &mut report)?;
+                    process = Some(running);
+                }
+                RoundEnd::Failures(faults) => {
+                    passed_before = Some(without_faulty(suite, &faults));
                     repair(suite, faults, &mut report)?;
                     process = Some(running);
                 }
@@ -163,7 +179,10 @@ struct Round<'a> {
 
 enum RoundEnd {
     Clean,
-    Faults(Vec<Fault>),
+    /// Nothing has run.
+    CompileFaults(Vec<Fault>),
+    /// Everything has run.
+    Failures(Vec<Fault>),
     /// The process is gone because of this test.
     Lost(Fault),
 }
@@ -190,7 +209,7 @@ impl Round<'_> {
         fs::write(&source, &rendered.text)?;
         let complaints = process.compile(&source, &classes, self.deadline)?;
         if !complaints.is_empty() {
-            return compile_faults(&complaints, self.suite, rendered).map(RoundEnd::Faults);
+            return compile_faults(&complaints, self.suite, rendered).map(RoundEnd::CompileFaults);
         }
         let mut tests: Vec<&str> = self.suite.tests.iter().map(|test| test.name.as_str()).collect();
         for place in [Place::Home, Place::Abroad] {
@@ -199,7 +218,7 @@ impl Round<'_> {
             match end {
                 RunEnd::Done(failures) if failures.is_empty() => {}
                 RunEnd::Done(failures) => {
-                    return Ok(RoundEnd::Faults(self.test_faults(failures, rendered)));
+                    return Ok(RoundEnd::Failures(self.test_faults(failures, rendered)));
                 }
                 RunEnd::Lost { test, reason } => {
                     return match test.and_then(|name| self.position(&name)) {
@@ -259,6 +278,39 @@ fn compile_faults(
         }
     }
     Ok(faults)
+}
+
+/// What does not compile in an assertion around a call is nearly always the call, which would stay and fail again.
+fn give_up_calls(suite: &SuiteSource, faults: &mut [Fault]) {
+    for fault in faults {
+        let line = fault.line.and_then(|line| suite.tests.get(fault.test)?.lines.get(line));
+        if matches!(line.map(|line| &line.kind), Some(LineKind::Assertion { call: Some(_) })) {
+            fault.line = None;
+        }
+    }
+}
+
+/// The tests of a suite that had no part in its failures.
+fn without_faulty(suite: &SuiteSource, faults: &[Fault]) -> SuiteSource {
+    let mut passed = suite.clone();
+    let mut position = 0;
+    passed.tests.retain(|_| {
+        position += 1;
+        faults.iter().all(|fault| fault.test != position - 1)
+    });
+    passed
+}
+
+/// Goes back to tests that passed in the last whole round.
+fn fall_back(suite: &mut SuiteSource, passed: SuiteSource, report: &mut VerifyReport) {
+    report.out_of_time = true;
+    for test in suite.tests.drain(..) {
+        if passed.tests.iter().all(|kept| kept.name != test.name) {
+            let reason = "it failed once, and there was no time to run it again".to_owned();
+            report.dropped_tests.push(DroppedTest { name: test.name, reason });
+        }
+    }
+    *suite = passed;
 }
 
 /// Takes out the lines and tests at fault.

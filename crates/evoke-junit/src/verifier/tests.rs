@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::{SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
+use super::{Fault, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport, fall_back, without_faulty};
 use crate::testing::{compile_account, jdks};
 use crate::{Import, JUnitVersion, SourceLine, SuiteSource, TestSource, locate_junit};
 
@@ -205,4 +205,21 @@ fn wrapper_that_fails_is_an_error_and_not_a_fault_of_the_tests() {
     let result = verifier.verify(&mut suite, folder.path(), VerifyLimits::default());
     assert!(matches!(result, Err(VerifyError::Runner { .. })), "{result:?}");
     assert_eq!(suite.tests.len(), 1);
+}
+
+#[test]
+fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed_together() {
+    let good = test("good", vec![code("int one = 1;")]);
+    let faulty = test("faulty", vec![check(JUnitVersion::V5, "assertEquals(1, 2);")]);
+    let mut repaired = suite(JUnitVersion::V5, vec![good, faulty]);
+    let faults = [Fault { test: 1, line: Some(0), reason: "expected 1".to_owned() }];
+    let passed = without_faulty(&repaired, &faults);
+    repaired.tests[1].lines.clear();
+    let mut report = VerifyReport::default();
+
+    fall_back(&mut repaired, passed, &mut report);
+
+    assert_eq!(names(&repaired), ["good"]);
+    assert!(report.out_of_time);
+    assert_eq!(report.dropped_tests[0].name, "faulty");
 }

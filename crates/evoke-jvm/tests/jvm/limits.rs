@@ -147,7 +147,7 @@ fn loop_that_swallows_everything_is_reported_as_stuck() {
         let reports = Arc::new(AtomicU32::new(0));
         let seen = Arc::clone(&reports);
         let hooks = ExecutionHooks {
-            on_stuck: Some(Box::new(move || {
+            on_stuck: Some(Box::new(move |_| {
                 seen.fetch_add(1, Ordering::Relaxed);
             })),
             ..ExecutionHooks::default()

@@ -18,7 +18,9 @@ pub(super) fn fitness(
     let nearest = line
         .dependences
         .iter()
-        .map(|dependence| branch::fitness(dependence.branch, dependence.outcome, class, ancestors, &trace.all()))
+        .map(|dependence| {
+            branch::fitness(dependence.branch, dependence.outcome, class, ancestors, &trace.all())
+        })
         .fold(f64::INFINITY, f64::min);
     if nearest.is_finite() {
         1.0 + normalise(nearest)

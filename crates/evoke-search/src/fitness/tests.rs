@@ -222,16 +222,16 @@ fn chain() -> ClassUnderTest {
     class(vec![Vec::new(), inside(0), inside(1)], vec![inside(2)])
 }
 
-fn fitness_in_chain(goal: GoalKind, branches: Vec<BranchRecord>, methods: Vec<MethodId>) -> f64 {
+fn fitness_in_chain(goal: &GoalKind, branches: Vec<BranchRecord>, methods: Vec<MethodId>) -> f64 {
     let class = chain();
     let trace = ExecutionTrace { branches, methods, ..ExecutionTrace::default() };
-    let goal = class.goals.iter().find(|other| other.kind == goal).expect("a goal of the class").id;
+    let goal = class.goals.iter().find(|other| other.kind == *goal).expect("a goal of the class").id;
     FitnessFunctions::new(&class).fitness(goal, &TraceIndex::new(&class).index(&trace))
 }
 
 #[test]
 fn approach_level_counts_dependences_up_to_the_nearest_predicate_that_ran() {
-    let innermost = GoalKind::Branch(BranchId(2), Outcome::True);
+    let innermost = &GoalKind::Branch(BranchId(2), Outcome::True);
     let entered = || vec![MethodId(0)];
     let fitness = |branches| fitness_in_chain(innermost, branches, entered());
     assert_eq!(fitness(vec![record(0, 3.0, 0.0)]), 2.75);
@@ -241,7 +241,7 @@ fn approach_level_counts_dependences_up_to_the_nearest_predicate_that_ran() {
 
 #[test]
 fn never_entered_method_is_farther_than_anything_inside_it() {
-    let innermost = GoalKind::Branch(BranchId(2), Outcome::True);
+    let innermost = &GoalKind::Branch(BranchId(2), Outcome::True);
     let far_inside = fitness_in_chain(innermost, vec![record(0, 1e300, 0.0)], vec![MethodId(0)]);
     let entered = fitness_in_chain(innermost, Vec::new(), vec![MethodId(0)]);
     let not_entered = fitness_in_chain(innermost, Vec::new(), Vec::new());

@@ -117,9 +117,24 @@ impl TestGenerator<'_> {
         match choice {
             0 => literal.map(Source::Literal),
             1 => Some(Source::Array(arrays[rng.random_range(0..arrays.len())])),
-            _ if depth > FREE_CHOICE_DEPTH => Some(Source::Generator(generators[0])),
-            _ => self.callables.choose(generators, rng).map(Source::Generator),
+            _ => self.choose_generator(generators, depth, rng).map(Source::Generator),
         }
+    }
+
+    fn choose_generator(
+        &self,
+        generators: &[CallableId],
+        depth: usize,
+        rng: &mut SearchRng,
+    ) -> Option<CallableId> {
+        let is_weighted = self.config.generation.weighted_generators;
+        if depth > FREE_CHOICE_DEPTH {
+            return if is_weighted { self.costs.cheapest(generators) } else { generators.first().copied() };
+        }
+        if !is_weighted {
+            return self.callables.choose(generators, rng);
+        }
+        self.callables.choose_weighted(generators, |callable| self.costs.weight(callable), rng)
     }
 
     /// The kind of literal that fits the type.

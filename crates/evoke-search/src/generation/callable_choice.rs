@@ -1,7 +1,8 @@
-//! Which of several callables to call: uniformly, but rarely one whose calls kept running into the time limit. A single such
-//! call (a read from a pipe that nobody writes to) costs as much as a hundred thousand others.
+//! Which of several callables to call, with what was learnt of them on the way: calls under test by the goals they may
+//! still cover, generators by what they need and how often they threw, and rarely one whose calls kept running into the
+//! time limit. A single such call (a read from a pipe that nobody writes to) costs as much as a hundred thousand others.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use evoke_analysis::CallableId;
 use rand::Rng;
@@ -11,34 +12,160 @@ use crate::SearchRng;
 /// How often a callable may be rejected before the last draw is taken, so that a choice always ends.
 const MAX_DRAWS: usize = 8;
 
-/// Chooses callables and learns which of them stall.
+/// A generator that always threw keeps this part of its weight: other arguments may yet please it.
+const LOWEST_SUCCESS: f64 = 0.05;
+
+/// Chooses callables and learns which of them stall or throw. Cells, since the generator is shared while tests run.
 pub(crate) struct CallableChoice {
-    /// By callable: calls that were stopped for their time. A cell, since the generator is shared while tests run.
-    n_stalls: Vec<Cell<u32>>,
+    /// By callable.
+    records: Vec<Cell<CallRecord>>,
+    /// Running sums of the weights of the calls under test; empty while all weigh the same.
+    under_test: RefCell<Vec<f64>>,
+}
+
+/// How the calls of one callable ended.
+#[derive(Clone, Copy, Default)]
+struct CallRecord {
+    returned: u32,
+    thrown: u32,
+    /// Calls that were stopped for their time.
+    stalls: u32,
+}
+
+impl CallRecord {
+    fn success(self) -> f64 {
+        let returned = f64::from(self.returned) + 1.0;
+        (returned / (returned + f64::from(self.thrown))).max(LOWEST_SUCCESS)
+    }
 }
 
 impl CallableChoice {
     pub(super) fn new(n_callables: usize) -> Self {
-        Self { n_stalls: vec![Cell::new(0); n_callables] }
+        Self { records: vec![Cell::default(); n_callables], under_test: RefCell::default() }
     }
 
     /// Notes that a call had to be stopped for its time.
     pub(crate) fn note_stall(&self, callable: CallableId) {
-        let n_stalls = &self.n_stalls[callable.index()];
-        n_stalls.set(n_stalls.get() + 1);
+        self.note(callable, |record| record.stalls += 1);
     }
 
-    /// One of the callables; `None` if there are none.
+    /// Notes that a call returned, or threw.
+    pub(crate) fn note_end(&self, callable: CallableId, threw: bool) {
+        self.note(callable, |record| {
+            let count = if threw { &mut record.thrown } else { &mut record.returned };
+            *count = count.saturating_add(1);
+        });
+    }
+
+    fn note(&self, callable: CallableId, change: impl FnOnce(&mut CallRecord)) {
+        let cell = &self.records[callable.index()];
+        let mut record = cell.get();
+        change(&mut record);
+        cell.set(record);
+    }
+
+    /// From now on the calls under test are chosen by these weights, which are in their order and positive.
+    pub(crate) fn weigh_under_test(&self, weights: Vec<f64>) {
+        let mut sum = 0.0;
+        let sums = weights.into_iter().map(|weight| {
+            sum += weight;
+            sum
+        });
+        *self.under_test.borrow_mut() = sums.collect();
+    }
+
+    /// One of the callables, each with the same probability; `None` if there are none.
     pub(crate) fn choose(&self, callables: &[CallableId], rng: &mut SearchRng) -> Option<CallableId> {
+        self.draw(rng, |rng| callables.get(rng.random_range(0..callables.len().max(1))).copied())
+    }
+
+    /// One of the calls under test, by their weights if these are known.
+    pub(crate) fn choose_under_test(
+        &self,
+        under_test: &[CallableId],
+        rng: &mut SearchRng,
+    ) -> Option<CallableId> {
+        let sums = self.under_test.borrow();
+        match sums.last() {
+            Some(total) if sums.len() == under_test.len() => self.draw(rng, |rng| {
+                let drawn = rng.random::<f64>() * total;
+                let position = sums.partition_point(|sum| *sum <= drawn);
+                under_test.get(position.min(under_test.len() - 1)).copied()
+            }),
+            _ => self.choose(under_test, rng),
+        }
+    }
+
+    /// One of the callables, by weight and by how often their calls returned.
+    pub(crate) fn choose_weighted(
+        &self,
+        callables: &[CallableId],
+        weight: impl Fn(CallableId) -> f64,
+        rng: &mut SearchRng,
+    ) -> Option<CallableId> {
+        let weight = |callable: CallableId| weight(callable) * self.records[callable.index()].get().success();
+        let total: f64 = callables.iter().map(|callable| weight(*callable)).sum();
+        self.draw(rng, |rng| {
+            let mut drawn = rng.random::<f64>() * total;
+            let found = callables.iter().find(|callable| {
+                drawn -= weight(**callable);
+                drawn < 0.0
+            });
+            found.or(callables.last()).copied()
+        })
+    }
+
+    /// Draws until the callable does not stall, or often enough.
+    fn draw(
+        &self,
+        rng: &mut SearchRng,
+        mut one: impl FnMut(&mut SearchRng) -> Option<CallableId>,
+    ) -> Option<CallableId> {
         let mut chosen = None;
         for _ in 0..MAX_DRAWS {
-            let callable = *callables.get(rng.random_range(0..callables.len().max(1)))?;
+            let callable = one(rng)?;
             chosen = Some(callable);
-            let n_stalls = self.n_stalls[callable.index()].get();
-            if n_stalls == 0 || rng.random_bool(1.0 / f64::from(1 + n_stalls).powi(3)) {
+            let stalls = self.records[callable.index()].get().stalls;
+            if stalls == 0 || rng.random_bool(1.0 / f64::from(1 + stalls).powi(3)) {
                 break;
             }
         }
         chosen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_pcg::rand_core::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn call_with_more_weight_is_made_more_often() {
+        let choice = CallableChoice::new(2);
+        choice.weigh_under_test(vec![1.0, 9.0]);
+        let under_test = [CallableId(0), CallableId(1)];
+        let mut rng = SearchRng::seed_from_u64(1);
+        let n_second = (0..1000)
+            .filter(|_| choice.choose_under_test(&under_test, &mut rng) == Some(CallableId(1)))
+            .count();
+        assert!((850..950).contains(&n_second), "{n_second}");
+    }
+
+    #[test]
+    fn generator_that_always_throws_is_tried_less() {
+        let choice = CallableChoice::new(2);
+        for _ in 0..100 {
+            choice.note_end(CallableId(0), true);
+            choice.note_end(CallableId(1), false);
+        }
+        let mut rng = SearchRng::seed_from_u64(1);
+        let n_first = (0..1000)
+            .filter(|_| {
+                choice.choose_weighted(&[CallableId(0), CallableId(1)], |_| 1.0, &mut rng)
+                    == Some(CallableId(0))
+            })
+            .count();
+        assert!((1..150).contains(&n_first), "{n_first}");
     }
 }

@@ -32,7 +32,9 @@ impl TestGenerator<'_> {
         position: usize,
         rng: &mut SearchRng,
     ) -> bool {
-        let Some(callable) = self.callables.choose(&self.cluster.under_test, rng) else { return false };
+        let Some(callable) = self.callables.choose_under_test(&self.cluster.under_test, rng) else {
+            return false;
+        };
         let mut fragment = Fragment::new(test, position, self.config.max_length);
         let call = self.call(&mut fragment, callable, None, 0, rng);
         let statements = fragment.into_statements();

@@ -4,7 +4,9 @@
 mod arguments;
 mod array;
 mod callable_choice;
+mod cost;
 mod fragment;
+mod goal_reach;
 mod insertion;
 mod random_test;
 mod slot;
@@ -14,11 +16,13 @@ mod values;
 use evoke_analysis::{CallableId, TestCluster, TypeId};
 
 pub(crate) use fragment::Fragment;
+pub(crate) use goal_reach::GoalReach;
 pub(crate) use slot::{Slot, choose_fitting, slots};
 pub(crate) use values::ValueSource;
 
 use crate::SearchConfig;
 use callable_choice::CallableChoice;
+use cost::GeneratorCosts;
 use sources::TypeSources;
 
 /// Builds random statements for one test cluster.
@@ -28,6 +32,7 @@ pub(crate) struct TestGenerator<'a> {
     pub(crate) values: ValueSource<'a>,
     pub(crate) callables: CallableChoice,
     sources: TypeSources,
+    costs: GeneratorCosts,
 }
 
 impl<'a> TestGenerator<'a> {
@@ -38,6 +43,7 @@ impl<'a> TestGenerator<'a> {
             values: ValueSource::new(&config.generation, cluster),
             callables: CallableChoice::new(cluster.callables.len()),
             sources: TypeSources::new(cluster),
+            costs: GeneratorCosts::new(cluster),
         }
     }
 

@@ -48,6 +48,8 @@ pub(crate) struct SearchTask {
     pub(crate) snapshot: Vec<TestCase>,
     /// Tests that ended a worker and are not run again.
     pub(crate) quarantine: Vec<TestCase>,
+    /// Whether to keep each test before it is run, since a worker of this class crashed.
+    pub(crate) careful: bool,
     /// What earlier workers of the same class already used up.
     pub(crate) statements_spent: u64,
 }
@@ -77,6 +79,8 @@ pub(crate) struct WriteTask {
     pub(crate) suite_name: String,
     /// Tests that ended a worker while they were observed.
     pub(crate) quarantine: Vec<TestCase>,
+    /// Whether to keep each test before it is run, since a worker of this class crashed.
+    pub(crate) careful: bool,
 }
 
 /// A minimised test.
@@ -122,11 +126,27 @@ pub(crate) struct Progress {
     pub(crate) timeouts: u64,
 }
 
+impl Progress {
+    /// What is spent in all by a worker and those it took over from.
+    pub(crate) fn after(self, before: Self) -> Self {
+        Self {
+            covered: self.covered,
+            goals: self.goals,
+            tests: before.tests + self.tests,
+            statements: before.statements + self.statements,
+            generations: before.generations + self.generations,
+            timeouts: before.timeouts + self.timeouts,
+        }
+    }
+}
+
 /// Result of [`Task::Search`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Found {
     pub(crate) tests: Vec<FoundTest>,
     pub(crate) progress: Progress,
+    /// Goals of open criteria that the search found; they come after those of the analysis.
+    pub(crate) found_goals: Vec<Goal>,
     /// Goals that no kept test covers, with the reason where it is known.
     pub(crate) uncovered: Vec<(GoalId, Option<String>)>,
     pub(crate) search_seconds: f64,

@@ -2,7 +2,7 @@
 
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observations, Observer,
-    TestCase,
+    Operand, TestCase,
 };
 
 /// An executor that stops tests in quarantine before their first statement.
@@ -24,6 +24,13 @@ impl<E> Quarantine<E> {
 impl<E: Executor> Executor for Quarantine<E> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
         self.refusal(test).unwrap_or_else(|| self.executor.execute(test))
+    }
+
+    fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
+        match self.refusal(test) {
+            Some(result) => (result, Vec::new()),
+            None => self.executor.execute_with_operands(test),
+        }
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         return Ok(());
     }
     let jvm = session.start_jvm(job, IdentityHashes::Sequential)?;
-    let mut executor = session.executor(&jvm, job, &task.quarantine)?;
+    let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful)?;
 
     let search_started = Instant::now();
     let mut reporter = Reporter::new(messages);
@@ -50,10 +50,10 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         reporter.give_sign_of_life();
         matches!(task.budget, Budget::Time { total, .. } if started.elapsed() >= total)
     };
+    let goals = [session.under_test.goals.as_slice(), &result.found_goals].concat();
     let archived =
         result.tests.iter().map(|archived| (archived.goals.clone(), TestCase::clone(&archived.test)));
-    let minimised =
-        minimise(&mut executor, &session.cluster, &session.under_test.goals, archived.collect(), &mut stop);
+    let minimised = minimise(&mut executor, &session.cluster, &goals, archived.collect(), &mut stop);
     let minimise_seconds = minimise_started.elapsed().as_secs_f64();
 
     let observe_started = Instant::now();
@@ -62,6 +62,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     messages.send(&WorkerMessage::Found(Box::new(Found {
         tests,
         progress: reporter.last,
+        found_goals: result.found_goals,
         uncovered,
         search_seconds,
         minimise_seconds,
@@ -81,13 +82,22 @@ fn evolve(
     let config = SearchConfig { algorithm, seed: task.seed, ..SearchConfig::default() };
     let problem = Problem { class: &session.under_test, cluster: &session.cluster };
     let budget = match task.budget {
-        Budget::Time { search, .. } => SearchBudget { time: Some(search), ..SearchBudget::default() },
+        Budget::Time { search, .. } => {
+            let time = search.saturating_sub(time_for_large_suite(search, session.under_test.goals.len()));
+            SearchBudget { time: Some(time), ..SearchBudget::default() }
+        }
         Budget::Statements(statements) => {
             SearchBudget { statements: Some(statements), ..SearchBudget::default() }
         }
     };
     let stopping = StoppingCondition::new(budget, move || started.elapsed());
     Ok(search(&config, &problem, executor, stopping, task.snapshot.clone(), reporter))
+}
+
+/// What a class with many goals has to leave, beyond the share of every class, for compiling and running its suite.
+fn time_for_large_suite(search: Duration, n_goals: usize) -> Duration {
+    const PER_GOAL: Duration = Duration::from_micros(1200);
+    (PER_GOAL * n_goals as u32).min(search.mul_f64(0.3))
 }
 
 /// Runs each test once more to see its values. What comes to be stopped now is left out.
@@ -129,8 +139,20 @@ fn reason(class: &ClassUnderTest, uncovered: &UncoveredGoal) -> Option<String> {
     let place = match goal.kind {
         GoalKind::Branch(..) if nearest < 1.0 => "its condition was reached but never came out this way",
         GoalKind::Branch(..) => "its condition was never reached",
+        GoalKind::DirectBranch(..) if nearest < 1.0 => {
+            "its condition was reached by calls of tests but never came out this way"
+        }
+        GoalKind::DirectBranch(..) => "no call of a test reached its condition itself",
         GoalKind::Line(_) => "the line was never reached",
         GoalKind::MethodEntry(_) => "its method was never entered",
+        GoalKind::DirectEntry(_) | GoalKind::Call(_) => "no test called the method itself",
+        GoalKind::Return(_) if nearest < 1.0 => "every call of the method threw",
+        GoalKind::Return(_) => "no test called the method itself",
+        GoalKind::Mutant(_) if nearest < 1.0 => "it was reached but made no difference",
+        GoalKind::Mutant(_) => "it was never reached",
+        GoalKind::ValuePart(_) if nearest < 1.0 => "no such value was seen",
+        GoalKind::ValuePart(_) => "no such value was seen, nor one that is nearer than others",
+        GoalKind::Exception(_) => "it was not thrown again",
     };
     Some(format!("{place}; nearest distance {nearest:.3}"))
 }

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use evoke_analysis::{ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, TestCluster};
+use evoke_analysis::{ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, TestCluster};
 use evoke_classfile::{ClassPath, Jdk};
 use evoke_jvm::{
-    BeforeExecute, ExecutionHooks, ExecutionLimits, IdentityHashes, Jvm, JvmExecutor, JvmOptions, TracerSizes,
+    BeforeExecute, ExecutionHooks, ExecutionLimits, IdentityHashes, Jvm, JvmExecutor, JvmOptions, OnStuck,
+    TracerSizes, enter_sandbox,
 };
 use evoke_testcase::TestCase;
 
@@ -20,9 +21,6 @@ use crate::process::supervisor::CURRENT_TEST;
 
 /// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
 const MAX_HEAP_MB: u32 = 256;
-
-/// Ends a worker whose test cannot be stopped; the supervisor finds the test in the scratch folder.
-const STUCK_EXIT: i32 = 86;
 
 /// A class under test with everything known about it before it is run.
 pub(super) struct Session {
@@ -45,8 +43,9 @@ impl Session {
             let files = library
                 .with_nested(&job.class)
                 .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
-            let under_test = ClassUnderTest::analyse(&files, &job.criteria);
+            let mut under_test = ClassUnderTest::analyse(&files, &job.criteria);
             let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
+            under_test.add_call_goals(&cluster, &library, &hierarchy);
             (Arc::new(under_test), cluster)
         };
         let diagnostics = diagnostics.iter().map(ToString::to_string).collect();
@@ -58,7 +57,9 @@ impl Session {
         if self.cluster.under_test.is_empty() {
             return Some("it has no method or constructor that a test in its package can call".to_owned());
         }
-        self.under_test.goals.is_empty().then(|| "it has no code of its own to cover".to_owned())
+        let is_open = self.under_test.asks_for(Criterion::Exception);
+        (self.under_test.goals.is_empty() && !is_open)
+            .then(|| "it has no code of its own to cover".to_owned())
     }
 
     /// Starts the JVM of this process.
@@ -74,20 +75,22 @@ impl Session {
         Ok(Jvm::start(&options)?)
     }
 
-    /// An executor for the class, which does not run tests in quarantine.
+    /// An executor for the class, which does not run tests in quarantine. A careful one keeps each test where the
+    /// supervisor finds it before it is run, which costs up to half of the speed: for classes that crash the JVM.
     pub(super) fn executor(
         &self,
         jvm: &Jvm,
         job: &Job,
         quarantine: &[TestCase],
+        careful: bool,
     ) -> Result<Quarantine<JvmExecutor<'_>>> {
         let provider = InstrumentedClasses {
             class_path: Arc::clone(&self.class_path),
             under_test: Arc::clone(&self.under_test),
         };
         let hooks = ExecutionHooks {
-            before_execute: Some(keep_current_test(&job.scratch)?),
-            on_stuck: Some(Box::new(|| std::process::exit(STUCK_EXIT))),
+            before_execute: if careful { Some(keep_every_test(&job.scratch)?) } else { None },
+            on_stuck: Some(keep_stuck_test(&job.scratch)?),
         };
         let executor = JvmExecutor::new(
             jvm,
@@ -101,24 +104,50 @@ impl Session {
     }
 }
 
-/// Locks the process up; names of the protections that this kernel does not have.
+/// Locks the process up; names of the protections that this system does not have.
 pub(super) fn lock_up(job: &Job) -> Vec<String> {
-    let _ = job;
-    Vec::new()
+    let missing = enter_sandbox(&job.scratch).missing;
+    missing.iter().map(|layer| format!("protection against {} ({})", layer.what, layer.why)).collect()
 }
 
-/// Writes each test to the scratch folder before it runs: page cache outlives the process.
-fn keep_current_test(scratch: &Path) -> Result<BeforeExecute> {
-    let file = File::create(scratch.join(CURRENT_TEST)).context("keep the running test")?;
-    let mut frame = Vec::new();
+/// Keeps each test in the scratch folder before it runs: the page cache outlives the process.
+fn keep_every_test(scratch: &Path) -> Result<BeforeExecute> {
+    let mut record = TestRecord::create(scratch)?;
+    Ok(Box::new(move |test| record.keep(test)))
+}
+
+/// Keeps the test that cannot be stopped, and ends the process.
+fn keep_stuck_test(scratch: &Path) -> Result<OnStuck> {
+    let mut record = TestRecord::create(scratch)?;
     Ok(Box::new(move |test| {
+        record.keep(test);
+        // An orderly exit would wait for the very thread that does not end.
+        std::process::abort()
+    }))
+}
+
+/// The file in which the supervisor looks for the test that ended a worker.
+struct TestRecord {
+    file: File,
+    frame: Vec<u8>,
+}
+
+impl TestRecord {
+    fn create(scratch: &Path) -> Result<Self> {
+        let file = File::create(scratch.join(CURRENT_TEST)).context("keep the running test")?;
+        Ok(Self { file, frame: Vec::new() })
+    }
+
+    /// Writes the length of the test, then the test.
+    fn keep(&mut self, test: &TestCase) {
+        let mut frame = std::mem::take(&mut self.frame);
         frame.clear();
         frame.extend_from_slice(&[0; 4]);
-        let Ok(extended) = postcard::to_extend(test, std::mem::take(&mut frame)) else { return };
-        frame = extended;
+        let Ok(mut frame) = postcard::to_extend(test, frame) else { return };
         let length = (frame.len() - 4) as u32;
         frame[..4].copy_from_slice(&length.to_le_bytes());
         // Without it the culprit of a crash stays unknown, which costs a quarantine and nothing else.
-        let _ = file.write_all_at(&frame, 0);
-    }))
+        let _ = self.file.write_all_at(&frame, 0);
+        self.frame = frame;
+    }
 }

@@ -21,7 +21,7 @@ pub(super) fn run(job: &Job, task: &WriteTask, messages: &Messages) -> Result<()
     messages.send(&WorkerMessage::Started { missing_protections: lock_up(job) });
     let session = Session::open(job)?;
     let jvm = session.start_jvm(job, IdentityHashes::Scattered)?;
-    let mut executor = session.executor(&jvm, job, &task.quarantine)?;
+    let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful)?;
     let mut again: Vec<Observations> = Vec::with_capacity(task.tests.len());
     for found in task.tests.iter().rev() {
         again.push(executor.observe(&found.test));

@@ -1,0 +1,75 @@
+//! How many uncovered goals each call under test may lead to: those of its method and of what that calls within the
+//! class. Calls are weighted by it, so that what is covered is called less and less, but never not at all: it may build
+//! the state that the rest needs.
+
+use evoke_analysis::{ClassUnderTest, MethodId, TestCluster};
+
+use crate::Archive;
+
+/// Calls that lead to no uncovered goal share as much weight as this part of all calls.
+const BASE_WEIGHT: f64 = 1.0;
+/// What a goal behind other methods counts, compared with one in the method itself.
+const BEHIND: f64 = 0.3;
+
+/// Methods that calls under test lead to, and the goals in them.
+pub(crate) struct GoalReach {
+    /// By goal: its method.
+    methods: Vec<MethodId>,
+    n_methods: usize,
+    /// By call under test: its own method and those behind it.
+    reached: Vec<Option<(MethodId, Vec<MethodId>)>>,
+    n_covered: Option<usize>,
+}
+
+impl GoalReach {
+    pub(crate) fn new(class: &ClassUnderTest, cluster: &TestCluster) -> Self {
+        let methods = class.goals.iter().map(|goal| class.method_of(&goal.kind)).collect();
+        let reached = cluster
+            .under_test
+            .iter()
+            .map(|callable| {
+                let own = cluster.callable(*callable).under_test?;
+                Some((own, reachable(class, own)))
+            })
+            .collect();
+        Self { methods, n_methods: class.methods.len(), reached, n_covered: None }
+    }
+
+    /// Weights of the calls under test, in their order; `None` if nothing changed since they were last asked for.
+    pub(crate) fn weights(&mut self, archive: &Archive) -> Option<Vec<f64>> {
+        if self.n_covered == Some(archive.n_covered()) {
+            return None;
+        }
+        self.n_covered = Some(archive.n_covered());
+        let mut uncovered = vec![0.0; self.n_methods];
+        for (goal, method) in self.methods.iter().enumerate() {
+            if !archive.is_covered(evoke_analysis::GoalId(goal as u32)) {
+                uncovered[method.index()] += 1.0;
+            }
+        }
+        let weight = |reached: &Option<(MethodId, Vec<MethodId>)>| {
+            let Some((own, behind)) = reached else { return BASE_WEIGHT };
+            let behind: f64 = behind.iter().map(|method| uncovered[method.index()]).sum();
+            // The root, so that a method with a hundred goals does not push the others out.
+            BASE_WEIGHT + (uncovered[own.index()] + BEHIND * behind).sqrt() * 2.0
+        };
+        Some(self.reached.iter().map(weight).collect())
+    }
+}
+
+/// Methods that may run when one is called, without itself.
+fn reachable(class: &ClassUnderTest, from: MethodId) -> Vec<MethodId> {
+    let mut seen = vec![false; class.methods.len()];
+    let mut pending = vec![from];
+    let mut found = Vec::new();
+    seen[from.index()] = true;
+    while let Some(method) = pending.pop() {
+        for callee in class.callees.get(method.index()).into_iter().flatten() {
+            if !std::mem::replace(&mut seen[callee.index()], true) {
+                found.push(*callee);
+                pending.push(*callee);
+            }
+        }
+    }
+    found
+}
