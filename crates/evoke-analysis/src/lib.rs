@@ -29,6 +29,9 @@ pub use cluster::{Callable, CallableKind, ClusterLimits, TestCluster};
 pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
 pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, MutantId, PartId, TypeId};
-pub use mutation::{Change, Mutant, MutationOperator, Relation};
+pub use mutation::{
+    Alternative, ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Mutant, MutationOperator,
+    Relation, UnaryOperator, is_subsumed, number_changes,
+};
 pub use types::{Argument, Primitive, Type, TypeCategory, TypeTable};
 pub use value_partition::{Part, Partition, PartitionKind, PartitionedValue, ValueSlot};

@@ -1,14 +1,14 @@
 //! Probes for classes under test: method entries, lines and predicates, besides the limits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId};
+use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId, Mutant};
 use evoke_classfile::access;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 
 use crate::dependency::DependencyEditor;
 use crate::predicates::PredicateProbes;
-use crate::{explicit_throws, limits, tracer};
+use crate::{explicit_throws, limits, mutation, tracer};
 
 /// The ids of one method and of what is in it.
 #[derive(Clone, Debug)]
@@ -18,19 +18,29 @@ pub(crate) struct MethodIds {
     branches: BTreeMap<u32, BranchId>,
     /// By line number.
     lines: BTreeMap<u16, LineId>,
+    /// By byte offset.
+    mutants: BTreeMap<u32, Vec<Mutant>>,
 }
 
 /// Ids of all methods of a class under test, by class, method name and descriptor.
 pub(crate) fn ids_by_method(
     class_under_test: &ClassUnderTest,
 ) -> BTreeMap<String, BTreeMap<(String, String), MethodIds>> {
-    let ids = |method| MethodIds { method, branches: BTreeMap::new(), lines: BTreeMap::new() };
+    let ids = |method| MethodIds {
+        method,
+        branches: BTreeMap::new(),
+        lines: BTreeMap::new(),
+        mutants: BTreeMap::new(),
+    };
     let mut all: Vec<MethodIds> = class_under_test.methods.iter().map(|method| ids(method.id)).collect();
     for branch in &class_under_test.branches {
         all[branch.method.index()].branches.entry(branch.offset).or_insert(branch.id);
     }
     for line in &class_under_test.lines {
         all[line.method.index()].lines.insert(line.number, line.id);
+    }
+    for mutant in &class_under_test.mutants {
+        all[mutant.method.index()].mutants.entry(mutant.offset).or_default().push(mutant.clone());
     }
     let mut by_class: BTreeMap<String, BTreeMap<_, _>> = BTreeMap::new();
     for (method, ids) in class_under_test.methods.iter().zip(all) {
@@ -47,6 +57,8 @@ pub(crate) struct ExtraProbes {
     direct_activations: bool,
     /// Note what `throw` throws.
     explicit_throws: bool,
+    /// Ask at mutated instructions what their mutants give.
+    pub(crate) mutants: bool,
 }
 
 impl ExtraProbes {
@@ -54,6 +66,7 @@ impl ExtraProbes {
         Self {
             direct_activations: class_under_test.asks_for(Criterion::DirectBranch),
             explicit_throws: class_under_test.asks_for(Criterion::Exception),
+            mutants: !class_under_test.mutants.is_empty(),
         }
     }
 }
@@ -63,6 +76,8 @@ pub(crate) struct ClassUnderTestEditor<'a> {
     methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
     extras: ExtraProbes,
     predicates: PredicateProbes,
+    /// Name and descriptor of methods that would become too large with their mutants.
+    without_mutants: &'a BTreeSet<String>,
 }
 
 impl<'a> ClassUnderTestEditor<'a> {
@@ -70,8 +85,9 @@ impl<'a> ClassUnderTestEditor<'a> {
         methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
         extras: ExtraProbes,
         bytes: &[u8],
+        without_mutants: &'a BTreeSet<String>,
     ) -> Self {
-        Self { methods, extras, predicates: PredicateProbes::for_class(bytes) }
+        Self { methods, extras, predicates: PredicateProbes::for_class(bytes), without_mutants }
     }
 }
 
@@ -85,6 +101,7 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let Some(ids) = self.methods.get(method.class_name).and_then(|methods| methods.get(&key)) else {
             return DependencyEditor.edit(pool, method);
         };
+        let with_mutants = !self.without_mutants.contains(&format!("{}{}", method.name, method.descriptor));
         let mut edit = MethodEdit::new();
         let context = self.enter(&mut edit, pool, method, ids.method)?;
         let mut predicates = self.predicates.in_method(method, context);
@@ -98,6 +115,10 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
             }
             if let Some(branch) = ids.branches.get(&instruction.offset) {
                 predicates.probe(&mut edit, pool, index, *branch)?;
+            }
+            if let Some(mutants) = ids.mutants.get(&instruction.offset).filter(|_| with_mutants) {
+                let keeps_difference = predicates.keeps_difference(index);
+                mutation::probe(&mut edit, pool, method, index, mutants, keeps_difference)?;
             }
             if self.extras.explicit_throws {
                 explicit_throws::probe(&mut edit, pool, method, index, &rethrows)?;

@@ -9,10 +9,11 @@ mod class_under_test;
 mod dependency;
 mod explicit_throws;
 mod limits;
+mod mutation;
 mod predicates;
 mod tracer;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::ClassUnderTest;
 use evoke_classfile::rewrite::{MethodEditor, RewriteError, Rewritten, UntouchedMethod, rewrite};
@@ -54,12 +55,22 @@ impl Instrumenter {
         }
     }
 
-    /// Puts all probes into a class that the tables know: entries, lines, predicates and limits.
+    /// Puts all probes into a class that the tables know: entries, lines, predicates, mutants and limits. A method that
+    /// would become too large goes without its mutants.
     ///
     /// # Errors
     /// If the class file is malformed or its constant pool is full.
     pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
-        instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, self.extras, bytes))
+        let mut without_mutants = BTreeSet::new();
+        let edit = |without: &BTreeSet<String>| {
+            instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, self.extras, bytes, without))
+        };
+        let instrumented = edit(&without_mutants)?;
+        if instrumented.untouched_methods.is_empty() || !self.extras.mutants {
+            return Ok(instrumented);
+        }
+        without_mutants.extend(instrumented.untouched_methods.into_iter().map(|untouched| untouched.method));
+        edit(&without_mutants)
     }
 
     /// Puts only limits into a class: steps, array lengths and exits.

@@ -114,6 +114,11 @@ impl MethodPredicates<'_> {
         Ok(())
     }
 
+    /// Whether the tracer still holds the difference of the operands of the comparison that the jump at `index` tests.
+    pub(crate) fn keeps_difference(&self, index: usize) -> bool {
+        self.comparison_before(index).is_some_and(|before| is_comparison(before.opcode))
+    }
+
     /// The comparison or instance test that gives the jump at `index` its operand.
     fn comparison_before(&self, index: usize) -> Option<&Instruction> {
         let before = self.method.instructions.get(index.checked_sub(1)?)?;

@@ -1,7 +1,7 @@
 //! The Rust side of the Java tracer: room for the class under test, the start of a run, and what it left behind.
 
-use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId, ValueSlot};
-use evoke_testcase::{BranchRecord, ExecutionTrace};
+use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId, MutantId, ValueSlot};
+use evoke_testcase::{BranchRecord, ExecutionTrace, MutantRecord};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
 use crate::env::{ArrayElement, Env, Pending};
@@ -13,6 +13,9 @@ const TOUCHED_BRANCHES: usize = 0;
 const TOUCHED_LINES: usize = 1;
 const TOUCHED_METHODS: usize = 2;
 const EXIT_ATTEMPTS: usize = 3;
+const TOUCHED_MUTANTS: usize = 4;
+/// Number of positions that are read.
+const STATE_LENGTH: usize = 5;
 
 /// What a trace has to hold, and how much room that needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,6 +26,8 @@ pub struct TracerSizes {
     pub lines: usize,
     /// Number of methods.
     pub methods: usize,
+    /// Number of mutants.
+    pub mutants: usize,
     /// First branch of every switch, with its keys in ascending order.
     pub switches: Vec<(BranchId, Vec<i32>)>,
     /// Whether activations that the test called are told from others.
@@ -55,6 +60,8 @@ pub(crate) struct Tracer {
     distance_true: jarray,
     distance_false: jarray,
     branch_executions: jarray,
+    touched_mutants: jarray,
+    infection_distance: jarray,
     direct_call: jfieldID,
     last_thrown: jfieldID,
     /// Number of branches and of methods, where ids from there on are those of direct activations.
@@ -69,6 +76,7 @@ impl TracerSizes {
             branches: class.branches.len(),
             lines: class.lines.len(),
             methods: class.methods.len(),
+            mutants: class.mutants.len(),
             switches: class.switches(),
             direct_activations: class.asks_for(Criterion::DirectBranch),
             calls: asks_for_any(&[Criterion::TopLevelMethod, Criterion::NoExceptionTopLevelMethod]),
@@ -86,11 +94,15 @@ impl Tracer {
         max_array_length: u32,
     ) -> Result<Self, Pending> {
         configure(env, runtime.tracer, sizes, max_array_length)?;
-        let array = |name: &str, descriptor: &str| {
-            let field = env.static_field(runtime.tracer, name, descriptor)?;
+        let configure_mutation = env.static_method(runtime.mutation, "configure", "(I)V")?;
+        let n_mutants = jvalue { i: sizes.mutants as i32 };
+        env.try_call_static(runtime.mutation, configure_mutation, Kind::Void, &[n_mutants])?;
+        let array_of = |class: jclass, name: &str, descriptor: &str| {
+            let field = env.static_field(class, name, descriptor)?;
             // SAFETY: the field holds a reference.
-            env.globalize(unsafe { env.get_static(runtime.tracer, field, Kind::Reference).l })
+            env.globalize(unsafe { env.get_static(class, field, Kind::Reference).l })
         };
+        let array = |name: &str, descriptor: &str| array_of(runtime.tracer, name, descriptor);
         Ok(Self {
             env,
             class: runtime.tracer,
@@ -103,6 +115,8 @@ impl Tracer {
             distance_true: array("distanceTrue", "[D")?,
             distance_false: array("distanceFalse", "[D")?,
             branch_executions: array("branchExecutions", "[I")?,
+            touched_mutants: array_of(runtime.mutation, "touchedMutants", "[I")?,
+            infection_distance: array_of(runtime.mutation, "infectionDistance", "[D")?,
             direct_call: env.static_field(runtime.tracer, "directCall", "I")?,
             last_thrown: env.static_field(runtime.tracer, "lastThrown", "Ljava/lang/Throwable;")?,
             direct_from: sizes.direct_activations.then_some((sizes.branches, sizes.methods)),
@@ -131,6 +145,7 @@ impl Tracer {
             branches: self.branches(count(state, TOUCHED_BRANCHES)),
             lines: self.ids(self.touched_lines, count(state, TOUCHED_LINES), LineId),
             methods: self.ids(self.touched_methods, count(state, TOUCHED_METHODS), MethodId),
+            mutants: self.mutants(count(state, TOUCHED_MUTANTS)),
             ..ExecutionTrace::default()
         };
         if let Some((n_branches, n_methods)) = self.direct_from {
@@ -156,8 +171,8 @@ impl Tracer {
         is_same
     }
 
-    fn state(&self) -> [i32; 4] {
-        let mut state = [0; 4];
+    fn state(&self) -> [i32; STATE_LENGTH] {
+        let mut state = [0; STATE_LENGTH];
         self.env.copy_ints(self.state, &mut state);
         state
     }
@@ -178,6 +193,20 @@ impl Tracer {
             record.executions = times as u32;
         });
         records
+    }
+
+    fn mutants(&self, touched: usize) -> Vec<MutantRecord> {
+        if touched == 0 {
+            return Vec::new();
+        }
+        let ids = self.ids(self.touched_mutants, touched, MutantId);
+        self.env.with_array(self.infection_distance, |distances: &[f64]| {
+            let record = |mutant: MutantId| {
+                let infection_distance = *distances.get(mutant.index())?;
+                Some(MutantRecord { mutant, infection_distance })
+            };
+            ids.into_iter().filter_map(record).collect()
+        })
     }
 
     /// Sets a part of every record from the array that holds it by branch.
@@ -242,7 +271,7 @@ fn merge(first: &[BranchRecord], second: &[BranchRecord]) -> Vec<BranchRecord> {
     merged
 }
 
-fn count(state: [i32; 4], position: usize) -> usize {
+fn count(state: [i32; STATE_LENGTH], position: usize) -> usize {
     usize::try_from(state[position]).unwrap_or(0)
 }
 

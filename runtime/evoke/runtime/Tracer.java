@@ -351,6 +351,11 @@ public final class Tracer {
         }
     }
 
+    /** The difference that a comparison left for the jump after it. */
+    static double keptDifference() {
+        return difference;
+    }
+
     /** Size of the difference, plus what a strict comparison needs beyond it. */
     private static double distance(int beyond) {
         double apart = Math.abs(difference) + beyond;

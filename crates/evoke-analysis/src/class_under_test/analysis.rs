@@ -7,10 +7,11 @@ use evoke_classfile::{ClassFile, Code, Method, access};
 use crate::call_graph::callees;
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
+use crate::mutation::{Mutant, Site, first_site};
 use crate::naming::{self, Predicate, UniqueNames};
 use crate::{
     Branch, BranchId, BranchKind, ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line,
-    LineId, MethodId, MethodUnderTest, Outcome, generated_code,
+    LineId, MethodId, MethodUnderTest, MutantId, MutationOperator, Outcome, generated_code,
 };
 
 impl ClassUnderTest {
@@ -38,6 +39,7 @@ struct Analysis {
     tables: ClassUnderTest,
     branch_goals: Vec<(GoalKind, String)>,
     line_goals: Vec<(GoalKind, String)>,
+    mutant_goals: Vec<(GoalKind, String)>,
     method_goals: Vec<(GoalKind, String)>,
 }
 
@@ -77,6 +79,9 @@ impl Analysis {
         if has_goals {
             self.add_branch_goals(id, &graphs, &branches);
             self.add_line_goals(&graphs, &lines);
+            if self.tables.asks_for(Criterion::WeakMutation) && method.name != "<clinit>" {
+                self.add_mutants(id, &graphs);
+            }
             if method.name != "<clinit>" {
                 self.method_goals.push((GoalKind::MethodEntry(id), naming::method(class, method)));
             }
@@ -127,6 +132,34 @@ impl Analysis {
             self.tables.lines.push(Line { id, method, number, dependences });
         }
         lines
+    }
+
+    /// Adds the mutants of a method and their goals.
+    fn add_mutants(&mut self, method: MethodId, graphs: &MethodGraphs<'_>) {
+        let (class, code) = (graphs.class, graphs.code);
+        let hidden = generated_code::hidden_predicates(class, code);
+        for index in first_site(class, graphs.method, code)..code.instructions.len() {
+            let offset = code.instructions[index].offset;
+            let shown = |line: &u16| !graphs.hidden_lines.contains(line) && !hidden.contains(&offset);
+            let Some(line) = graphs.line_at(offset).filter(shown) else { continue };
+            let Some(block) = graphs.cfg.block_of(index) else { continue };
+            let site = Site { class, method: graphs.method, code, index };
+            let dependences = graphs.dependences_of([block]);
+            for change in MutationOperator::ALL.into_iter().flat_map(|operator| operator.changes(&site)) {
+                let id = MutantId(self.tables.mutants.len() as u32);
+                let name = format!("{} {change}", naming::place(class, Some(line)));
+                self.mutant_goals.push((GoalKind::Mutant(id), name));
+                let dependences = dependences.clone();
+                self.tables.mutants.push(Mutant {
+                    id,
+                    method,
+                    offset,
+                    line: Some(line),
+                    change,
+                    dependences,
+                });
+            }
+        }
     }
 
     fn add_branch_goals(
@@ -180,6 +213,7 @@ impl Analysis {
             (Criterion::Branch, self.branch_goals),
             (Criterion::DirectBranch, direct_goals),
             (Criterion::Line, self.line_goals),
+            (Criterion::WeakMutation, self.mutant_goals),
             (Criterion::Method, self.method_goals),
         ];
         for (criterion, goals) in by_criterion {

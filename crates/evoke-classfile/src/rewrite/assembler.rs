@@ -102,6 +102,12 @@ impl Assembler {
         self.moves(0, field.slots)
     }
 
+    /// `getfield`
+    pub fn get_field(&mut self, field: FieldRef) -> &mut Self {
+        self.with_index(op::GETFIELD, field.index);
+        self.moves(1, field.slots)
+    }
+
     /// `putstatic`
     pub fn put_static(&mut self, field: FieldRef) -> &mut Self {
         self.with_index(op::PUTSTATIC, field.index);
