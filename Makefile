@@ -8,7 +8,7 @@ DEMO_CLASS := org.apache.commons.lang3.math.Fraction
 DEMO_JAR := target/test-jars/commons-lang3-3.12.0.jar
 
 .NOTPARALLEL:
-.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-crates bench-subjects fuzz install-tools
+.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects fuzz install-tools
 
 help:
 	@echo "make demo            install what is missing, build, generate tests for commons-lang's Fraction, run them"
@@ -16,6 +16,7 @@ help:
 	@echo "make build           target/release/evoke"
 	@echo "make lint            format, clippy, tidy rules, rustdoc, cargo deny"
 	@echo "make bench           all benchmarks; BENCH_ARGS goes to bench/subjects.py"
+	@echo "make bench-speed     executor, search, index and instrumentation, memory and time for a trivial class"
 	@echo "make bench-subjects  only the library classes of bench/subjects.csv"
 	@echo "make fuzz            every fuzz target for FUZZ_SECONDS (60); needs cargo-fuzz and a nightly toolchain"
 	@echo "make install-tools   JDK, Maven and Python, with apt"
@@ -51,14 +52,23 @@ docs:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --locked --document-private-items
 
 deny:
-	@if $(CARGO) deny --version > /dev/null 2>&1; then $(CARGO) deny --locked check; \
-	else echo "cargo deny is not installed: licences and advisories were not checked"; fi
+	@if ! $(CARGO) deny --version > /dev/null 2>&1; then \
+	  echo "cargo deny is not installed: licences and advisories were not checked"; \
+	else \
+	  $(CARGO) deny --locked check bans licenses sources && \
+	  if $(CARGO) deny --locked fetch db > /dev/null 2>&1; then $(CARGO) deny --locked check --disable-fetch advisories; \
+	  else echo "the advisory database cannot be fetched: advisories were not checked"; fi; \
+	fi
 
-bench: bench-crates bench-subjects
+bench: bench-speed bench-crates bench-subjects
+
+bench-speed: test-jars
+	@jdks=$$(scripts/find-jdks) && jars=$$(scripts/test-jars target/test-jars) && set -x && \
+	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" $(CARGO) bench --package evoke --locked --bench speed
 
 bench-crates: test-jars
 	@jdks=$$(scripts/find-jdks) && jars=$$(scripts/test-jars target/test-jars) && set -x && \
-	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" $(CARGO) bench --workspace --locked --benches
+	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" $(CARGO) bench --workspace --exclude evoke --locked --benches
 
 bench-subjects: build
 	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/subjects.py $(BENCH_ARGS)

@@ -77,7 +77,7 @@ fn is_written_by_jdk(class: &str) -> bool {
     )
 }
 
-/// Values that both runs saw in the same place and that no clock, address or path decides.
+/// Values that both runs, whose clocks differ, saw in the same place and that no address or path decides.
 fn stable_values(first: &Observations, second: &Observations) -> Vec<Observation> {
     first
         .values
@@ -111,18 +111,8 @@ fn is_stable(value: &ObservedValue) -> bool {
     match value {
         ObservedValue::String(text) => text.len() <= MAX_STRING && is_repeatable(text),
         ObservedValue::Array { elements: Some(elements), .. } => elements.iter().all(is_stable),
-        // A moment within a year of now, in milliseconds, is most likely the time of the run.
-        ObservedValue::Long(value) => !is_recent_millis(*value),
         _ => true,
     }
-}
-
-fn is_recent_millis(value: i64) -> bool {
-    const YEAR: i64 = 366 * 24 * 3600 * 1000;
-    let now = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .map_or(0, |elapsed| elapsed.as_millis() as i64);
-    (now - YEAR..now + YEAR).contains(&value)
 }
 
 /// Whether the text holds nothing that another run, machine or version would print differently: identity hash codes,

@@ -45,6 +45,11 @@ impl Env {
         Self(env)
     }
 
+    /// The environment, which tells the thread that it belongs to.
+    pub(crate) fn as_ptr(self) -> *mut JNIEnv {
+        self.0
+    }
+
     pub(crate) fn java_vm(self) -> Option<*mut JavaVM> {
         let mut vm = ptr::null_mut();
         (jni!(self, GetJavaVM, &raw mut vm) == JNI_OK).then_some(vm)

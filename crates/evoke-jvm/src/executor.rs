@@ -24,6 +24,7 @@ use crate::erased_types::{ErasedId, ErasedTypes};
 use crate::jvm::{Jvm, JvmError};
 use crate::kind::Kind;
 use crate::strings::StringLiterals;
+use crate::surroundings::InstalledSurroundings;
 use crate::throwables::abort_reason;
 use crate::tracer::{Tracer, TracerSizes};
 use crate::value_reader::ValueReader;
@@ -84,6 +85,7 @@ pub struct JvmExecutor<'a> {
     notes_escapes: bool,
     /// The call under way, or the one that threw.
     open_call: Option<(CallableId, MethodId)>,
+    surroundings: InstalledSurroundings,
     watchdog: Watchdog,
     limits: ExecutionLimits,
     before_execute: Option<BeforeExecute>,
@@ -213,6 +215,7 @@ impl<'a> JvmExecutor<'a> {
             notes_calls: sizes.calls || sizes.escaped_exceptions || !sizes.value_slots.is_empty(),
             notes_escapes: sizes.escaped_exceptions,
             open_call: None,
+            surroundings: jvm.surroundings(),
             watchdog,
             limits,
             before_execute: hooks.before_execute,
@@ -235,6 +238,7 @@ impl<'a> JvmExecutor<'a> {
         self.variables.clear();
         self.calls.begin();
         self.open_call = None;
+        self.surroundings.begin_test();
         if !self.env.push_local_frame(FRAME_CAPACITY) {
             // Only room is missing; JNI makes it when it is needed.
             self.env.clear_exception();

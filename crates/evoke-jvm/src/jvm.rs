@@ -16,6 +16,7 @@ use jni_sys::{
 use crate::env::{Env, Pending};
 use crate::kind::Kind;
 use crate::runtime_classes::{self, RuntimeClasses};
+use crate::surroundings::{InstalledSurroundings, Surroundings};
 
 /// How to start the JVM.
 #[derive(Clone, Debug)]
@@ -28,19 +29,10 @@ pub struct JvmOptions<'a> {
     pub scratch: &'a Path,
     /// Largest Java heap.
     pub max_heap_mb: u32,
-    /// How objects get their identity hash codes.
-    pub identity_hashes: IdentityHashes,
+    /// What the class under test sees of the moment and the place.
+    pub surroundings: &'a Surroundings,
     /// More arguments, after Evoke's own.
     pub extra_arguments: &'a [String],
-}
-
-/// How objects get their identity hash codes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IdentityHashes {
-    /// 1, 2, 3, … in order of first use: the same in every run.
-    Sequential,
-    /// As HotSpot does it; shows what depends on them.
-    Scattered,
 }
 
 /// The JVM of this process, seen from the thread that started it.
@@ -48,6 +40,7 @@ pub struct Jvm {
     env: Env,
     runtime: RuntimeClasses,
     class_path: Vec<String>,
+    surroundings: InstalledSurroundings,
 }
 
 /// The JVM cannot be started or prepared.
@@ -100,7 +93,13 @@ impl Jvm {
             options.class_path.iter().map(|entry| entry.display().to_string()).collect();
         set_up_process(env, &runtime, &class_path)
             .map_err(|_| JvmError::Prepare("redirecting its streams"))?;
-        Ok(Self { env, runtime, class_path })
+        let surroundings = InstalledSurroundings::install(env, options.surroundings)
+            .map_err(|_| JvmError::Prepare("replacing its clocks"))?;
+        Ok(Self { env, runtime, class_path, surroundings })
+    }
+
+    pub(crate) fn surroundings(&self) -> InstalledSurroundings {
+        self.surroundings
     }
 
     pub(crate) fn env(&self) -> Env {
@@ -124,7 +123,7 @@ fn arguments(options: &JvmOptions<'_>) -> Vec<String> {
         // Signals belong to the worker; messages of the JVM must not mix with what the worker writes to stdout.
         "-Xrs",
         "-XX:+DisplayVMOutputToStderr",
-        // One thread runs tests: the least work beside it, and machine code soon. Measured in the example `throughput`.
+        // One thread runs tests: the least work beside it, and machine code soon. Measured with `make bench-speed`.
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
         "-Xshare:auto",
@@ -136,7 +135,6 @@ fn arguments(options: &JvmOptions<'_>) -> Vec<String> {
         "-Duser.language=en",
         "-Duser.country=US",
         "-Duser.variant=",
-        "-Duser.timezone=UTC",
         "-Dfile.encoding=UTF-8",
         "-Dsun.jnu.encoding=UTF-8",
         "-Duser.name=user",
@@ -150,9 +148,7 @@ fn arguments(options: &JvmOptions<'_>) -> Vec<String> {
     arguments.push(format!("-Djava.io.tmpdir={scratch}"));
     // The user's classes must not be found by the system loader, which would load them as they are.
     arguments.push(format!("-Djava.class.path={scratch}/no-classes"));
-    if options.identity_hashes == IdentityHashes::Sequential {
-        arguments.push("-XX:hashCode=3".to_owned());
-    }
+    arguments.extend(options.surroundings.arguments(options.jdk.feature));
     arguments.extend_from_slice(options.extra_arguments);
     arguments
 }

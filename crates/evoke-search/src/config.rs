@@ -4,6 +4,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::AlgorithmName;
 
+/// How two tests are crossed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CrossoverName {
+    /// At one point.
+    #[default]
+    SinglePoint,
+    /// At one point, then the arguments of calls with the same signature.
+    Hmx,
+}
+
+impl CrossoverName {
+    /// All crossovers, in the order of help texts.
+    pub const ALL: [Self; 2] = [Self::SinglePoint, Self::Hmx];
+
+    /// The name on the command line and in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::SinglePoint => "single-point",
+            Self::Hmx => "hmx",
+        }
+    }
+
+    /// The crossover of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|crossover| crossover.name() == name)
+    }
+}
+
 /// How to search. The budget is apart: [`crate::Budget`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -18,14 +46,51 @@ pub struct SearchConfig {
     pub tournament_size: usize,
     /// Probability that two parents are crossed over.
     pub crossover_probability: f64,
+    /// How they are crossed over.
+    pub crossover: CrossoverName,
+    /// Distribution index of simulated binary crossover; larger keeps children nearer to their parents.
+    pub sbx_distribution_index: f64,
+    /// Bias of rank selection: how much likelier the best is chosen than the median one.
+    pub rank_bias: f64,
     /// A generation adds its `k`-th new test with this to the power of `k`.
     pub new_test_probability: f64,
     /// Most statements a test may have.
     pub max_length: usize,
+    /// What searches over whole suites need.
+    pub suite: SuiteConfig,
+    /// What MIO needs.
+    pub mio: MioConfig,
     /// How random tests are built.
     pub generation: GenerationConfig,
     /// How tests are mutated.
     pub mutation: MutationConfig,
+}
+
+/// Sizes of suites, where a suite is an individual.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SuiteConfig {
+    /// Tests of a new suite.
+    pub initial_tests: usize,
+    /// Most tests a suite may have.
+    pub max_tests: usize,
+    /// Offspring may be this many times as long as the best suite.
+    pub bloat_factor: usize,
+}
+
+/// Parameters of the many independent objective algorithm; those of its beginning change in a straight line to those
+/// of its focused phase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct MioConfig {
+    /// Tests kept for each goal, at the beginning and when focused.
+    pub tests_per_goal: [usize; 2],
+    /// Probability of a new random test, likewise.
+    pub random_probability: [f64; 2],
+    /// Mutations of a test before another is chosen, likewise.
+    pub mutations: [usize; 2],
+    /// Share of the budget after which the search is focused.
+    pub focus_after: f64,
 }
 
 /// How random statements are built.
@@ -86,11 +151,40 @@ impl Default for SearchConfig {
             population_size: 50,
             tournament_size: 10,
             crossover_probability: 0.75,
+            crossover: CrossoverName::SinglePoint,
+            sbx_distribution_index: 2.5,
+            rank_bias: 1.7,
             new_test_probability: 0.1,
             max_length: 40,
+            suite: SuiteConfig::default(),
+            mio: MioConfig::default(),
             generation: GenerationConfig::default(),
             mutation: MutationConfig::default(),
         }
+    }
+}
+
+impl SearchConfig {
+    /// The defaults of an algorithm: those of the paper it is from.
+    pub fn for_algorithm(algorithm: AlgorithmName) -> Self {
+        let config = Self { algorithm, ..Self::default() };
+        if algorithm.is_from_whole_suite_paper() {
+            Self { population_size: 80, max_length: 80, ..config }
+        } else {
+            config
+        }
+    }
+}
+
+impl Default for SuiteConfig {
+    fn default() -> Self {
+        Self { initial_tests: 2, max_tests: 100, bloat_factor: 2 }
+    }
+}
+
+impl Default for MioConfig {
+    fn default() -> Self {
+        Self { tests_per_goal: [10, 1], random_probability: [0.5, 0.0], mutations: [1, 10], focus_after: 0.5 }
     }
 }
 

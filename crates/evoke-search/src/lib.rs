@@ -24,7 +24,7 @@ mod stopping;
 
 pub use algorithms::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
-pub use config::{GenerationConfig, MutationConfig, SearchConfig};
+pub use config::{CrossoverName, GenerationConfig, MioConfig, MutationConfig, SearchConfig, SuiteConfig};
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
 pub use stopping::{Budget, StopReason, StoppingCondition};
 

@@ -94,10 +94,34 @@ impl<'a> Run<'a> {
         self.archive.is_complete() && !is_open
     }
 
-    /// Runs a test and offers it to the archive. What follows a statement that threw is cut off; a test that had to be
+    /// How much of the budget is used, from 0 to 1.
+    pub(crate) fn used_share(&mut self) -> f64 {
+        self.stopping.used_share(&self.statistics)
+    }
+
+    /// Runs a test and offers it to the archive. See [`Run::execute`].
+    pub(crate) fn evaluate(&mut self, test: TestCase) -> Option<EvaluatedTest> {
+        let evaluated = self.execute(test)?;
+        self.record(&evaluated);
+        Some(evaluated)
+    }
+
+    /// Forgets the archive for one of these tests alone: what a suite covers counts, not what others once covered.
+    pub(crate) fn keep_only<'t>(&mut self, tests: impl Iterator<Item = &'t EvaluatedTest>) {
+        let n_covered = self.archive.n_covered();
+        self.archive = Archive::new(self.problem.class.goals.len());
+        for test in tests {
+            self.archive_test(test);
+        }
+        if self.archive.n_covered() > n_covered {
+            self.note_improvement();
+        }
+    }
+
+    /// Runs a test, which counts against the budget. What follows a statement that threw is cut off; a test that had to be
     /// stopped is cut before the statement at fault and run again, since only then is its trace one it can repeat.
     /// `None` if nothing of it can be run.
-    pub(crate) fn evaluate(&mut self, mut test: TestCase) -> Option<EvaluatedTest> {
+    pub(crate) fn execute(&mut self, mut test: TestCase) -> Option<EvaluatedTest> {
         self.n_empty_in_a_row = if test.is_empty() { self.n_empty_in_a_row + 1 } else { 0 };
         for _ in 0..MAX_ATTEMPTS {
             if test.is_empty() {
@@ -120,9 +144,10 @@ impl<'a> Run<'a> {
                 }
                 ExecutionOutcome::Completed => false,
             };
-            let evaluated = EvaluatedTest { test: Arc::new(test), trace: result.trace, ends_with_throw };
-            self.record(&evaluated);
-            return Some(evaluated);
+            for method in &result.trace.methods {
+                self.entered_methods[method.index()] = true;
+            }
+            return Some(EvaluatedTest { test: Arc::new(test), trace: result.trace, ends_with_throw });
         }
         None
     }
@@ -162,9 +187,13 @@ impl<'a> Run<'a> {
     }
 
     fn record(&mut self, evaluated: &EvaluatedTest) {
-        for method in &evaluated.trace.methods {
-            self.entered_methods[method.index()] = true;
+        if self.archive_test(evaluated) {
+            self.note_improvement();
         }
+    }
+
+    /// Offers a test to the archive; says whether it covers anything for the first time.
+    fn archive_test(&mut self, evaluated: &EvaluatedTest) -> bool {
         let mut found_new = false;
         for goal in self.coverage.covered(&evaluated.trace) {
             found_new |= self.archive.offer(goal, &evaluated.test);
@@ -173,9 +202,7 @@ impl<'a> Run<'a> {
             let goal = self.exceptions.goal_of(escaped, self.problem.class);
             found_new |= self.archive.offer(goal, &evaluated.test);
         }
-        if found_new {
-            self.note_improvement();
-        }
+        found_new
     }
 
     /// Notes that the search got better, for the stagnation rule.

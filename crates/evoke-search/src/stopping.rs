@@ -72,7 +72,7 @@ impl<'a> StoppingCondition<'a> {
     }
 
     /// The largest used share of any budget.
-    fn used_share(&mut self, statistics: &Statistics) -> f64 {
+    pub(crate) fn used_share(&mut self, statistics: &Statistics) -> f64 {
         let counted = [
             (statistics.statements, self.budget.statements),
             (statistics.tests, self.budget.tests),

@@ -4,7 +4,8 @@ mod fake;
 
 use evoke_analysis::GoalId;
 use evoke_search::{
-    AlgorithmName, Budget, Problem, SearchConfig, SearchResult, StopReason, StoppingCondition, search,
+    AlgorithmName, Budget, CrossoverName, Problem, SearchConfig, SearchResult, StopReason, StoppingCondition,
+    search,
 };
 use evoke_testcase::{Executor, TestCase};
 use fake::{Block, Condition, FakeClass, Method};
@@ -26,7 +27,7 @@ fn run(
     budget: Budget,
     seeds: Vec<TestCase>,
 ) -> SearchResult {
-    let config = SearchConfig { algorithm, seed, ..SearchConfig::default() };
+    let config = SearchConfig { seed, ..SearchConfig::for_algorithm(algorithm) };
     let problem = Problem { class: &fake.class, cluster: &fake.cluster };
     let stopping = StoppingCondition::without_clock(budget);
     search(&config, &problem, &mut fake.executor(), stopping, seeds, &mut ())
@@ -49,6 +50,51 @@ fn dynamosa_finds_nested_equalities_that_random_search_does_not() {
 #[test]
 fn mosa_finds_nested_equalities() {
     let result = run(&nested_equalities(), AlgorithmName::Mosa, 1, tests(400_000), Vec::new());
+    assert_eq!(result.stop_reason, StopReason::AllCovered, "{:?}", result.uncovered);
+}
+
+#[test]
+fn mio_and_suite_searches_find_what_random_search_does_not() {
+    let fake = nested_equalities();
+    let budget = tests(60_000);
+    let random = run(&fake, AlgorithmName::Random, 1, budget, Vec::new()).uncovered.len();
+    for algorithm in [AlgorithmName::Mio, AlgorithmName::WholeSuite, AlgorithmName::WholeSuiteArchive] {
+        let guided = run(&fake, algorithm, 1, budget, Vec::new()).uncovered.len();
+        assert!(guided < random, "{algorithm:?} leaves {guided} of {random}");
+    }
+}
+
+#[test]
+fn goals_one_at_a_time_all_get_a_share_of_the_budget() {
+    let impossible = |constant| {
+        Block::If(
+            Condition::Less(0, 0),
+            vec![Block::If(Condition::Equal(0, constant), vec![Block::Line], vec![])],
+            vec![],
+        )
+    };
+    let easy = Block::If(Condition::Less(1, 0), vec![Block::Line], vec![Block::Line]);
+    let fake =
+        FakeClass::new(vec![Method { n_parameters: 2, body: vec![impossible(7), impossible(9), easy] }]);
+    let result = run(&fake, AlgorithmName::SingleBranch, 1, tests(5_000), Vec::new());
+    assert_eq!(
+        result.uncovered.len(),
+        4,
+        "the two outcomes and lines that cannot be: {:?}",
+        result.uncovered
+    );
+    assert!(
+        result.uncovered.iter().all(|uncovered| uncovered.nearest.is_some_and(|nearest| nearest < 1.0 + 1.0))
+    );
+}
+
+#[test]
+fn hmx_finds_nested_equalities() {
+    let fake = nested_equalities();
+    let config = SearchConfig { crossover: CrossoverName::Hmx, seed: 1, ..SearchConfig::default() };
+    let problem = Problem { class: &fake.class, cluster: &fake.cluster };
+    let stopping = StoppingCondition::without_clock(tests(200_000));
+    let result = search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ());
     assert_eq!(result.stop_reason, StopReason::AllCovered, "{:?}", result.uncovered);
 }
 

@@ -152,6 +152,7 @@ impl ClassRun<'_> {
         let started = Instant::now();
         let mut task = SearchTask {
             algorithm: self.options.algorithm.name().to_owned(),
+            crossover: self.options.crossover.name().to_owned(),
             seed: self.options.seed,
             budget: Budget::Statements(0),
             snapshot: Vec::new(),

@@ -16,7 +16,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Generate a JUnit suite for each class.
-    Generate(GenerateArgs),
+    Generate(Box<GenerateArgs>),
     /// Run one job with an embedded JVM; started by `generate`.
     #[command(name = "__worker", hide = true)]
     Worker,
@@ -55,6 +55,9 @@ pub(crate) struct GenerateArgs {
     /// Search algorithm
     #[arg(long, value_name = "NAME", default_value = "dynamosa")]
     pub(crate) algorithm: String,
+    /// How two tests are crossed: `single-point`, or `hmx`, which crosses arguments too
+    #[arg(long, value_name = "NAME", default_value = "single-point")]
+    pub(crate) crossover: String,
     /// Coverage criteria, separated by commas; `default` is the combination of eight (see `evoke list criteria`)
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
     pub(crate) criteria: Vec<String>,

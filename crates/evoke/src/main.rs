@@ -30,7 +30,7 @@ fn main() -> ProcessExitCode {
         }
     };
     let outcome = match cli.command {
-        Command::Generate(args) => generate::run(args),
+        Command::Generate(args) => generate::run(*args),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),
         Command::Confined { scratch, command } => process::confined::run(&scratch, &command),
     };

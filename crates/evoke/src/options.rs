@@ -7,7 +7,7 @@ use std::time::Duration;
 use evoke_analysis::Criterion;
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
-use evoke_search::AlgorithmName;
+use evoke_search::{AlgorithmName, CrossoverName};
 
 use crate::cli::GenerateArgs;
 use crate::failure::Failure;
@@ -26,6 +26,7 @@ pub(crate) struct Options {
     pub(crate) budget: TotalBudget,
     pub(crate) seed: u64,
     pub(crate) algorithm: AlgorithmName,
+    pub(crate) crossover: CrossoverName,
     pub(crate) criteria: Vec<Criterion>,
     pub(crate) junit: JUnitVersion,
     pub(crate) jdk: Jdk,
@@ -56,6 +57,7 @@ impl Options {
     pub(crate) fn resolve(args: GenerateArgs) -> Result<Self, Failure> {
         let criteria = criteria(&args.criteria)?;
         let algorithm = algorithm(&args.algorithm)?;
+        let crossover = crossover(&args.crossover)?;
         let jdk = Jdk::locate(args.java_home.as_deref()).map_err(|error| {
             Failure::environment(error).with_hint("give a JDK with --java-home, or set JAVA_HOME")
         })?;
@@ -71,6 +73,7 @@ impl Options {
             },
             seed: args.seed,
             algorithm,
+            crossover,
             criteria,
             junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
             jdk,
@@ -115,6 +118,14 @@ fn algorithm(name: &str) -> Result<AlgorithmName, Failure> {
         let known: Vec<&str> = AlgorithmName::ALL.iter().map(|algorithm| algorithm.name()).collect();
         Failure::usage(format_args!("unknown algorithm `{name}`"))
             .with_hint(format_args!("known algorithms: {}", known.join(", ")))
+    })
+}
+
+fn crossover(name: &str) -> Result<CrossoverName, Failure> {
+    CrossoverName::from_name(name).ok_or_else(|| {
+        let known = CrossoverName::ALL.map(CrossoverName::name);
+        Failure::usage(format_args!("unknown crossover `{name}`"))
+            .with_hint(format_args!("known crossovers: {}", known.join(", ")))
     })
 }
 

@@ -7,4 +7,5 @@ mod outcomes;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod support;
+mod surroundings;
 mod values;

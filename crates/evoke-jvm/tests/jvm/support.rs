@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use evoke_analysis::{Callable, CallableId, CallableKind, Primitive, TestCluster, Type, TypeId, TypeTable};
 use evoke_classfile::{ClassName, FieldType, Jdk, MethodDescriptor};
 use evoke_jvm::{
-    ClassProvider, ExecutionHooks, ExecutionLimits, IdentityHashes, Jvm, JvmExecutor, JvmOptions,
-    TracerSizes, on_test_thread,
+    ClassProvider, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, Surroundings, TracerSizes,
+    on_test_thread,
 };
 use evoke_testcase::{ExecutionOutcome, Statement, TestCase, Value, VariableRef};
 
@@ -110,7 +110,7 @@ impl World {
             class_path: &entries,
             scratch: &self.scratch,
             max_heap_mb: 64,
-            identity_hashes: IdentityHashes::Sequential,
+            surroundings: &Surroundings::REPEATABLE,
             extra_arguments: &extra,
         })
         .expect("a JVM")

@@ -2,15 +2,13 @@
 //! frontier at once. The two differ in the frontier alone: all uncovered goals, or those whose control dependences are
 //! covered.
 
-use std::sync::Arc;
-
 use evoke_testcase::TestCase;
 use rand::Rng;
 
+use super::breeding::{new_test, offspring};
 use super::frontier::Frontier;
 use super::population::{Individual, Ranking, note_nearest, survivors};
 use crate::generation::TestGenerator;
-use crate::operators::{cross_over, mutate};
 use crate::run::Run;
 use crate::selection::tournament;
 use crate::{SearchConfig, SearchRng};
@@ -68,14 +66,16 @@ impl ManyObjectiveSearch<'_, '_> {
         let mut newcomers = Vec::with_capacity(self.config.population_size + 2);
         if !self.population.is_empty() {
             for _ in 0..self.config.population_size.div_ceil(2) {
-                for child in self.breed() {
+                let parents = [self.select_parent(), self.select_parent()];
+                let parents = parents.map(|parent| &self.population[parent].evaluated);
+                for child in offspring(parents, self.generator, self.rng) {
                     self.evaluate(child, &mut newcomers);
                 }
             }
         }
         let mut probability = self.config.new_test_probability;
         while self.population.is_empty() || self.rng.random_bool(probability) {
-            let test = self.new_test();
+            let test = new_test(&self.run.archive, self.generator, self.rng);
             self.evaluate(test, &mut newcomers);
             probability *= self.config.new_test_probability;
             if self.run.is_over() || newcomers.len() >= 2 * self.config.population_size {
@@ -83,28 +83,6 @@ impl ManyObjectiveSearch<'_, '_> {
             }
         }
         newcomers
-    }
-
-    /// Up to two children of two parents, each different from its parent.
-    fn breed(&mut self) -> Vec<TestCase> {
-        let parents = [self.select_parent(), self.select_parent()];
-        let [first, second] = parents.map(|parent| &self.population[parent].evaluated);
-        let crossed = if self.rng.random_bool(self.config.crossover_probability) {
-            cross_over(&first.test, &second.test, self.generator, self.rng)
-        } else {
-            [None, None]
-        };
-        let mut children = Vec::with_capacity(2);
-        for (parent, crossed) in [first, second].into_iter().zip(crossed) {
-            let ends_with_throw = crossed.is_none() && parent.ends_with_throw;
-            let mut child = crossed.unwrap_or_else(|| TestCase::clone(&parent.test));
-            mutate(&mut child, ends_with_throw, self.generator, self.rng);
-            child.remove_unused_values();
-            if child != *parent.test {
-                children.push(child);
-            }
-        }
-        children
     }
 
     fn select_parent(&mut self) -> usize {
@@ -115,19 +93,6 @@ impl ManyObjectiveSearch<'_, '_> {
             |individual| population[individual].standing,
             self.rng,
         )
-    }
-
-    /// A random test, or a mutated clone from the archive.
-    fn new_test(&mut self) -> TestCase {
-        if self.rng.random()
-            && let Some(archived) = self.run.archive.draw(self.rng).map(Arc::clone)
-        {
-            let mut test = TestCase::clone(&archived);
-            mutate(&mut test, false, self.generator, self.rng);
-            test.remove_unused_values();
-            return test;
-        }
-        self.generator.random_test(self.rng)
     }
 
     /// Runs a test, unless the search is over.

@@ -6,6 +6,7 @@ mod branch;
 mod direct_branch;
 mod line;
 mod method_entry;
+mod near_goals;
 mod top_level_method;
 mod trace_index;
 mod value_part;
@@ -14,6 +15,7 @@ mod weak_mutation;
 use evoke_analysis::{ClassUnderTest, GoalId, GoalKind};
 
 pub(crate) use ancestors::Ancestors;
+pub(crate) use near_goals::{NearGoal, NearGoals};
 pub(crate) use trace_index::{Activations, IndexedTrace, TraceIndex};
 
 /// `nu(x) = x / (x + 1)`, with `nu(∞) = 1`.

@@ -1,11 +1,13 @@
 //! Single-point relative crossover: one fraction `a`; a child is the first `a` of one parent and the last `1 - a` of
 //! the other. References that the cut broke are rebound to a variable of the type, else what they need is generated.
+//! With HMX the data of the children is crossed, too.
 
 use evoke_testcase::{TestCase, VariableRef};
 use rand::Rng;
 
-use crate::SearchRng;
+use super::hmx::cross_data;
 use crate::generation::{Fragment, Slot, TestGenerator, choose_fitting, slots};
+use crate::{CrossoverName, SearchRng};
 
 /// Two children; `None` stands for one that would be longer than the cap, for which its parent is kept.
 pub(crate) fn cross_over(
@@ -17,10 +19,22 @@ pub(crate) fn cross_over(
     let fraction: f64 = rng.random();
     let first_cut = (fraction * first.len() as f64) as usize;
     let second_cut = (fraction * second.len() as f64) as usize;
-    [
+    let children = [
         join(first, first_cut, second, second_cut, generator, rng),
         join(second, second_cut, first, first_cut, generator, rng),
-    ]
+    ];
+    match generator.config.crossover {
+        CrossoverName::SinglePoint => children,
+        CrossoverName::Hmx => {
+            // A child that was dropped for its parent takes part as that parent.
+            let [child, other] = children;
+            let mut child = child.unwrap_or_else(|| first.clone());
+            let mut other = other.unwrap_or_else(|| second.clone());
+            let index = generator.config.sbx_distribution_index;
+            cross_data(&mut child, &mut other, index, generator.cluster, rng);
+            [Some(child), Some(other)]
+        }
+    }
 }
 
 /// The head of one test and the tail of another.

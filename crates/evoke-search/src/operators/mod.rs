@@ -1,6 +1,8 @@
 //! Operators that make tests from tests. Each keeps tests type-correct and within the length cap.
 
 mod crossover;
+mod data_crossover;
+mod hmx;
 mod mutation;
 mod rebind;
 

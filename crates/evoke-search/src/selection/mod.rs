@@ -4,11 +4,13 @@ mod crowding;
 mod non_dominated_sort;
 mod objectives;
 mod preference_sorting;
+mod rank_selection;
 mod tournament;
 
 pub(crate) use crowding::assign_crowding_distances;
 pub(crate) use objectives::Objectives;
 pub(crate) use preference_sorting::preference_sort;
+pub(crate) use rank_selection::select_rank;
 pub(crate) use tournament::{Standing, tournament};
 
 #[cfg(test)]

@@ -40,6 +40,8 @@ pub(crate) enum Task {
 pub(crate) struct SearchTask {
     /// Name of the algorithm.
     pub(crate) algorithm: String,
+    /// Name of the crossover.
+    pub(crate) crossover: String,
     /// Seed of the random generator.
     pub(crate) seed: u64,
     /// When to stop searching.

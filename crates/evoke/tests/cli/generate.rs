@@ -77,3 +77,25 @@ fn file_of_the_user_is_never_overwritten() {
     assert!(record["classes"][0]["reason"].as_str().unwrap().contains("not written by Evoke"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "// mine");
 }
+
+#[test]
+fn what_depends_on_clock_chance_or_place_is_not_asserted_and_the_search_is_repeatable() {
+    for jdk in jdks() {
+        let project = Project::of("moody", &jdk, untouched);
+        let mut texts = Vec::new();
+        for out in ["first", "second"] {
+            let arguments = ["moody.Moody", "--budget-statements", "30000", "--seed", "3", "--out", out];
+            let (output, record) = project.generate(&arguments);
+            assert!(output.status.success(), "{}", stderr(&output));
+            assert_eq!(record["classes"][0]["dropped_tests"], 0);
+            texts.push(fs::read_to_string(project.path(out).join("moody/MoodyEvokeTest.java")).unwrap());
+        }
+        assert_eq!(texts[0], texts[1]);
+        let lines: Vec<&str> = texts[0].lines().filter(|line| !line.contains("import")).collect();
+        for pair in lines.windows(2).filter(|pair| pair[1].contains("assert")) {
+            // The one result that depends on nothing.
+            assert!(pair[0].contains("twice("), "{pair:?}\n{}", texts[0]);
+        }
+        assert!(texts[0].contains("twice("), "{}", texts[0]);
+    }
+}

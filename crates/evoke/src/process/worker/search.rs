@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind};
 use evoke_junit::minimise;
-use evoke_jvm::IdentityHashes;
+use evoke_jvm::Surroundings;
 use evoke_search::{
-    AlgorithmName, Archive, Budget as SearchBudget, Problem, SearchConfig, SearchListener, SearchResult,
-    StoppingCondition, UncoveredGoal, search,
+    AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, Problem, SearchConfig, SearchListener,
+    SearchResult, StoppingCondition, UncoveredGoal, search,
 };
 use evoke_testcase::{ExecutionOutcome, Observer, TestCase};
 
@@ -37,7 +37,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         messages.send(&WorkerMessage::Empty { reason });
         return Ok(());
     }
-    let jvm = session.start_jvm(job, IdentityHashes::Sequential)?;
+    let jvm = session.start_jvm(job, &Surroundings::REPEATABLE)?;
     let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful)?;
 
     let search_started = Instant::now();
@@ -79,7 +79,8 @@ fn evolve(
     reporter: &mut Reporter<'_>,
 ) -> Result<SearchResult> {
     let algorithm = AlgorithmName::from_name(&task.algorithm).context("unknown algorithm")?;
-    let config = SearchConfig { algorithm, seed: task.seed, ..SearchConfig::default() };
+    let crossover = CrossoverName::from_name(&task.crossover).context("unknown crossover")?;
+    let config = SearchConfig { seed: task.seed, crossover, ..SearchConfig::for_algorithm(algorithm) };
     let problem = Problem { class: &session.under_test, cluster: &session.cluster };
     let budget = match task.budget {
         Budget::Time { search, .. } => {

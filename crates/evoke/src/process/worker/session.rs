@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use evoke_analysis::{ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, TestCluster};
 use evoke_classfile::{ClassPath, Jdk};
 use evoke_jvm::{
-    BeforeExecute, ExecutionHooks, ExecutionLimits, IdentityHashes, Jvm, JvmExecutor, JvmOptions, OnStuck,
+    BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
     TracerSizes, enter_sandbox,
 };
 use evoke_testcase::TestCase;
@@ -63,13 +63,13 @@ impl Session {
     }
 
     /// Starts the JVM of this process.
-    pub(super) fn start_jvm(&self, job: &Job, identity_hashes: IdentityHashes) -> Result<Jvm> {
+    pub(super) fn start_jvm(&self, job: &Job, surroundings: &Surroundings) -> Result<Jvm> {
         let options = JvmOptions {
             jdk: &self.jdk,
             class_path: self.class_path.entries(),
             scratch: &job.scratch,
             max_heap_mb: MAX_HEAP_MB,
-            identity_hashes,
+            surroundings,
             extra_arguments: &[],
         };
         Ok(Jvm::start(&options)?)

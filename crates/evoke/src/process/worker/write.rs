@@ -1,13 +1,13 @@
 //! The write task: runs the tests once more in reverse order, and writes down what was the same both times.
 //!
-//! Another JVM, another order, other identity hash codes: what depends on any of them is not asserted.
+//! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted.
 
 use std::time::Instant;
 
 use anyhow::Result;
 use evoke_analysis::{ClassLibrary, GoalId};
 use evoke_junit::{SuiteWriter, TestDraft, draft_test, name_tests};
-use evoke_jvm::IdentityHashes;
+use evoke_jvm::Surroundings;
 use evoke_testcase::{Observations, Observer as _};
 
 use super::Messages;
@@ -20,7 +20,7 @@ pub(super) fn run(job: &Job, task: &WriteTask, messages: &Messages) -> Result<()
     let started = Instant::now();
     messages.send(&WorkerMessage::Started { missing_protections: lock_up(job) });
     let session = Session::open(job)?;
-    let jvm = session.start_jvm(job, IdentityHashes::Scattered)?;
+    let jvm = session.start_jvm(job, &Surroundings::CONTRASTING)?;
     let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful)?;
     let mut again: Vec<Observations> = Vec::with_capacity(task.tests.len());
     for found in task.tests.iter().rev() {

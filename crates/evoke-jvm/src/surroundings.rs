@@ -1,0 +1,148 @@
+//! What a program sees of the moment and the place it runs at: clocks, time zone, identity hash codes, what random
+//! sources start from. Fixed, so that a run can be repeated; different in two JVMs, so that what depends on it shows.
+//!
+//! The language is not part of it: messages that users read in it are worth asserting, and the verifier has others.
+
+use crate::env::{Env, Pending};
+use crate::random_sources::RandomSources;
+use crate::virtual_clock::VirtualClock;
+
+/// What one JVM shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Surroundings {
+    /// What clocks show when a test begins, in milliseconds since 1970.
+    pub start_millis: i64,
+    /// By how much clocks advance whenever one is read, in nanoseconds.
+    pub step_nanos: i64,
+    /// The default time zone.
+    pub time_zone: &'static str,
+    /// How objects get their identity hash codes.
+    pub identity_hashes: IdentityHashes,
+    /// What decides in which order `Set.of` and `Map.of` are iterated.
+    pub collection_salt: u32,
+    /// What `Random` and its like start from in every test.
+    pub random_seed: i64,
+    /// Where `SecureRandom` takes its seed.
+    pub entropy: Entropy,
+}
+
+/// How objects get their identity hash codes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdentityHashes {
+    /// 1, 2, 3, … in order of first use: the same in every run.
+    Sequential,
+    /// As HotSpot does it; shows what depends on them.
+    Scattered,
+}
+
+/// Where `SecureRandom` takes its seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entropy {
+    /// Nowhere: the same numbers in every JVM.
+    None,
+    /// From the system: other numbers in every JVM.
+    System,
+}
+
+impl Surroundings {
+    /// Those of a search, which is repeated exactly.
+    pub const REPEATABLE: Self = Self {
+        // Tuesday, 5 March 2024, 09:17:23.456 UTC.
+        start_millis: 1_709_630_243_456,
+        step_nanos: 1_000_000,
+        time_zone: "UTC",
+        identity_hashes: IdentityHashes::Sequential,
+        collection_salt: 0x2545_f490,
+        random_seed: 0x5851_f42d_4c95,
+        entropy: Entropy::None,
+    };
+
+    /// Those of a second run: every part of the date and the time of day is another one, in both time zones.
+    pub const CONTRASTING: Self = Self {
+        // Thursday, 20 November 2031, 18:42:51.789 UTC; 21 November, 00:12 in India.
+        start_millis: 1_952_966_571_789,
+        step_nanos: 3_700_019,
+        time_zone: "Asia/Kolkata",
+        identity_hashes: IdentityHashes::Scattered,
+        collection_salt: 0x9e37_79b9,
+        random_seed: 0x1405_7b7e_f767,
+        entropy: Entropy::System,
+    };
+
+    /// The JVM arguments that bring them about, as far as there are such.
+    pub(crate) fn arguments(&self, jdk_feature: u16) -> Vec<String> {
+        let mut arguments = vec![
+            format!("-Duser.timezone={}", self.time_zone),
+            // Compiled code would read the system's clocks without calling the methods that are replaced.
+            "-XX:+UnlockDiagnosticVMOptions".to_owned(),
+            "-XX:DisableIntrinsic=_currentTimeMillis,_nanoTime".to_owned(),
+        ];
+        if jdk_feature > 8 {
+            // It would warn of each method that is replaced.
+            arguments.push("-Xlog:jni+resolve=off".to_owned());
+        }
+        if self.identity_hashes == IdentityHashes::Sequential {
+            arguments.push("-XX:hashCode=3".to_owned());
+        }
+        if self.entropy == Entropy::None {
+            arguments.push("-Djava.security.egd=file:/dev/zero".to_owned());
+        }
+        arguments
+    }
+}
+
+/// Those of the JVM of this process.
+#[derive(Clone, Copy)]
+pub(crate) struct InstalledSurroundings {
+    clock: VirtualClock,
+    random_sources: RandomSources,
+}
+
+impl InstalledSurroundings {
+    /// Replaces what arguments cannot. The calling thread is the one that runs tests.
+    pub(crate) fn install(env: Env, surroundings: &Surroundings) -> Result<Self, Pending> {
+        Ok(Self {
+            clock: VirtualClock::install(env, surroundings)?,
+            random_sources: RandomSources::open(env, surroundings)?,
+        })
+    }
+
+    /// Makes the next test see the times and the random numbers that every test sees.
+    pub(crate) fn begin_test(&self) {
+        self.clock.reset();
+        self.random_sources.reset();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Surroundings;
+
+    /// Year, month, day, weekday, hour, minute, second and millisecond of a moment (civil-from-days algorithm).
+    fn parts(millis: i64) -> [i64; 8] {
+        let (days, of_day) = (millis.div_euclid(86_400_000), millis.rem_euclid(86_400_000));
+        let shifted = days + 719_468;
+        let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month_from_march = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+        let month = (month_from_march + 2) % 12 + 1;
+        let year = year_of_era + era * 400 + i64::from(month <= 2);
+        let (hour, minute) = (of_day / 3_600_000, of_day / 60_000 % 60);
+        [year, month, day, (days + 4).rem_euclid(7), hour, minute, of_day / 1000 % 60, of_day % 1000]
+    }
+
+    #[test]
+    fn every_part_of_the_moment_differs() {
+        const INDIA: i64 = 19_800_000;
+        let first = parts(Surroundings::REPEATABLE.start_millis);
+        assert_eq!(first, [2024, 3, 5, 2, 9, 17, 23, 456]);
+        for zone in [0, INDIA] {
+            let second = parts(Surroundings::CONTRASTING.start_millis + zone);
+            for (one, other) in first.iter().zip(second) {
+                assert_ne!(*one, other, "{first:?} {second:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Clocks and random numbers: the same for every test, and others in other surroundings.
+
+use evoke_jvm::Surroundings;
+use evoke_testcase::{ObservedValue, Observer, TestCase};
+
+use crate::support::{ClusterBuilder, TestBuilder, World, for_every_jdk};
+
+/// A call of a static method of `Moody` without parameters, twice in one test.
+fn twice(builder: &mut ClusterBuilder, method: &str, descriptor: &str) -> TestCase {
+    let id = builder.static_method("sample/Moody", method, descriptor);
+    let mut test = TestBuilder::new();
+    test.call(id, &[]);
+    test.call(id, &[]);
+    test.build()
+}
+
+/// What the calls of a test gave.
+fn values(world: &World, builder: &ClusterBuilder, test: &TestCase, runs: usize) -> Vec<Vec<ObservedValue>> {
+    let jvm = world.start_jvm();
+    let mut executor = world.executor(&jvm, &builder.cluster);
+    let observe =
+        |_| executor.observe(test).values.into_iter().map(|observation| observation.value).collect();
+    (0..runs).map(observe).collect()
+}
+
+#[test]
+fn clock_starts_anew_with_every_test_and_advances_with_every_reading() {
+    for_every_jdk(
+        "surroundings::clock_starts_anew_with_every_test_and_advances_with_every_reading",
+        |world| {
+            let mut builder = ClusterBuilder::new();
+            let test = twice(&mut builder, "millis", "()J");
+            let start = Surroundings::REPEATABLE.start_millis;
+            // Loading the class reads clocks, too, hence not from the first run on.
+            let runs = values(world, &builder, &test, 3);
+            for run in &runs[1..] {
+                assert_eq!(run[..], [ObservedValue::Long(start), ObservedValue::Long(start + 1)]);
+            }
+        },
+    );
+}
+
+#[test]
+fn nanoseconds_and_instants_come_from_the_same_clock() {
+    for_every_jdk("surroundings::nanoseconds_and_instants_come_from_the_same_clock", |world| {
+        let mut builder = ClusterBuilder::new();
+        let nanos = builder.static_method("sample/Moody", "nanos", "()J");
+        let instant = builder.static_method("sample/Moody", "instant", "()J");
+        let mut test = TestBuilder::new();
+        test.call(nanos, &[]);
+        test.call(instant, &[]);
+        test.call(nanos, &[]);
+        let runs = values(world, &builder, &test.build(), 3);
+        assert_eq!(runs[1], runs[2]);
+        let longs: Vec<i64> = runs[1]
+            .iter()
+            .filter_map(|value| if let ObservedValue::Long(long) = value { Some(*long) } else { None })
+            .collect();
+        assert_eq!(longs[1] - Surroundings::REPEATABLE.start_millis, 1);
+        assert_eq!(longs[2] - longs[0], 2_000_000);
+    });
+}
+
+#[test]
+fn compiled_code_reads_the_replaced_clock() {
+    for_every_jdk("surroundings::compiled_code_reads_the_replaced_clock", |world| {
+        let mut builder = ClusterBuilder::new();
+        let read = builder.static_method("sample/Moody", "passedWhileReading", "(I)J");
+        let mut test = TestBuilder::new();
+        let times = test.int(50_000);
+        test.call(read, &[times]);
+        for run in values(world, &builder, &test.build(), 5) {
+            assert_eq!(run.last(), Some(&ObservedValue::Long(50_000)));
+        }
+    });
+}
+
+#[test]
+fn clock_moves_by_itself_on_other_threads() {
+    for_every_jdk("surroundings::clock_moves_by_itself_on_other_threads", |world| {
+        let mut builder = ClusterBuilder::new();
+        let test = twice(&mut builder, "movesElsewhere", "()Z");
+        let runs = values(world, &builder, &test, 1);
+        assert_eq!(runs[0][..], [ObservedValue::Boolean(true), ObservedValue::Boolean(true)]);
+    });
+}
+
+#[test]
+fn random_numbers_are_the_same_in_every_run_of_a_test_and_differ_within_it() {
+    for_every_jdk(
+        "surroundings::random_numbers_are_the_same_in_every_run_of_a_test_and_differ_within_it",
+        |world| {
+            let mut builder = ClusterBuilder::new();
+            let sources = [("random", "()I"), ("mathRandom", "()D"), ("threadLocalRandom", "()J")];
+            let tests: Vec<TestCase> =
+                sources.iter().map(|(method, descriptor)| twice(&mut builder, method, descriptor)).collect();
+            let jvm = world.start_jvm();
+            let mut executor = world.executor(&jvm, &builder.cluster);
+            // The first run loads classes, which reads clocks.
+            for test in &tests {
+                executor.observe(test);
+            }
+            for test in &tests {
+                let first = executor.observe(test).values;
+                let other_order = tests.iter().rev().map(|test| executor.observe(test)).count();
+                assert_eq!(other_order, tests.len());
+                assert_eq!(executor.observe(test).values, first);
+                assert_ne!(first[0].value, first[1].value);
+            }
+        },
+    );
+}

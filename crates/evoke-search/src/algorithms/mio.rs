@@ -1,0 +1,214 @@
+//! Many independent objectives (Arcuri, 2017 and 2018): a small population of tests for every goal that some test came
+//! near to. Each step mutates a test of the goal whose tests were chosen least often since it last made progress, or
+//! draws a random test. From exploration to exploitation the parameters change in a straight line until the search is
+//! focused.
+//!
+//! Differs from the paper in what "reached" means: a goal has tests once one was nearer than a run of nothing is.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use evoke_analysis::GoalId;
+use evoke_testcase::TestCase;
+use rand::Rng;
+
+use super::breeding::mutant;
+use crate::fitness::NearGoals;
+use crate::generation::TestGenerator;
+use crate::run::{EvaluatedTest, Run};
+use crate::{MioConfig, SearchRng};
+
+/// A test kept for a goal.
+struct Candidate {
+    fitness: f64,
+    evaluated: Arc<EvaluatedTest>,
+}
+
+/// The tests of one uncovered goal, best first.
+#[derive(Default)]
+struct Population {
+    candidates: Vec<Candidate>,
+    /// How often a test of it was chosen since its best one became better.
+    n_chosen: u64,
+}
+
+/// Parameters at one moment of the search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Phase {
+    tests_per_goal: usize,
+    random_probability: f64,
+    mutations: usize,
+}
+
+/// A search and its populations.
+struct Mio<'s, 'a> {
+    run: &'s mut Run<'a>,
+    generator: &'s TestGenerator<'s>,
+    near_goals: NearGoals<'a>,
+    populations: BTreeMap<GoalId, Population>,
+    nearest: &'s mut [Option<f64>],
+    rng: &'s mut SearchRng,
+}
+
+/// Runs until the search is over. What other algorithms call a generation is as many tests as they have individuals.
+pub(super) fn run(
+    run: &mut Run<'_>,
+    generator: &TestGenerator<'_>,
+    seeds: Vec<TestCase>,
+    nearest: &mut [Option<f64>],
+    rng: &mut SearchRng,
+) {
+    let near_goals = NearGoals::new(run.problem.class);
+    let mut mio = Mio { run, generator, near_goals, populations: BTreeMap::new(), nearest, rng };
+    for seed in seeds {
+        mio.evaluate(seed, usize::MAX);
+    }
+    let size = generator.config.population_size.max(1) as u64;
+    let mut generation_ends = mio.run.statistics.tests + size;
+    while !mio.run.is_over() {
+        let phase = Phase::at(mio.run.used_share(), &generator.config.mio);
+        mio.step(phase);
+        if mio.run.statistics.tests >= generation_ends {
+            generation_ends = mio.run.statistics.tests + size;
+            mio.run.finish_generation();
+        }
+    }
+    mio.run.finish_generation();
+}
+
+impl Mio<'_, '_> {
+    /// A random test, or a chosen one mutated a few times, each time going on from the last mutant that was kept.
+    fn step(&mut self, phase: Phase) {
+        let chosen = if self.rng.random_bool(phase.random_probability) { None } else { self.choose() };
+        let Some(mut current) = chosen else {
+            let test = self.generator.random_test(self.rng);
+            self.evaluate(test, phase.tests_per_goal);
+            return;
+        };
+        for _ in 0..phase.mutations {
+            // A mutation that changes nothing still counts, so that the search moves on from a test that nothing changes.
+            let Some(test) = mutant(&current, self.generator, self.rng) else { continue };
+            if let Some(kept) = self.evaluate(test, phase.tests_per_goal) {
+                current = kept;
+            }
+        }
+    }
+
+    /// A test of the goal with the lowest counter; among equals a goal at random.
+    fn choose(&mut self) -> Option<Arc<EvaluatedTest>> {
+        let lowest = self.populations.values().map(|population| population.n_chosen).min()?;
+        let least_chosen = || self.populations.iter().filter(|(_, other)| other.n_chosen == lowest);
+        let position = self.rng.random_range(0..least_chosen().count());
+        let goal = least_chosen().nth(position).map(|(goal, _)| *goal)?;
+        let population = self.populations.get_mut(&goal)?;
+        population.n_chosen += 1;
+        let candidate = self.rng.random_range(0..population.candidates.len());
+        Some(Arc::clone(&population.candidates[candidate].evaluated))
+    }
+
+    /// Runs a test, unless the search is over, and gives it back if any goal keeps it.
+    fn evaluate(&mut self, test: TestCase, tests_per_goal: usize) -> Option<Arc<EvaluatedTest>> {
+        if self.run.is_over() {
+            return None;
+        }
+        let n_covered = self.run.archive.n_covered();
+        let evaluated = Arc::new(self.run.evaluate(test)?);
+        let mut is_kept = self.run.archive.n_covered() > n_covered;
+        let mut improved = false;
+        for (goal, fitness) in self.near_goals.of(&evaluated.trace) {
+            if self.run.archive.is_covered(goal) {
+                self.populations.remove(&goal);
+                continue;
+            }
+            let nearest = &mut self.nearest[goal.index()];
+            if nearest.is_none_or(|nearest| fitness < nearest) {
+                *nearest = Some(fitness);
+                improved = true;
+            }
+            let candidate = Candidate { fitness, evaluated: Arc::clone(&evaluated) };
+            is_kept |= self.populations.entry(goal).or_default().add(candidate, tests_per_goal);
+        }
+        if improved {
+            self.run.note_improvement();
+        }
+        is_kept.then_some(evaluated)
+    }
+}
+
+impl Population {
+    /// Adds a test, and drops the worst beyond the limit; says whether it was kept. Among equals the newer one is.
+    fn add(&mut self, candidate: Candidate, limit: usize) -> bool {
+        let key = |candidate: &Candidate| (candidate.fitness, candidate.evaluated.test.len());
+        let new = key(&candidate);
+        let position = self.candidates.partition_point(|kept| key(kept) < new);
+        let is_best = self.candidates.first().is_none_or(|best| new.0 < best.fitness);
+        self.candidates.insert(position, candidate);
+        self.candidates.truncate(limit.max(1));
+        if is_best {
+            self.n_chosen = 0;
+        }
+        position < self.candidates.len()
+    }
+}
+
+impl Phase {
+    /// The parameters when this share of the budget is used.
+    fn at(share: f64, config: &MioConfig) -> Self {
+        let progress = (share / config.focus_after.max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
+        let between = |[start, end]: [f64; 2]| start + (end - start) * progress;
+        let between_counts = |[start, end]: [usize; 2]| between([start as f64, end as f64]).round() as usize;
+        Self {
+            tests_per_goal: between_counts(config.tests_per_goal),
+            random_probability: between(config.random_probability).clamp(0.0, 1.0),
+            mutations: between_counts(config.mutations),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use evoke_testcase::{ExecutionTrace, Statement, Value};
+
+    use super::*;
+
+    fn candidate(fitness: f64, length: usize) -> Candidate {
+        let test = TestCase::new(vec![Statement::Value(Value::Int(0)); length]);
+        let trace = ExecutionTrace::default();
+        let evaluated = Arc::new(EvaluatedTest { test: Arc::new(test), trace, ends_with_throw: false });
+        Candidate { fitness, evaluated }
+    }
+
+    #[test]
+    fn parameters_change_in_a_straight_line_until_the_search_is_focused() {
+        let config = MioConfig::default();
+        let phase = |share| Phase::at(share, &config);
+        assert_eq!(phase(0.0), Phase { tests_per_goal: 10, random_probability: 0.5, mutations: 1 });
+        assert_eq!(phase(0.25), Phase { tests_per_goal: 6, random_probability: 0.25, mutations: 6 });
+        let focused = Phase { tests_per_goal: 1, random_probability: 0.0, mutations: 10 };
+        assert_eq!((phase(0.5), phase(0.9)), (focused, focused));
+    }
+
+    #[test]
+    fn worst_test_of_a_full_population_is_dropped() {
+        let mut population = Population::default();
+        for fitness in [3.0, 1.0, 2.0] {
+            assert!(population.add(candidate(fitness, 5), 3));
+        }
+        assert!(!population.add(candidate(4.0, 1), 3));
+        assert!(population.add(candidate(3.0, 4), 3), "as near and shorter");
+        let kept: Vec<f64> = population.candidates.iter().map(|candidate| candidate.fitness).collect();
+        assert_eq!(kept, [1.0, 2.0, 3.0]);
+        assert_eq!(population.candidates[2].evaluated.test.len(), 4);
+    }
+
+    #[test]
+    fn counter_starts_again_when_the_best_test_becomes_better() {
+        let mut population = Population::default();
+        population.add(candidate(2.0, 5), 3);
+        population.n_chosen = 7;
+        population.add(candidate(2.0, 5), 3);
+        assert_eq!(population.n_chosen, 7);
+        population.add(candidate(1.0, 5), 3);
+        assert_eq!(population.n_chosen, 0);
+    }
+}

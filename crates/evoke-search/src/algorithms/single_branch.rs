@@ -1,0 +1,141 @@
+//! One goal at a time, the traditional way that whole-suite generation was first compared with (Fraser and Arcuri, QSIC
+//! 2011, section IV.B and IV.D): goals in random order, each with an equal share of the budget and a genetic algorithm
+//! over tests whose fitness is the distance to that goal. What is left over is spread over another round.
+
+use evoke_analysis::GoalId;
+use evoke_testcase::TestCase;
+use rand::seq::SliceRandom;
+
+use super::breeding::offspring;
+use crate::SearchRng;
+use crate::fitness::NearGoals;
+use crate::generation::TestGenerator;
+use crate::run::{EvaluatedTest, Run};
+use crate::selection::select_rank;
+
+/// A test with its distance to the goal aimed at.
+#[derive(Clone)]
+struct Individual {
+    evaluated: EvaluatedTest,
+    fitness: f64,
+}
+
+/// A search for one goal after the other.
+struct SingleBranch<'s, 'a> {
+    run: &'s mut Run<'a>,
+    generator: &'s TestGenerator<'s>,
+    near_goals: NearGoals<'a>,
+    nearest: &'s mut [Option<f64>],
+    rng: &'s mut SearchRng,
+}
+
+/// The goal aimed at, and the share of the budget at which to give it up.
+#[derive(Clone, Copy)]
+struct Aim {
+    goal: GoalId,
+    ends_at: f64,
+}
+
+/// Runs until the search is over.
+pub(super) fn run(
+    run: &mut Run<'_>,
+    generator: &TestGenerator<'_>,
+    seeds: Vec<TestCase>,
+    nearest: &mut [Option<f64>],
+    rng: &mut SearchRng,
+) {
+    let near_goals = NearGoals::new(run.problem.class);
+    let mut search = SingleBranch { run, generator, near_goals, nearest, rng };
+    for seed in seeds {
+        if search.run.is_over() {
+            return;
+        }
+        search.run.evaluate(seed);
+    }
+    while !search.run.is_over() {
+        search.round();
+    }
+}
+
+impl SingleBranch<'_, '_> {
+    /// Aims at every goal that is not covered by then, by whatever test.
+    fn round(&mut self) {
+        let goals = self.run.problem.class.goals.iter().map(|goal| goal.id);
+        let mut goals: Vec<GoalId> = goals.filter(|goal| !self.run.archive.is_covered(*goal)).collect();
+        goals.shuffle(self.rng);
+        let share = (1.0 - self.run.used_share()) / goals.len().max(1) as f64;
+        for goal in goals {
+            let ends_at = self.run.used_share() + share;
+            let aim = Aim { goal, ends_at };
+            if self.is_done(aim) {
+                continue;
+            }
+            self.evolve(aim);
+        }
+    }
+
+    fn is_done(&mut self, aim: Aim) -> bool {
+        self.run.archive.is_covered(aim.goal) || self.run.is_over() || self.run.used_share() >= aim.ends_at
+    }
+
+    fn evolve(&mut self, aim: Aim) {
+        let size = self.generator.config.population_size.max(1);
+        let mut population = Vec::with_capacity(size);
+        while population.len() < size && !self.is_done(aim) {
+            let test = self.generator.random_test(self.rng);
+            population.extend(self.evaluate(test, aim));
+        }
+        while !self.is_done(aim) && !population.is_empty() {
+            population.sort_by(|a, b| order(a).partial_cmp(&order(b)).unwrap_or(std::cmp::Ordering::Equal));
+            // The best one survives.
+            let mut next = vec![population[0].clone()];
+            while next.len() < size && !self.is_done(aim) {
+                next.extend(self.breed(&population, aim));
+            }
+            next.truncate(size);
+            population = next;
+            self.run.finish_generation();
+        }
+    }
+
+    /// Two parents or their children, by the same rule as for suites.
+    fn breed(&mut self, population: &[Individual], aim: Aim) -> Vec<Individual> {
+        let bias = self.generator.config.rank_bias;
+        let parents = [(); 2].map(|()| &population[select_rank(population.len(), bias, self.rng)]);
+        let tests = offspring(parents.map(|parent| &parent.evaluated), self.generator, self.rng);
+        let mut children = Vec::with_capacity(2);
+        for test in tests {
+            children.extend(self.evaluate(test, aim));
+        }
+        let parents_best = order(parents[0]).0.min(order(parents[1]).0);
+        let length = |individuals: &mut dyn Iterator<Item = &Individual>| -> usize {
+            individuals.map(|individual| individual.evaluated.test.len()).sum()
+        };
+        let children_best = children.iter().map(|child| child.fitness).fold(f64::INFINITY, f64::min);
+        let is_shorter = || length(&mut children.iter()) <= length(&mut parents.into_iter());
+        if children_best < parents_best || (children_best == parents_best && is_shorter()) {
+            children
+        } else {
+            parents.map(Individual::clone).to_vec()
+        }
+    }
+
+    fn evaluate(&mut self, test: TestCase, aim: Aim) -> Option<Individual> {
+        if self.is_done(aim) {
+            return None;
+        }
+        let evaluated = self.run.evaluate(test)?;
+        let fitness = self.near_goals.fitness(aim.goal, &evaluated.trace);
+        let nearest = &mut self.nearest[aim.goal.index()];
+        if nearest.is_none_or(|nearest| fitness < nearest) {
+            *nearest = Some(fitness);
+            self.run.note_improvement();
+        }
+        Some(Individual { evaluated, fitness })
+    }
+}
+
+/// Nearer comes first, the shorter of equals.
+fn order(individual: &Individual) -> (f64, usize) {
+    (individual.fitness, individual.evaluated.test.len())
+}

@@ -1,0 +1,162 @@
+//! Test suites as individuals, and their fitness by the whole-suite paper (Fraser and Arcuri, 2011): the methods never
+//! entered, plus for every goal how far the nearest test of the suite was from it.
+//!
+//! A test keeps what it came near to from its one run, so that the fitness of a suite is a merge; nothing is run again.
+
+use std::sync::Arc;
+
+use evoke_analysis::{BranchId, ClassUnderTest, GoalId, GoalKind, Outcome};
+use evoke_testcase::ExecutionTrace;
+
+use crate::Archive;
+use crate::fitness::{NearGoal, NearGoals, normalise};
+use crate::run::EvaluatedTest;
+
+/// A test of a suite, shared with the suites that inherit it.
+#[derive(Clone, Debug)]
+pub(super) struct SuiteTest {
+    pub(super) evaluated: EvaluatedTest,
+    near: Vec<NearGoal>,
+}
+
+/// A suite with its fitness.
+#[derive(Clone, Debug)]
+pub(super) struct Suite {
+    pub(super) tests: Vec<Arc<SuiteTest>>,
+    /// At least 0; lower is better.
+    pub(super) fitness: f64,
+}
+
+impl Suite {
+    /// Sum of the lengths of its tests.
+    pub(super) fn len(&self) -> usize {
+        self.tests.iter().map(|test| test.evaluated.test.len()).sum()
+    }
+
+    /// Fitter comes first, the shorter of equals.
+    pub(super) fn order(&self, other: &Self) -> std::cmp::Ordering {
+        self.fitness.total_cmp(&other.fitness).then_with(|| self.len().cmp(&other.len()))
+    }
+}
+
+/// All executions of one predicate by a suite.
+#[derive(Clone, Copy, Debug)]
+struct Merged {
+    distances: [f64; 2],
+    executions: u32,
+}
+
+const NEVER_RAN: Merged = Merged { distances: [f64::INFINITY; 2], executions: 0 };
+
+/// Computes fitness values of suites for one class.
+pub(super) struct SuiteFitness<'a> {
+    class: &'a ClassUnderTest,
+    near_goals: NearGoals<'a>,
+    branch_goals: Vec<(GoalId, BranchId, Outcome)>,
+    other_goals: Vec<GoalId>,
+    /// Scratch by branch, by goal and by method.
+    branches: Vec<Merged>,
+    nearest: Vec<f64>,
+    entered: Vec<bool>,
+}
+
+impl<'a> SuiteFitness<'a> {
+    pub(super) fn new(class: &'a ClassUnderTest) -> Self {
+        let near_goals = NearGoals::new(class);
+        let mut branch_goals = Vec::new();
+        let mut other_goals = Vec::new();
+        for goal in &class.goals {
+            match &goal.kind {
+                GoalKind::Branch(branch, outcome) => branch_goals.push((goal.id, *branch, *outcome)),
+                _ => other_goals.push(goal.id),
+            }
+        }
+        Self {
+            class,
+            branch_goals,
+            other_goals,
+            branches: vec![NEVER_RAN; class.branches.len()],
+            nearest: near_goals.farthest().to_vec(),
+            entered: vec![false; class.methods.len()],
+            near_goals,
+        }
+    }
+
+    /// Prepares a test for suites.
+    pub(super) fn test(&mut self, evaluated: EvaluatedTest) -> Arc<SuiteTest> {
+        let near = self.near_goals.of(&evaluated.trace);
+        Arc::new(SuiteTest { evaluated, near })
+    }
+
+    /// The fitness of a suite. Goals and methods that `archive` covers do not count.
+    pub(super) fn of(&mut self, tests: &[Arc<SuiteTest>], archive: Option<&Archive>) -> f64 {
+        self.branches.fill(NEVER_RAN);
+        self.nearest.copy_from_slice(self.near_goals.farthest());
+        self.entered.fill(false);
+        for test in tests {
+            self.merge(&test.evaluated.trace, &test.near);
+        }
+        let is_covered = |goal: GoalId| archive.is_some_and(|archive| archive.is_covered(goal));
+        let methods = self.class.methods.iter().filter(|method| method.has_goals);
+        let not_entered = methods.filter(|method| !self.entered[method.id.index()]).count();
+        let branches = self.branch_goals.iter().filter(|(goal, ..)| !is_covered(*goal));
+        let others = self.other_goals.iter().filter(|goal| !is_covered(**goal));
+        not_entered as f64
+            + branches
+                .map(|(_, branch, outcome)| branch_distance(self.branches[branch.index()], *outcome))
+                .sum::<f64>()
+            + others.map(|goal| normalise(self.nearest[goal.index()])).sum::<f64>()
+    }
+
+    fn merge(&mut self, trace: &ExecutionTrace, near: &[NearGoal]) {
+        for record in &trace.branches {
+            let merged = &mut self.branches[record.branch.index()];
+            merged.executions = merged.executions.saturating_add(record.executions);
+            for outcome in [Outcome::True, Outcome::False] {
+                let distance = &mut merged.distances[outcome as usize];
+                *distance = distance.min(record.distance(outcome));
+            }
+        }
+        for (goal, fitness) in near {
+            let nearest = &mut self.nearest[goal.index()];
+            *nearest = nearest.min(*fitness);
+        }
+        for method in &trace.methods {
+            self.entered[method.index()] = true;
+        }
+    }
+}
+
+/// The rule of two executions: a predicate that ran once keeps the outcome it had, else a suite would lose the one by
+/// moving to the other.
+fn branch_distance(merged: Merged, outcome: Outcome) -> f64 {
+    let distance = merged.distances[outcome as usize];
+    if distance == 0.0 {
+        0.0
+    } else if merged.executions >= 2 {
+        normalise(distance)
+    } else {
+        1.0
+    }
+}
+
+/// Notes the lowest fitness that tests of the suites had for each goal.
+pub(super) fn note_nearest(suites: &[Suite], nearest: &mut [Option<f64>]) {
+    for (goal, fitness) in suites.iter().flat_map(|suite| &suite.tests).flat_map(|test| &test.near) {
+        let entry = &mut nearest[goal.index()];
+        *entry = Some(entry.map_or(*fitness, |nearest| nearest.min(*fitness)));
+    }
+}
+
+/// A suite of one test of this length.
+#[cfg(test)]
+pub(super) fn suite_of_length(length: usize) -> Suite {
+    use evoke_testcase::{Statement, TestCase, Value};
+    let test = TestCase::new(vec![Statement::Value(Value::Int(0)); length]);
+    let evaluated =
+        EvaluatedTest { test: Arc::new(test), trace: ExecutionTrace::default(), ends_with_throw: false };
+    Suite { tests: vec![Arc::new(SuiteTest { evaluated, near: Vec::new() })], fitness: 0.0 }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+//! The fitness of suites by hand.
+
+use evoke_analysis::{Branch, BranchKind, Criterion, Goal, Line, LineId, MethodId, MethodUnderTest};
+use evoke_testcase::{BranchRecord, TestCase};
+
+use super::*;
+
+/// One method with one predicate and a line behind its true outcome; goals: true, false, line.
+fn class() -> ClassUnderTest {
+    let method = MethodId(0);
+    let dependence = evoke_analysis::ControlDependence { branch: BranchId(0), outcome: Outcome::True };
+    let mut class = ClassUnderTest::default();
+    class.methods.push(MethodUnderTest {
+        id: method,
+        class: "Fake".into(),
+        name: "m".to_owned(),
+        descriptor: "(I)V".to_owned(),
+        access_flags: 9,
+        has_goals: true,
+    });
+    class.branches.push(Branch {
+        id: BranchId(0),
+        method,
+        offset: 0,
+        kind: BranchKind::Jump(0x9f),
+        line: None,
+        dependences: Vec::new(),
+    });
+    class.lines.push(Line { id: LineId(0), method, number: 1, dependences: vec![dependence] });
+    let kinds = [
+        GoalKind::Branch(BranchId(0), Outcome::True),
+        GoalKind::Branch(BranchId(0), Outcome::False),
+        GoalKind::Line(LineId(0)),
+    ];
+    for (index, kind) in kinds.into_iter().enumerate() {
+        let id = GoalId(index as u32);
+        class.goals.push(Goal { id, criterion: Criterion::Branch, kind, name: String::new() });
+    }
+    class
+}
+
+fn ran(distance_true: f64, executions: u32) -> EvaluatedTest {
+    let record = BranchRecord { branch: BranchId(0), distance_true, distance_false: 0.0, executions };
+    let trace =
+        ExecutionTrace { branches: vec![record], methods: vec![MethodId(0)], ..ExecutionTrace::default() };
+    EvaluatedTest { test: Arc::new(TestCase::default()), trace, ends_with_throw: false }
+}
+
+#[test]
+fn empty_suite_is_as_far_as_can_be() {
+    let class = class();
+    // One method, two branches, and a line at two levels beyond its predicate: nu(1 + nu(2)).
+    let line = normalise(1.0 + normalise(2.0));
+    assert!((SuiteFitness::new(&class).of(&[], None) - (1.0 + 2.0 + line)).abs() < 1e-12);
+}
+
+#[test]
+fn distance_counts_only_after_a_second_execution() {
+    let class = class();
+    let mut fitness = SuiteFitness::new(&class);
+    let line = normalise(1.0 + normalise(normalise(3.0)));
+    let once = fitness.test(ran(3.0, 1));
+    assert!((fitness.of(std::slice::from_ref(&once), None) - (1.0 + line)).abs() < 1e-12);
+    let twice = fitness.test(ran(3.0, 2));
+    assert!((fitness.of(&[twice], None) - (0.75 + line)).abs() < 1e-12);
+    let other = fitness.test(ran(9.0, 1));
+    assert!((fitness.of(&[once, other], None) - (0.75 + line)).abs() < 1e-12, "summed over the suite");
+}
+
+#[test]
+fn goals_of_the_archive_leave_the_fitness() {
+    let class = class();
+    let mut fitness = SuiteFitness::new(&class);
+    let test = fitness.test(ran(3.0, 2));
+    let mut archive = Archive::new(3);
+    archive.offer(GoalId(0), &test.evaluated.test);
+    archive.offer(GoalId(2), &test.evaluated.test);
+    assert_eq!(fitness.of(&[test], Some(&archive)), 0.0);
+}

@@ -1,0 +1,95 @@
+//! Whole test suite generation (Fraser and Arcuri, QSIC 2011, Algorithm 1): a genetic algorithm over suites that aims at
+//! all goals at once. Offspring take their parents' place only if they are better, or as good and not longer, and never
+//! where they are more than twice as long as the best suite.
+//!
+//! With an archive (Rojas et al., 2017) covered goals leave the fitness and their tests are kept apart.
+
+use evoke_testcase::TestCase;
+
+use super::suite::{Suite, note_nearest};
+use super::suite_search::{Archiving, SuiteSearch};
+use crate::SearchRng;
+use crate::generation::TestGenerator;
+use crate::run::Run;
+
+/// Runs until the search is over.
+pub(super) fn run(
+    run: &mut Run<'_>,
+    generator: &TestGenerator<'_>,
+    seeds: Vec<TestCase>,
+    archiving: Archiving,
+    nearest: &mut [Option<f64>],
+    rng: &mut SearchRng,
+) {
+    let size = generator.config.population_size.max(1);
+    let bloat_factor = generator.config.suite.bloat_factor;
+    let mut search = SuiteSearch::new(run, generator, archiving, rng);
+    let mut population = search.first_suites(size, seeds);
+    while search.finish_generation(&mut population) {
+        note_nearest(&population[..1], nearest);
+        let max_length = bloat_factor * population[0].len();
+        // The best one survives.
+        let mut next = vec![population[0].clone()];
+        while next.len() < size && !search.run.is_over() {
+            let parents = [search.select(&population), search.select(&population)];
+            let children = search.offspring(parents[0], parents[1]);
+            next.extend(survivors(parents, children, max_length));
+        }
+        next.truncate(size);
+        population = next;
+    }
+    note_nearest(&population, nearest);
+}
+
+/// The children, each unless it is too long, if they are not worse than their parents; else the parents.
+fn survivors(parents: [&Suite; 2], children: [Suite; 2], max_length: usize) -> [Suite; 2] {
+    let best = |fitness: [f64; 2]| fitness[0].min(fitness[1]);
+    let parent_fitness = best(parents.map(|suite| suite.fitness));
+    let child_fitness = best([children[0].fitness, children[1].fitness]);
+    let parent_length = parents[0].len() + parents[1].len();
+    let child_length = children[0].len() + children[1].len();
+    let children_win =
+        child_fitness < parent_fitness || (child_fitness == parent_fitness && child_length <= parent_length);
+    let [child, other] = children;
+    let choose = |child: Suite, parent: &Suite| {
+        if children_win && child.len() <= max_length { child } else { parent.clone() }
+    };
+    [choose(child, parents[0]), choose(other, parents[1])]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::suite::suite_of_length;
+    use super::*;
+
+    fn suite(fitness: f64, length: usize) -> Suite {
+        Suite { fitness, ..suite_of_length(length) }
+    }
+
+    fn fitness_of(suites: &[Suite; 2]) -> [f64; 2] {
+        [suites[0].fitness, suites[1].fitness]
+    }
+
+    #[test]
+    fn better_children_replace_their_parents_even_if_longer() {
+        let parents = [suite(5.0, 4), suite(6.0, 4)];
+        let kept = survivors([&parents[0], &parents[1]], [suite(4.0, 9), suite(9.0, 9)], 100);
+        assert_eq!(fitness_of(&kept), [4.0, 9.0]);
+    }
+
+    #[test]
+    fn equal_children_replace_their_parents_unless_longer() {
+        let parents = [suite(5.0, 4), suite(6.0, 4)];
+        let kept = survivors([&parents[0], &parents[1]], [suite(5.0, 4), suite(7.0, 4)], 100);
+        assert_eq!(fitness_of(&kept), [5.0, 7.0]);
+        let kept = survivors([&parents[0], &parents[1]], [suite(5.0, 4), suite(7.0, 5)], 100);
+        assert_eq!(fitness_of(&kept), [5.0, 6.0]);
+    }
+
+    #[test]
+    fn child_that_is_too_long_gives_way_to_its_parent() {
+        let parents = [suite(5.0, 4), suite(6.0, 4)];
+        let kept = survivors([&parents[0], &parents[1]], [suite(1.0, 11), suite(2.0, 10)], 10);
+        assert_eq!(fitness_of(&kept), [5.0, 2.0]);
+    }
+}

@@ -1,0 +1,67 @@
+package sample;
+
+import java.time.Instant;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Depends on the moment and on chance. */
+public final class Moody {
+    private Moody() {}
+
+    public static long millis() {
+        return System.currentTimeMillis();
+    }
+
+    public static long nanos() {
+        return System.nanoTime();
+    }
+
+    public static long instant() {
+        return Instant.now().toEpochMilli();
+    }
+
+    /** How many milliseconds pass while the clock is read so often. */
+    public static long passedWhileReading(int times) {
+        long start = System.currentTimeMillis();
+        for (int i = 1; i < times; i++) {
+            System.currentTimeMillis();
+        }
+        return System.currentTimeMillis() - start;
+    }
+
+    /** Whether another thread sees the clock move by itself. */
+    public static boolean movesElsewhere() throws InterruptedException {
+        final boolean[] moved = new boolean[1];
+        Thread thread = new Thread(() -> {
+            long start = System.nanoTime();
+            while (System.nanoTime() == start) {
+                Thread.yield();
+            }
+            moved[0] = true;
+        });
+        thread.start();
+        thread.join();
+        return moved[0];
+    }
+
+    public static int random() {
+        return new Random().nextInt();
+    }
+
+    public static double mathRandom() {
+        return Math.random();
+    }
+
+    public static long threadLocalRandom() {
+        return ThreadLocalRandom.current().nextLong();
+    }
+
+    public static String uuid() {
+        return UUID.randomUUID().toString();
+    }
+
+    public static String zone() {
+        return java.util.TimeZone.getDefault().getID();
+    }
+}
