@@ -4,11 +4,12 @@ CARGO ?= cargo
 PYTHON ?= python3
 FUZZ_SECONDS ?= 60
 BENCH_ARGS ?=
+STUDY_ARGS ?=
 DEMO_CLASS := org.apache.commons.lang3.math.Fraction
 DEMO_JAR := target/test-jars/commons-lang3-3.12.0.jar
 
 .NOTPARALLEL:
-.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects fuzz install-tools
+.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects study fuzz install-tools
 
 help:
 	@echo "make demo            install what is missing, build, generate tests for commons-lang's Fraction, run them"
@@ -18,6 +19,7 @@ help:
 	@echo "make bench           all benchmarks; BENCH_ARGS goes to bench/subjects.py"
 	@echo "make bench-speed     executor, search, index and instrumentation, memory and time for a trivial class"
 	@echo "make bench-subjects  only the library classes of bench/subjects.csv"
+	@echo "make study           compare the search algorithms; STUDY_ARGS goes to bench/search_study.py; takes hours"
 	@echo "make fuzz            every fuzz target for FUZZ_SECONDS (60); needs cargo-fuzz and a nightly toolchain"
 	@echo "make install-tools   JDK, Maven and Python, with apt"
 
@@ -69,6 +71,9 @@ bench-speed: test-jars
 bench-crates: test-jars
 	@jdks=$$(scripts/find-jdks) && jars=$$(scripts/test-jars target/test-jars) && set -x && \
 	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" $(CARGO) bench --workspace --exclude evoke --locked --benches
+
+study: build
+	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/search_study.py $(STUDY_ARGS)
 
 bench-subjects: build
 	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/subjects.py $(BENCH_ARGS)

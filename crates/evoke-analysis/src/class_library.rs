@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use evoke_classfile::{ClassFile, ClassName, ClassPath, InnerClass, access};
+use evoke_classfile::{ClassFile, ClassName, ClassPath, InnerClass, Origin, access};
 use rustc_hash::FxHashMap;
 
 /// Class files by name, parsed once. A class that cannot be read counts as absent.
@@ -64,6 +64,11 @@ impl<'a> ClassLibrary<'a> {
                 .map(|class| ClassFile::clone(&class))
                 .collect(),
         )
+    }
+
+    /// Whether the class comes from an entry of the class path rather than from the JDK.
+    pub(crate) fn is_on_class_path(&self, name: &ClassName) -> bool {
+        matches!(self.class_path.origin(name), Some(Origin::Entry(_)))
     }
 
     /// Whether the class is an enum declaration.

@@ -34,7 +34,11 @@ pub(crate) fn hidden_predicates(class: &ClassFile, code: &Code) -> BTreeSet<u32>
             hidden.insert(instruction.offset);
         }
         if instruction.opcode == opcode::LOOKUPSWITCH {
-            hidden.extend(StringSwitch::of(class, code, index).map(|it| it.predicates).unwrap_or_default());
+            hidden.extend(
+                StringSwitch::of(&class.constant_pool, &code.instructions, index)
+                    .map(|it| it.predicates)
+                    .unwrap_or_default(),
+            );
         }
     }
     hidden

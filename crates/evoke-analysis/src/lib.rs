@@ -2,13 +2,15 @@
 //!
 //! [`ClassUnderTest`] holds branches, lines, methods and the goals over them with their control
 //! dependences; [`TestCluster`] holds what a test can call and build, with every type resolved. Both are plain
-//! data with dense ids, so that search and execution can index arrays with them.
+//! data with dense ids, so that search and execution can index arrays with them. [`Constants`] holds the values that the
+//! class is written with.
 
 mod call_graph;
 pub mod cfg;
 mod class_library;
 mod class_under_test;
 mod cluster;
+mod constants;
 pub mod control_dependence;
 mod generated_code;
 mod generics;
@@ -18,7 +20,7 @@ mod ids;
 mod mutation;
 mod naming;
 pub mod post_dominators;
-mod string_switch;
+pub mod string_switch;
 mod subtyping;
 mod types;
 mod value_partition;
@@ -26,6 +28,7 @@ mod value_partition;
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
 pub use cluster::{Callable, CallableKind, ClusterLimits, TestCluster};
+pub use constants::{ClassConstants, Constants, Occurring};
 pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
 pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, MutantId, PartId, TypeId};

@@ -106,7 +106,11 @@ impl Predicate {
     /// Reads the predicate off the block that it ends; `None` if the block does not show its operands.
     pub(crate) fn of(class: &ClassFile, method: &Method, code: &Code, block: &BasicBlock) -> Option<Self> {
         let (last, before) = code.instructions.get(block.instructions.clone())?.split_last()?;
-        if let Some(strings) = string_switch::strings_by_position(class, code, block.instructions.end - 1) {
+        if let Some(strings) = string_switch::strings_by_position(
+            &class.constant_pool,
+            &code.instructions,
+            block.instructions.end - 1,
+        ) {
             let cases = strings.iter().filter_map(|(key, string)| Some((*key, expression::literal(string)?)));
             return Some(Self::StringSwitch { cases: cases.collect() });
         }

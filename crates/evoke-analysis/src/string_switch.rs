@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use evoke_classfile::{ClassFile, Code, Constant, Instruction, Operands, opcode};
-
-use crate::cfg::instruction_at;
+use evoke_classfile::{Constant, ConstantPool, Instruction, Operands, opcode};
 
 /// The first half of a switch over strings.
 pub(crate) struct StringSwitch {
@@ -19,21 +17,21 @@ pub(crate) struct StringSwitch {
 impl StringSwitch {
     /// Recognises the one whose `lookupswitch` is at `index`, by `aload s; String.hashCode; lookupswitch` and
     /// cases of `aload s; ldc; String.equals; ifeq; push position; istore`.
-    pub(crate) fn of(class: &ClassFile, code: &Code, index: usize) -> Option<Self> {
-        let [subject, hash] = code.instructions.get(index.checked_sub(2)?..index)? else { return None };
-        let lookup = &code.instructions[index];
+    pub(crate) fn of(pool: &ConstantPool, instructions: &[Instruction], index: usize) -> Option<Self> {
+        let [subject, hash] = instructions.get(index.checked_sub(2)?..index)? else { return None };
+        let lookup = instructions.get(index)?;
         let Operands::Switch { default, .. } = &lookup.operands else { return None };
-        if lookup.opcode != opcode::LOOKUPSWITCH || !is_string_call(class, hash, "hashCode") {
+        if lookup.opcode != opcode::LOOKUPSWITCH || !is_string_call(pool, hash, "hashCode") {
             return None;
         }
-        let end = instruction_at(code, *default)?;
+        let end = instructions.binary_search_by_key(default, |it| it.offset).ok()?;
         let mut found: Option<Self> = None;
-        for window in code.instructions.get(index..end)?.windows(6) {
+        for window in instructions.get(index..end)?.windows(6) {
             let [load, string, equals, jump, push, store] = window else { continue };
             let is_case = jump.opcode == opcode::IFEQ
                 && matches!(store.opcode, opcode::ISTORE | opcode::ISTORE_0..=opcode::ISTORE_3)
                 && load.operands == subject.operands
-                && is_string_call(class, equals, "equals");
+                && is_string_call(pool, equals, "equals");
             let Some(position) = pushed_int(push).filter(|_| is_case) else { continue };
             let found = found.get_or_insert_with(|| Self {
                 predicates: vec![lookup.offset],
@@ -42,7 +40,7 @@ impl StringSwitch {
             });
             found.predicates.push(jump.offset);
             if let Operands::Constant(index) = string.operands {
-                found.strings.extend(class.constant_pool.loadable(index).map(|string| (position, string)));
+                found.strings.extend(pool.loadable(index).map(|string| (position, string)));
             }
         }
         found
@@ -50,16 +48,15 @@ impl StringSwitch {
 }
 
 /// The strings by position, if the switch at `index` is the second half of a switch over strings.
-pub(crate) fn strings_by_position(
-    class: &ClassFile,
-    code: &Code,
+pub fn strings_by_position(
+    pool: &ConstantPool,
+    instructions: &[Instruction],
     index: usize,
 ) -> Option<BTreeMap<i32, Constant>> {
-    let Operands::Switch { .. } = code.instructions.get(index)?.operands else { return None };
-    let load = &code.instructions[index.checked_sub(1)?];
-    let first_half =
-        (0..index).rev().find(|before| code.instructions[*before].opcode == opcode::LOOKUPSWITCH)?;
-    let found = StringSwitch::of(class, code, first_half)?;
+    let Operands::Switch { .. } = instructions.get(index)?.operands else { return None };
+    let load = &instructions[index.checked_sub(1)?];
+    let first_half = (0..index).rev().find(|before| instructions[*before].opcode == opcode::LOOKUPSWITCH)?;
+    let found = StringSwitch::of(pool, instructions, first_half)?;
     let loads_position = matches!(load.opcode, opcode::ILOAD | opcode::ILOAD_0..=opcode::ILOAD_3)
         && load.operands == found.position_slot;
     loads_position.then_some(found.strings)
@@ -75,11 +72,8 @@ fn pushed_int(instruction: &Instruction) -> Option<i32> {
     }
 }
 
-fn is_string_call(class: &ClassFile, instruction: &Instruction, name: &str) -> bool {
+fn is_string_call(pool: &ConstantPool, instruction: &Instruction, name: &str) -> bool {
     let Operands::Constant(index) = instruction.operands else { return false };
     instruction.opcode == opcode::INVOKEVIRTUAL
-        && class
-            .constant_pool
-            .member(index)
-            .is_some_and(|member| member.owner == "java/lang/String" && member.name == name)
+        && pool.member(index).is_some_and(|member| member.owner == "java/lang/String" && member.name == name)
 }

@@ -6,9 +6,11 @@ use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId, Muta
 use evoke_classfile::access;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 
+use crate::branch_operand::BranchOperand;
+use crate::decisions::Decisions;
 use crate::dependency::DependencyEditor;
 use crate::predicates::PredicateProbes;
-use crate::{explicit_throws, limits, mutation, tracer};
+use crate::{explicit_throws, limits, mutation, string_switches, tracer};
 
 /// The ids of one method and of what is in it.
 #[derive(Clone, Debug)]
@@ -104,8 +106,10 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let with_mutants = !self.without_mutants.contains(&format!("{}{}", method.name, method.descriptor));
         let mut edit = MethodEdit::new();
         let context = self.enter(&mut edit, pool, method, ids.method)?;
-        let mut predicates = self.predicates.in_method(method, context);
+        let mut predicates = self.predicates.in_method(method);
         let rethrows = explicit_throws::slots_of_rethrown(method);
+        let is_under_test = |class: &str| self.methods.contains_key(class);
+        let decisions = Decisions::in_method(method, context, ids.branches.values().copied(), is_under_test);
         let mut lines = method.line_numbers.iter().peekable();
         for (index, instruction) in method.instructions.iter().enumerate() {
             while let Some(row) = lines.next_if(|row| row.offset <= instruction.offset) {
@@ -113,8 +117,17 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
                     edit.insert_before(index, &tracer::call_with_id(pool, "line", line.0)?);
                 }
             }
-            if let Some(branch) = ids.branches.get(&instruction.offset) {
-                predicates.probe(&mut edit, pool, index, *branch)?;
+            decisions.watch(&mut edit, pool, method, index)?;
+            string_switches::keep_subject(&mut edit, pool, method, index)?;
+            let branch = ids
+                .branches
+                .get(&instruction.offset)
+                .map(|branch| BranchOperand { branch: *branch, context });
+            if let Some(branch) = branch
+                && !decisions.probe_jump(&mut edit, pool, index, branch)?
+                && !string_switches::probe(&mut edit, pool, method, index, branch)?
+            {
+                predicates.probe(&mut edit, pool, index, branch)?;
             }
             if let Some(mutants) = ids.mutants.get(&instruction.offset).filter(|_| with_mutants) {
                 let keeps_difference = predicates.keeps_difference(index);

@@ -5,13 +5,17 @@
 //! other class of the class path gets those that keep a test within its limits. What the numbers passed to
 //! probes mean is in the tables of [`ClassUnderTest`]; nothing here decides what is a goal.
 
+mod branch_operand;
 mod class_under_test;
+mod decisions;
 mod dependency;
 mod explicit_throws;
 mod limits;
 mod mutation;
 mod predicates;
+mod string_switches;
 mod tracer;
+mod watched_calls;
 
 use std::collections::{BTreeMap, BTreeSet};
 

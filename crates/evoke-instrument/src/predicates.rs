@@ -8,10 +8,10 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::BranchId;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};
 
+use crate::branch_operand::BranchOperand;
 use crate::tracer;
 
 /// First class file version whose `ldc` can load a class.
@@ -31,15 +31,9 @@ impl PredicateProbes {
         Self { has_class_literals: major >= FIRST_WITH_CLASS_LITERALS }
     }
 
-    /// For one method; `context` is the local that holds what is added to the ids of branches, if any.
-    pub(crate) fn in_method<'a>(
-        &self,
-        method: &'a MethodView<'a>,
-        context: Option<u16>,
-    ) -> MethodPredicates<'a> {
+    pub(crate) fn in_method<'a>(&self, method: &'a MethodView<'a>) -> MethodPredicates<'a> {
         MethodPredicates {
             method,
-            context,
             has_class_literals: self.has_class_literals,
             jump_targets: jump_targets(method.instructions),
             this_is_initialised_from: super_call(method).unwrap_or(0),
@@ -47,28 +41,9 @@ impl PredicateProbes {
     }
 }
 
-/// The id of a branch as a probe gets it.
-#[derive(Clone, Copy)]
-struct BranchOperand {
-    branch: BranchId,
-    /// The local that holds what is added to it.
-    context: Option<u16>,
-}
-
-impl BranchOperand {
-    fn push(self, piece: &mut Assembler, pool: &mut PoolBuilder<'_>) -> Result<(), RewriteError> {
-        piece.push_int(pool, self.branch.0 as i32)?;
-        if let Some(context) = self.context {
-            piece.load_int(context).plain(opcode::IADD, 2, 1);
-        }
-        Ok(())
-    }
-}
-
 /// Puts in the probes of one method's predicates.
 pub(crate) struct MethodPredicates<'a> {
     method: &'a MethodView<'a>,
-    context: Option<u16>,
     has_class_literals: bool,
     jump_targets: BTreeSet<u32>,
     /// Before this index `this` may not be passed to a probe.
@@ -82,9 +57,8 @@ impl MethodPredicates<'_> {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchId,
+        branch: BranchOperand,
     ) -> Result<(), RewriteError> {
-        let branch = BranchOperand { branch, context: self.context };
         let jump = &self.method.instructions[index];
         let decided_before = self.comparison_before(index);
         match (jump.opcode, decided_before) {
@@ -255,7 +229,8 @@ fn compared_jump(opcode: u8) -> &'static str {
     }
 }
 
-fn jump_targets(instructions: &[Instruction]) -> BTreeSet<u32> {
+/// Byte offsets that a jump or switch leads to.
+pub(crate) fn jump_targets(instructions: &[Instruction]) -> BTreeSet<u32> {
     let mut targets = BTreeSet::new();
     for instruction in instructions {
         match &instruction.operands {

@@ -453,6 +453,7 @@ impl Env {
 /// Element types that the tracer's arrays have.
 pub(crate) trait ArrayElement: Copy {}
 impl ArrayElement for i32 {}
+impl ArrayElement for i64 {}
 impl ArrayElement for f64 {}
 
 fn non_null<T>(reference: *mut T) -> Result<*mut T, Pending> {

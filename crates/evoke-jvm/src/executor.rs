@@ -9,7 +9,7 @@ use std::time::Duration;
 use evoke_analysis::{CallableId, EscapedException, ExceptionCause, MethodId, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
     ThrownException, Value, VariableRef,
 };
 use jni_sys::{jobject, jthrowable, jvalue};
@@ -23,6 +23,7 @@ use crate::env::{Env, Pending};
 use crate::erased_types::{ErasedId, ErasedTypes};
 use crate::jvm::{Jvm, JvmError};
 use crate::kind::Kind;
+use crate::operands::{OperandNotes, OperandReader};
 use crate::strings::StringLiterals;
 use crate::surroundings::InstalledSurroundings;
 use crate::throwables::abort_reason;
@@ -85,6 +86,7 @@ pub struct JvmExecutor<'a> {
     notes_escapes: bool,
     /// The call under way, or the one that threw.
     open_call: Option<(CallableId, MethodId)>,
+    pub(crate) operands: OperandNotes,
     surroundings: InstalledSurroundings,
     watchdog: Watchdog,
     limits: ExecutionLimits,
@@ -198,6 +200,8 @@ impl<'a> JvmExecutor<'a> {
             .collect();
         let tracer = Tracer::open(env, jvm.runtime(), sizes, limits.max_array_length)
             .map_err(|_| JvmError::Prepare("making room for the trace"))?;
+        let operands = OperandNotes::open(env, jvm.runtime(), sizes.branches)
+            .map_err(|_| JvmError::Prepare("making room for operands"))?;
         let watchdog = Watchdog::start(jvm, limits.time, limits.max_stops, hooks.on_stuck)
             .map_err(|_| JvmError::Prepare("starting the watchdog"))?;
         Ok(Self {
@@ -215,6 +219,7 @@ impl<'a> JvmExecutor<'a> {
             notes_calls: sizes.calls || sizes.escaped_exceptions || !sizes.value_slots.is_empty(),
             notes_escapes: sizes.escaped_exceptions,
             open_call: None,
+            operands,
             surroundings: jvm.surroundings(),
             watchdog,
             limits,
@@ -556,5 +561,13 @@ fn cast(env: Env, types: &mut ErasedTypes, value: jvalue, wanted: Parameter) -> 
 impl Executor for JvmExecutor<'_> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
         self.run(test, &mut ())
+    }
+
+    fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
+        let mut reader = OperandReader::default();
+        self.operands.record(true);
+        let result = self.run(test, &mut reader);
+        self.operands.record(false);
+        (result, reader.operands)
     }
 }

@@ -15,6 +15,7 @@ mod executor;
 mod jvm;
 mod kind;
 mod observer;
+mod operands;
 mod random_sources;
 mod runtime_classes;
 mod sandbox;

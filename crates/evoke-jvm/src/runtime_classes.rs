@@ -10,6 +10,7 @@ const CLASS_FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/runtim
 /// Those that Rust itself uses, as global references.
 pub(crate) struct RuntimeClasses {
     pub(crate) loader: jclass,
+    pub(crate) operands: jclass,
     pub(crate) process_setup: jclass,
     pub(crate) time_exhausted: jclass,
     pub(crate) tracer: jclass,
@@ -34,6 +35,7 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Pending> {
     Ok(RuntimeClasses {
         loader: env.find_boot_class("evoke/runtime/ClassUnderTestLoader")?,
         mutation: env.find_boot_class("evoke/runtime/Mutation")?,
+        operands: env.find_boot_class("evoke/runtime/Operands")?,
         process_setup: env.find_boot_class("evoke/runtime/ProcessSetup")?,
         time_exhausted: env.find_boot_class("evoke/runtime/TimeExhausted")?,
         tracer: env.find_boot_class("evoke/runtime/Tracer")?,

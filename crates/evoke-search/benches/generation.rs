@@ -5,8 +5,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use evoke_analysis::{
-    Branch, BranchId, BranchKind, Callable, CallableId, CallableKind, ClassUnderTest, Goal, GoalId, GoalKind,
-    MethodId, MethodUnderTest, Outcome, Primitive, TestCluster, TypeTable,
+    Branch, BranchId, BranchKind, Callable, CallableId, CallableKind, ClassUnderTest, Constants, Goal,
+    GoalId, GoalKind, MethodId, MethodUnderTest, Outcome, Primitive, TestCluster, TypeTable,
 };
 use evoke_search::{Budget, Problem, SearchConfig, StoppingCondition, search};
 use evoke_testcase::{BranchRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, TestCase};
@@ -131,6 +131,7 @@ impl Executor for StockExecutor {
 fn generations(c: &mut Criterion) {
     let mut group = c.benchmark_group("generation");
     group.sample_size(20);
+    let constants = Constants::default();
     for n_goals in [50, 500, 2000] {
         let (class, cluster) = class(n_goals);
         let mut executor = StockExecutor::new(&class);
@@ -138,7 +139,7 @@ fn generations(c: &mut Criterion) {
         group.bench_function(BenchmarkId::from_parameter(n_goals), |bencher| {
             bencher.iter(|| {
                 let budget = Budget { generations: Some(GENERATIONS), ..Budget::default() };
-                let problem = Problem { class: &class, cluster: &cluster };
+                let problem = Problem { class: &class, cluster: &cluster, constants: &constants };
                 let stopping = StoppingCondition::without_clock(budget);
                 black_box(search(
                     &SearchConfig::default(),

@@ -1,8 +1,10 @@
 //! Every number of the search, with the defaults of the project's definitions.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
-use crate::AlgorithmName;
+use crate::{AlgorithmName, Part};
 
 /// How two tests are crossed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -56,6 +58,8 @@ pub struct SearchConfig {
     pub new_test_probability: f64,
     /// Most statements a test may have.
     pub max_length: usize,
+    /// Parts to do without.
+    pub disabled: BTreeSet<Part>,
     /// What searches over whole suites need.
     pub suite: SuiteConfig,
     /// What MIO needs.
@@ -125,6 +129,10 @@ pub struct GenerationConfig {
     pub weighted_generators: bool,
     /// Probability of a value that programs often compare with: 0, 1, -1, extremes, `""`.
     pub special_value: f64,
+    /// Probability of a value from the pools of constants and operands.
+    pub pool: f64,
+    /// Operands of each kind that the dynamic pool keeps.
+    pub dynamic_pool_size: usize,
 }
 
 /// How tests are mutated.
@@ -143,6 +151,13 @@ pub struct MutationConfig {
     pub delta_deviation: f64,
 }
 
+impl SearchConfig {
+    /// Whether a part is switched on.
+    pub fn has(&self, part: Part) -> bool {
+        !self.disabled.contains(&part)
+    }
+}
+
 impl Default for SearchConfig {
     fn default() -> Self {
         Self {
@@ -156,6 +171,7 @@ impl Default for SearchConfig {
             rank_bias: 1.7,
             new_test_probability: 0.1,
             max_length: 40,
+            disabled: BTreeSet::new(),
             suite: SuiteConfig::default(),
             mio: MioConfig::default(),
             generation: GenerationConfig::default(),
@@ -205,6 +221,8 @@ impl Default for GenerationConfig {
             goal_weighted_calls: true,
             weighted_generators: true,
             special_value: 0.3,
+            pool: 0.5,
+            dynamic_pool_size: 50,
         }
     }
 }

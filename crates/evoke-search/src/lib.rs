@@ -15,6 +15,7 @@ mod exception_goals;
 mod fitness;
 mod generation;
 mod operators;
+mod part;
 mod run;
 #[cfg(test)]
 mod sample_cluster;
@@ -25,6 +26,7 @@ mod stopping;
 pub use algorithms::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
 pub use config::{CrossoverName, GenerationConfig, MioConfig, MutationConfig, SearchConfig, SuiteConfig};
+pub use part::Part;
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
 pub use stopping::{Budget, StopReason, StoppingCondition};
 

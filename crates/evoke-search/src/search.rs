@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{ClassUnderTest, Goal, GoalId, TestCluster};
+use evoke_analysis::{ClassUnderTest, Constants, Goal, GoalId, TestCluster};
 use evoke_testcase::{Executor, TestCase};
 use rand_pcg::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,8 @@ pub struct Problem<'a> {
     pub class: &'a ClassUnderTest,
     /// What a test can call and build.
     pub cluster: &'a TestCluster,
+    /// Values worth trying.
+    pub constants: &'a Constants,
 }
 
 /// Hears how a search goes. `()` does not listen.
@@ -92,7 +94,7 @@ pub fn search(
     listener: &mut dyn SearchListener,
 ) -> SearchResult {
     let mut rng = SearchRng::seed_from_u64(config.seed);
-    let generator = TestGenerator::new(config, problem.cluster);
+    let generator = TestGenerator::new(config, problem.cluster, problem.constants);
     let mut run = Run::new(problem, &generator, executor, stopping, listener);
     let mut nearest = vec![None; problem.class.goals.len()];
     if problem.cluster.under_test.is_empty() {

@@ -2,7 +2,7 @@
 
 mod fake;
 
-use evoke_analysis::GoalId;
+use evoke_analysis::{GoalId, Occurring};
 use evoke_search::{
     AlgorithmName, Budget, CrossoverName, Problem, SearchConfig, SearchResult, StopReason, StoppingCondition,
     search,
@@ -28,7 +28,7 @@ fn run(
     seeds: Vec<TestCase>,
 ) -> SearchResult {
     let config = SearchConfig { seed, ..SearchConfig::for_algorithm(algorithm) };
-    let problem = Problem { class: &fake.class, cluster: &fake.cluster };
+    let problem = Problem { class: &fake.class, cluster: &fake.cluster, constants: &fake.constants };
     let stopping = StoppingCondition::without_clock(budget);
     search(&config, &problem, &mut fake.executor(), stopping, seeds, &mut ())
 }
@@ -92,7 +92,7 @@ fn goals_one_at_a_time_all_get_a_share_of_the_budget() {
 fn hmx_finds_nested_equalities() {
     let fake = nested_equalities();
     let config = SearchConfig { crossover: CrossoverName::Hmx, seed: 1, ..SearchConfig::default() };
-    let problem = Problem { class: &fake.class, cluster: &fake.cluster };
+    let problem = Problem { class: &fake.class, cluster: &fake.cluster, constants: &fake.constants };
     let stopping = StoppingCondition::without_clock(tests(200_000));
     let result = search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ());
     assert_eq!(result.stop_reason, StopReason::AllCovered, "{:?}", result.uncovered);
@@ -195,4 +195,32 @@ fn class_without_callables_ends_at_once() {
     assert_eq!(result.stop_reason, StopReason::NothingToCall);
     assert_eq!(result.uncovered.len(), fake.class.goals.len());
     assert!(result.uncovered.iter().all(|uncovered| !uncovered.method_entered));
+}
+
+/// A number that no gradient leads to: to the left of it the distance is the same everywhere.
+fn magic_number(constant: i32) -> FakeClass {
+    let body = vec![Block::If(Condition::Magic(0, constant), vec![Block::Line], vec![])];
+    FakeClass::new(vec![Method { n_parameters: 1, body }])
+}
+
+fn occurring<T>(value: T) -> Occurring<T> {
+    Occurring { value, count: 1 }
+}
+
+#[test]
+fn constant_of_the_class_is_tried_as_an_argument() {
+    let mut fake = magic_number(123_456_789);
+    let without = run(&fake, AlgorithmName::Random, 1, tests(2_000), Vec::new());
+    assert_eq!(without.stop_reason, StopReason::Budget, "nobody guesses it");
+    fake.constants.own.integers = vec![occurring(7), occurring(123_456_789)];
+    let with = run(&fake, AlgorithmName::Random, 1, tests(2_000), Vec::new());
+    assert_eq!(with.stop_reason, StopReason::AllCovered);
+}
+
+#[test]
+fn constant_of_a_used_class_is_tried_as_an_argument() {
+    let mut fake = magic_number(123_456_789);
+    fake.constants.used.integers = vec![occurring(123_456_788)];
+    let result = run(&fake, AlgorithmName::Random, 1, tests(2_000), Vec::new());
+    assert_eq!(result.stop_reason, StopReason::AllCovered, "its neighbours are tried, too");
 }

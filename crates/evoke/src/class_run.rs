@@ -1,5 +1,6 @@
 //! One class from its name to a verified file: search, write, verify, save, each with its share of the budget.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -13,7 +14,7 @@ use evoke_testcase::TestCase;
 use crate::destination::Destination;
 use crate::options::{Options, TotalBudget};
 use crate::process::job::{
-    Budget, Found, Job, Progress, SearchTask, Task, WorkerMessage, WriteTask, Written,
+    Budget, Extent, Found, Job, Progress, SearchTask, Task, WorkerMessage, WriteTask, Written,
 };
 use crate::process::supervisor::{Remains, Silence, WorkerProcess};
 use crate::progress::{ClassLine, Screen};
@@ -26,7 +27,6 @@ const MAX_RESTARTS: u32 = 8;
 /// What a class's run works with.
 pub(crate) struct ClassRun<'a> {
     pub(crate) options: &'a Options,
-    pub(crate) verifier: &'a SuiteVerifier,
     pub(crate) screen: &'a Screen,
     pub(crate) class: &'a ClassName,
     pub(crate) scratch: &'a Path,
@@ -76,13 +76,13 @@ struct Deadlines {
 
 impl ClassRun<'_> {
     /// Runs all phases; whatever goes wrong is in the record.
-    pub(crate) fn run(&self) -> ClassRecord {
+    pub(crate) fn run(&self, verifier: &SuiteVerifier) -> ClassRecord {
         let started = Instant::now();
         let line = self.screen.class(self.class);
         let destination = Destination::of(self.class, &self.options.out);
         let deadlines = Deadlines::of(self.options.budget, started);
         let mut findings = Findings { criteria: self.options.criteria.clone(), ..Findings::default() };
-        let outcome = self.phases(&line, &destination, deadlines, &mut findings);
+        let outcome = self.phases(verifier, &line, &destination, deadlines, &mut findings);
         let (status, reason) = match outcome {
             Ok(Ending::Saved) => (Status::Ok, None),
             Ok(Ending::Empty(reason)) => (Status::Empty, Some(reason)),
@@ -92,8 +92,26 @@ impl ClassRun<'_> {
         findings.into_record(self.class, status, reason, file, started.elapsed())
     }
 
+    /// Searches only: what is covered is what the tests of the search cover, before any is minimised or run again.
+    pub(crate) fn run_search_only(&self) -> ClassRecord {
+        let started = Instant::now();
+        let line = self.screen.class(self.class);
+        let deadlines = Deadlines::of(self.options.budget, started);
+        let mut findings = Findings::default();
+        let (status, reason) = match self.search(Extent::SearchOnly, &line, deadlines, &mut findings) {
+            Ok(Ok(found)) => {
+                findings.note_search(found);
+                (Status::Ok, None)
+            }
+            Ok(Err(reason)) => (Status::Empty, Some(reason)),
+            Err(error) => (Status::Failed, Some(format!("{error:#}"))),
+        };
+        findings.into_record(self.class, status, reason, None, started.elapsed())
+    }
+
     fn phases(
         &self,
+        verifier: &SuiteVerifier,
         line: &ClassLine,
         destination: &Destination,
         deadlines: Deadlines,
@@ -103,7 +121,7 @@ impl ClassRun<'_> {
             return Err(anyhow!("{} is there and was not written by Evoke", destination.path.display()));
         }
         line.phase("analysing");
-        let mut found = match self.search(line, deadlines, findings)? {
+        let mut found = match self.search(Extent::Suite, line, deadlines, findings)? {
             Ok(found) => found,
             Err(reason) => return Ok(Ending::Empty(reason)),
         };
@@ -128,7 +146,7 @@ impl ClassRun<'_> {
         findings.assertion_seconds = written.seconds;
         findings.dropped_tests = written.unstable_tests;
         line.phase("verifying");
-        self.verify_and_save(written, destination, deadlines, findings)
+        self.verify_and_save(verifier, written, destination, deadlines, findings)
     }
 
     fn job(&self, task: Task) -> Job {
@@ -145,6 +163,7 @@ impl ClassRun<'_> {
     /// The search task, taken up again by a new worker whenever one dies. The inner error is why there is nothing to do.
     fn search(
         &self,
+        extent: Extent,
         line: &ClassLine,
         deadlines: Deadlines,
         findings: &mut Findings,
@@ -152,6 +171,7 @@ impl ClassRun<'_> {
         let started = Instant::now();
         let mut task = SearchTask {
             algorithm: self.options.algorithm.name().to_owned(),
+            disabled: self.options.disabled.clone(),
             crossover: self.options.crossover.name().to_owned(),
             seed: self.options.seed,
             budget: Budget::Statements(0),
@@ -159,6 +179,7 @@ impl ClassRun<'_> {
             quarantine: Vec::new(),
             careful: false,
             statements_spent: 0,
+            extent,
         };
         let mut kill = deadlines.kill();
         loop {
@@ -270,6 +291,7 @@ impl ClassRun<'_> {
 
     fn verify_and_save(
         &self,
+        verifier: &SuiteVerifier,
         written: Written,
         destination: &Destination,
         deadlines: Deadlines,
@@ -283,10 +305,8 @@ impl ClassRun<'_> {
         if let Some(left) = deadlines.left_with_grace() {
             limits.total = left;
         }
-        let report = self
-            .verifier
-            .verify(&mut suite, &self.scratch.join("verify"), limits)
-            .context("verify the suite")?;
+        let report =
+            verifier.verify(&mut suite, &self.scratch.join("verify"), limits).context("verify the suite")?;
         findings.verify_seconds = started.elapsed().as_secs_f64();
         findings.dropped_tests += report.dropped_tests.len() as u32;
         for dropped in &report.dropped_assertions {
@@ -311,6 +331,18 @@ impl ClassRun<'_> {
             .write(&suite.render().text)
             .with_context(|| format!("write {}", destination.path.display()))?;
         Ok(Ending::Saved)
+    }
+}
+
+impl Findings {
+    /// Takes over what a search alone found.
+    fn note_search(&mut self, found: Found) {
+        self.progress = found.progress;
+        let uncovered: BTreeSet<_> = found.uncovered.iter().map(|(goal, _)| *goal).collect();
+        self.covered =
+            self.goals.iter().map(|goal| goal.id).filter(|goal| !uncovered.contains(goal)).collect();
+        self.tests = found.n_tests as usize;
+        self.found = Some(found);
     }
 }
 

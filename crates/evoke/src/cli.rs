@@ -17,6 +17,9 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Generate a JUnit suite for each class.
     Generate(Box<GenerateArgs>),
+    /// Search for tests and report the goals they cover, without writing any; for studies of the search.
+    #[command(name = "__search", hide = true)]
+    Search(Box<GenerateArgs>),
     /// Run one job with an embedded JVM; started by `generate`.
     #[command(name = "__worker", hide = true)]
     Worker,
@@ -55,6 +58,9 @@ pub(crate) struct GenerateArgs {
     /// Search algorithm
     #[arg(long, value_name = "NAME", default_value = "dynamosa")]
     pub(crate) algorithm: String,
+    /// Parts of the search to do without, separated by commas; for measuring what each is worth
+    #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
+    pub(crate) disable: Vec<String>,
     /// How two tests are crossed: `single-point`, or `hmx`, which crosses arguments too
     #[arg(long, value_name = "NAME", default_value = "single-point")]
     pub(crate) crossover: String,

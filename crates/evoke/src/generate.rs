@@ -83,8 +83,8 @@ fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch
                     let position = next.fetch_add(1, Ordering::Relaxed);
                     let Some(class) = options.classes.get(position) else { return };
                     let scratch: PathBuf = scratch.join(position.to_string());
-                    let run = ClassRun { options, verifier, screen, class, scratch: &scratch };
-                    let record = run.run();
+                    let run = ClassRun { options, screen, class, scratch: &scratch };
+                    let record = run.run(verifier);
                     let _ = fs::remove_dir_all(&scratch);
                     screen.say(&outcome_line(&record));
                     done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((position, record));

@@ -10,6 +10,7 @@ mod generate;
 mod options;
 mod process;
 mod progress;
+mod search_only;
 
 use std::process::ExitCode as ProcessExitCode;
 
@@ -31,6 +32,7 @@ fn main() -> ProcessExitCode {
     };
     let outcome = match cli.command {
         Command::Generate(args) => generate::run(*args),
+        Command::Search(args) => search_only::run(*args),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),
         Command::Confined { scratch, command } => process::confined::run(&scratch, &command),
     };

@@ -1,5 +1,6 @@
 //! What the command line means: checked, resolved, ready to run.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use evoke_analysis::Criterion;
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
-use evoke_search::{AlgorithmName, CrossoverName};
+use evoke_search::{AlgorithmName, CrossoverName, Part};
 
 use crate::cli::GenerateArgs;
 use crate::failure::Failure;
@@ -26,6 +27,8 @@ pub(crate) struct Options {
     pub(crate) budget: TotalBudget,
     pub(crate) seed: u64,
     pub(crate) algorithm: AlgorithmName,
+    /// Parts of the search to do without.
+    pub(crate) disabled: BTreeSet<Part>,
     pub(crate) crossover: CrossoverName,
     pub(crate) criteria: Vec<Criterion>,
     pub(crate) junit: JUnitVersion,
@@ -57,6 +60,7 @@ impl Options {
     pub(crate) fn resolve(args: GenerateArgs) -> Result<Self, Failure> {
         let criteria = criteria(&args.criteria)?;
         let algorithm = algorithm(&args.algorithm)?;
+        let disabled = args.disable.iter().map(|name| part(name)).collect::<Result<_, _>>()?;
         let crossover = crossover(&args.crossover)?;
         let jdk = Jdk::locate(args.java_home.as_deref()).map_err(|error| {
             Failure::environment(error).with_hint("give a JDK with --java-home, or set JAVA_HOME")
@@ -73,6 +77,7 @@ impl Options {
             },
             seed: args.seed,
             algorithm,
+            disabled,
             crossover,
             criteria,
             junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
@@ -118,6 +123,14 @@ fn algorithm(name: &str) -> Result<AlgorithmName, Failure> {
         let known: Vec<&str> = AlgorithmName::ALL.iter().map(|algorithm| algorithm.name()).collect();
         Failure::usage(format_args!("unknown algorithm `{name}`"))
             .with_hint(format_args!("known algorithms: {}", known.join(", ")))
+    })
+}
+
+fn part(name: &str) -> Result<Part, Failure> {
+    Part::from_name(name.trim()).ok_or_else(|| {
+        let known: Vec<&str> = Part::ALL.iter().map(|part| part.name()).collect();
+        Failure::usage(format_args!("unknown part of the search `{name}`"))
+            .with_hint(format_args!("parts that can be switched off: {}", known.join(", ")))
     })
 }
 

@@ -20,7 +20,7 @@ public final class Tracer {
     public static final int STATE_LENGTH = 8;
 
     /** Farther than any pair of numbers; also the distance to a comparison that NaN makes impossible. */
-    private static final double FARTHEST = 1e300;
+    static final double FARTHEST = 1e300;
 
     /** Counters that Rust reads with the trace. */
     public static int[] state = new int[STATE_LENGTH];
@@ -54,6 +54,10 @@ public final class Tracer {
     private static double difference;
     /** Operand of the {@code instanceof} whose result the next jump tests. */
     private static Object operand;
+    /** The predicate that was recorded last, and how far it was from its other outcome. */
+    static int lastJump = -1;
+
+    static double lastJumpToOther;
 
     private Tracer() {}
 
@@ -72,6 +76,8 @@ public final class Tracer {
         touchedMethods = new int[methods];
         methodMark = new int[methods];
         maxArrayLength = arrayLengthLimit;
+        StringSwitch.configure(branches);
+        Operands.configure(branches);
         epoch = 1;
         state = new int[STATE_LENGTH];
     }
@@ -98,6 +104,11 @@ public final class Tracer {
         operand = null;
         lastThrown = null;
         directCall = 0;
+        lastJump = -1;
+        Decision.clear();
+        RegexDistance.forget();
+        StringSwitch.forget();
+        Operands.clear();
         stepsLeft = steps;
     }
 
@@ -240,6 +251,9 @@ public final class Tracer {
     }
 
     private static void equal(int left, int right, int branch) {
+        if (Operands.recording) {
+            Operands.ints(branch, left, right);
+        }
         if (left == right) {
             record(branch, 0, 1);
         } else {
@@ -248,6 +262,9 @@ public final class Tracer {
     }
 
     private static void notEqual(int left, int right, int branch) {
+        if (Operands.recording) {
+            Operands.ints(branch, left, right);
+        }
         if (left == right) {
             record(branch, 1, 0);
         } else {
@@ -256,6 +273,9 @@ public final class Tracer {
     }
 
     private static void less(int left, int right, int branch) {
+        if (Operands.recording) {
+            Operands.ints(branch, left, right);
+        }
         double apart = (double) left - right;
         if (apart < 0) {
             record(branch, 0, -apart);
@@ -265,6 +285,9 @@ public final class Tracer {
     }
 
     private static void greaterOrEqual(int left, int right, int branch) {
+        if (Operands.recording) {
+            Operands.ints(branch, left, right);
+        }
         double apart = (double) left - right;
         if (apart >= 0) {
             record(branch, 0, apart + 1);
@@ -276,6 +299,9 @@ public final class Tracer {
     // Comparisons of longs and floating point numbers, each in place of the instruction of its name.
 
     public static int lcmp(long left, long right) {
+        if (Operands.recording) {
+            Operands.keep(left, right);
+        }
         long apart = left - right;
         boolean overflown = ((left ^ right) & (left ^ apart)) < 0;
         difference = overflown ? (double) left - (double) right : (double) apart;
@@ -291,12 +317,18 @@ public final class Tracer {
     }
 
     public static int dcmpl(double left, double right) {
+        if (Operands.recording) {
+            Operands.keep(left, right);
+        }
         // Equal infinities have no difference.
         difference = left == right ? 0 : left - right;
         return left > right ? 1 : left == right ? 0 : -1;
     }
 
     public static int dcmpg(double left, double right) {
+        if (Operands.recording) {
+            Operands.keep(left, right);
+        }
         difference = left == right ? 0 : left - right;
         return left < right ? -1 : left == right ? 0 : 1;
     }
@@ -304,6 +336,7 @@ public final class Tracer {
     // Jumps on the result of such a comparison, which has just left its difference.
 
     public static void comparedEq(int result, int branch) {
+        noteOperands(branch);
         if (result == 0) {
             record(branch, 0, 1);
         } else {
@@ -312,6 +345,7 @@ public final class Tracer {
     }
 
     public static void comparedNe(int result, int branch) {
+        noteOperands(branch);
         if (result == 0) {
             record(branch, 1, 0);
         } else {
@@ -320,6 +354,7 @@ public final class Tracer {
     }
 
     public static void comparedLt(int result, int branch) {
+        noteOperands(branch);
         if (result < 0) {
             record(branch, 0, distance(0));
         } else {
@@ -328,6 +363,7 @@ public final class Tracer {
     }
 
     public static void comparedGe(int result, int branch) {
+        noteOperands(branch);
         if (result >= 0) {
             record(branch, 0, distance(1));
         } else {
@@ -336,6 +372,7 @@ public final class Tracer {
     }
 
     public static void comparedGt(int result, int branch) {
+        noteOperands(branch);
         if (result > 0) {
             record(branch, 0, distance(0));
         } else {
@@ -344,6 +381,7 @@ public final class Tracer {
     }
 
     public static void comparedLe(int result, int branch) {
+        noteOperands(branch);
         if (result <= 0) {
             record(branch, 0, distance(1));
         } else {
@@ -356,10 +394,47 @@ public final class Tracer {
         return difference;
     }
 
+    private static void noteOperands(int branch) {
+        if (Operands.recording) {
+            Operands.kept(branch);
+        }
+    }
+
     /** Size of the difference, plus what a strict comparison needs beyond it. */
     private static double distance(int beyond) {
         double apart = Math.abs(difference) + beyond;
         return apart < FARTHEST ? apart : FARTHEST;
+    }
+
+    // Jumps on the result of a call whose operands have just been kept.
+
+    public static void decidedEq(int result, int branch) {
+        decided(branch, result == 0);
+    }
+
+    public static void decidedNe(int result, int branch) {
+        decided(branch, result != 0);
+    }
+
+    public static void decidedLt(int result, int branch) {
+        decided(branch, result < 0);
+    }
+
+    public static void decidedGe(int result, int branch) {
+        decided(branch, result >= 0);
+    }
+
+    private static void decided(int branch, boolean taken) {
+        if (Operands.recording) {
+            Decision.noteOperands(branch);
+        }
+        double toOther = Decision.toOther();
+        Decision.forget();
+        if (taken) {
+            record(branch, 0, toOther);
+        } else {
+            record(branch, toOther, 0);
+        }
     }
 
     // Jumps on references.
@@ -419,13 +494,16 @@ public final class Tracer {
 
     /** A switch whose first branch is given is about to jump on this key. */
     public static void switchOn(int key, int firstBranch) {
-        int[] keys = firstBranch < switchKeys.length ? switchKeys[firstBranch] : null;
+        int[] keys = keysOf(firstBranch);
         if (keys == null) {
             return;
         }
         boolean matched = false;
         for (int position = 0; position < keys.length; position++) {
             int branch = firstBranch + position;
+            if (Operands.recording) {
+                Operands.ints(branch, key, keys[position]);
+            }
             if (keys[position] == key) {
                 matched = true;
                 record(branch, 0, 1);
@@ -439,6 +517,11 @@ public final class Tracer {
         } else {
             record(defaultBranch, 0, 1);
         }
+    }
+
+    /** The keys of a switch in ascending order, or null if it is not known. */
+    static int[] keysOf(int firstBranch) {
+        return firstBranch < switchKeys.length ? switchKeys[firstBranch] : null;
     }
 
     /** How far the nearest value is that is no key, for a value that is one. */
@@ -460,7 +543,10 @@ public final class Tracer {
         return noneAbove || !noneBelow && below < above ? below : above;
     }
 
-    private static void record(int branch, double toTrue, double toFalse) {
+    /** A predicate came out in the way whose distance is 0. */
+    static void record(int branch, double toTrue, double toFalse) {
+        lastJump = branch;
+        lastJumpToOther = toTrue + toFalse;
         if (branch >= branchMark.length) {
             return;
         }

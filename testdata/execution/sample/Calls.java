@@ -1,5 +1,6 @@
 package sample;
 
+import evoke.runtime.Decision;
 import evoke.runtime.Tracer;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +131,18 @@ public class Calls {
         System.out.println("out");
         System.err.println("err");
         return System.in.read();
+    }
+
+    /** Compares its arguments in several predicates; the one of branch 4 comes out both ways. */
+    public static void compared(int number, long large, double real, String text) {
+        Tracer.ifIcmpLt(number, 10, 0);
+        Tracer.ifIcmpLt(number, 10, 0);
+        Tracer.comparedEq(Tracer.lcmp(large, 5L), 1);
+        Tracer.comparedLt(Tracer.dcmpg(real, 0.5), 2);
+        Tracer.decidedNe(Decision.equals(text, "yes", text.equals("yes")) ? 1 : 0, 3);
+        Tracer.decidedNe(Decision.matches(text, "[0-9]+", text.matches("[0-9]+")) ? 1 : 0, 3);
+        Tracer.ifIcmpLt(number, 10, 4);
+        Tracer.ifIcmpLt(number, 100, 4);
     }
 
     public static int traced(int value) {

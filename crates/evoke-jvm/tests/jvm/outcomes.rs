@@ -2,7 +2,7 @@
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
 use evoke_analysis::{BranchId, LineId, MethodId};
-use evoke_testcase::{BranchRecord, ExecutionOutcome, Executor};
+use evoke_testcase::{BranchRecord, ExecutionOutcome, Executor, JavaString, Operand, OperandValue, Value};
 
 #[test]
 fn completed_run_gives_its_trace_sorted_by_id() {
@@ -50,5 +50,38 @@ fn exception_ends_a_run_with_its_class_and_statement() {
         assert_eq!(thrown(&result.outcome), Some("java/lang/IllegalStateException"));
         assert!(matches!(result.outcome, ExecutionOutcome::Threw { statement: 3, .. }));
         assert_eq!(result.executed, 4);
+    });
+}
+
+#[test]
+fn operands_of_predicates_that_came_out_one_way_are_told_when_asked_for() {
+    let name = "outcomes::operands_of_predicates_that_came_out_one_way_are_told_when_asked_for";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let compared = builder.static_method("sample/Calls", "compared", "(IJDLjava/lang/String;)V");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestBuilder::new();
+        let number = test.int(42);
+        let large = test.value(Value::Long(7_000_000_000));
+        let real = test.value(Value::Double(0.75));
+        let text = test.string("no");
+        test.call(compared, &[number, large, real, text]);
+        let test = test.build();
+
+        let plain = executor.execute(&test);
+        let (result, operands) = executor.execute_with_operands(&test);
+        assert_eq!(result, plain);
+        let string = |text: &str| OperandValue::String(JavaString::from(text));
+        let pattern = OperandValue::Pattern(JavaString::from("[0-9]+"));
+        let pair = |branch, left, right| Operand { branch: BranchId(branch), left, right };
+        let expected = [
+            pair(0, OperandValue::Int(42), OperandValue::Int(10)),
+            pair(1, OperandValue::Long(7_000_000_000), OperandValue::Long(5)),
+            pair(2, OperandValue::Double(0.75), OperandValue::Double(0.5)),
+            pair(3, string("no"), string("yes")),
+            pair(3, string("no"), pattern),
+        ];
+        assert_eq!(operands, expected);
     });
 }

@@ -5,15 +5,23 @@ mod arguments;
 mod array;
 mod callable_choice;
 mod cost;
+mod dynamic_pool;
+mod format_pieces;
 mod fragment;
 mod goal_reach;
 mod insertion;
+mod numeric_strings;
+mod pooled_strings;
+mod pools;
 mod random_test;
+mod regular_expression;
 mod slot;
 mod sources;
+mod static_pool;
 mod values;
+mod weighted;
 
-use evoke_analysis::{CallableId, TestCluster, TypeId};
+use evoke_analysis::{CallableId, Constants, TestCluster, TypeId};
 
 pub(crate) use fragment::Fragment;
 pub(crate) use goal_reach::GoalReach;
@@ -23,6 +31,7 @@ pub(crate) use values::ValueSource;
 use crate::SearchConfig;
 use callable_choice::CallableChoice;
 use cost::GeneratorCosts;
+use pools::Pools;
 use sources::TypeSources;
 
 /// Builds random statements for one test cluster.
@@ -36,11 +45,11 @@ pub(crate) struct TestGenerator<'a> {
 }
 
 impl<'a> TestGenerator<'a> {
-    pub(crate) fn new(config: &'a SearchConfig, cluster: &'a TestCluster) -> Self {
+    pub(crate) fn new(config: &'a SearchConfig, cluster: &'a TestCluster, constants: &Constants) -> Self {
         Self {
             config,
             cluster,
-            values: ValueSource::new(&config.generation, cluster),
+            values: ValueSource::new(&config.generation, cluster, Pools::new(config, constants)),
             callables: CallableChoice::new(cluster.callables.len()),
             sources: TypeSources::new(cluster),
             costs: GeneratorCosts::new(cluster),

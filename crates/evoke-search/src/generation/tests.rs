@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{CallableId, Primitive, TypeTable};
+use evoke_analysis::{CallableId, Constants, Occurring, Primitive, TypeTable};
 use evoke_testcase::{Statement, TestCase, Value};
 use rand_pcg::rand_core::SeedableRng;
 
 use super::TestGenerator;
 use crate::sample_cluster::{SampleCluster, assert_type_correct};
-use crate::{SearchConfig, SearchRng};
+use crate::{Part, SearchConfig, SearchRng};
 
 fn random_tests(config: &SearchConfig, sample: &SampleCluster, n: usize) -> Vec<TestCase> {
-    let generator = TestGenerator::new(config, &sample.cluster);
+    let generator = TestGenerator::new(config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(1);
     (0..n).map(|_| generator.random_test(&mut rng)).collect()
 }
@@ -31,7 +31,7 @@ fn every_member_under_test_is_called_about_equally_often() {
     let sample = SampleCluster::new();
     let mut calls: BTreeMap<CallableId, usize> = BTreeMap::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(1);
     let n = 10_000;
     for _ in 0..n {
@@ -106,7 +106,7 @@ fn same_seed_gives_the_same_tests() {
 fn numbers_are_gaussian_with_a_share_of_special_values() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(1);
     let (mut n_small, mut n_extreme) = (0, 0);
     for _ in 0..10_000 {
@@ -137,7 +137,7 @@ fn void_is_never_defined_by_a_variable_that_is_used() {
 fn callables_that_stall_are_called_rarely() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(1);
     let mut count = |callable| {
         let choose =
@@ -154,4 +154,71 @@ fn callables_that_stall_are_called_rarely() {
         "{before} {once} {twice}"
     );
     assert_eq!(generator.callables.choose(&[sample.draw], &mut rng), Some(sample.draw), "there is no other");
+}
+
+#[test]
+fn half_of_the_values_come_from_the_constants_most_of_them_the_classs_own() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let mut constants = Constants::default();
+    constants.own.integers = vec![Occurring { value: 1_000_000, count: 9 }];
+    constants.used.integers = vec![Occurring { value: 2_000_000, count: 1 }];
+    let generator = TestGenerator::new(&config, &sample.cluster, &constants);
+    let mut rng = SearchRng::seed_from_u64(1);
+    let (mut n_own, mut n_used) = (0, 0);
+    for _ in 0..10_000 {
+        match generator.values.primitive(Primitive::Int, &mut rng) {
+            Value::Int(999_999..=1_000_001) => n_own += 1,
+            Value::Int(1_999_999..=2_000_001) => n_used += 1,
+            _ => {}
+        }
+    }
+    assert!((3_500..4_000).contains(&n_own), "{n_own}");
+    assert!((1_000..1_500).contains(&n_used), "{n_used}");
+}
+
+#[test]
+fn constants_that_are_switched_off_are_not_drawn() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig { disabled: [Part::Constants].into(), ..SearchConfig::default() };
+    let mut constants = Constants::default();
+    constants.own.integers = vec![Occurring { value: 1_000_000, count: 9 }];
+    let generator = TestGenerator::new(&config, &sample.cluster, &constants);
+    let mut rng = SearchRng::seed_from_u64(1);
+    for _ in 0..2_000 {
+        assert_ne!(generator.values.primitive(Primitive::Int, &mut rng), Value::Int(1_000_000));
+    }
+}
+
+#[test]
+fn strings_of_the_constants_are_drawn_whole_and_in_parts() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let mut constants = Constants::default();
+    constants.own.strings = vec![Occurring { value: "yyyy-MM-dd".encode_utf16().collect(), count: 1 }];
+    let generator = TestGenerator::new(&config, &sample.cluster, &constants);
+    let mut rng = SearchRng::seed_from_u64(1);
+    let drawn: Vec<String> =
+        (0..5_000).map(|_| String::from_utf16_lossy(generator.values.string(&mut rng).units())).collect();
+    let n_whole = drawn.iter().filter(|text| *text == "yyyy-MM-dd").count();
+    assert!((900..1_400).contains(&n_whole), "{n_whole}");
+    let is_date =
+        |text: &String| text.len() == 10 && text.split('-').all(|field| field.parse::<u32>().is_ok());
+    assert!(drawn.iter().any(is_date), "the format is filled in");
+    assert!(drawn.iter().any(|text| text == "yyyy-MM"), "parts are tried");
+}
+
+#[test]
+fn strings_match_the_regular_expressions_of_the_constants() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let mut constants = Constants::default();
+    constants.own.patterns = vec![Occurring { value: "[x-z]{6}!".encode_utf16().collect(), count: 1 }];
+    let generator = TestGenerator::new(&config, &sample.cluster, &constants);
+    let mut rng = SearchRng::seed_from_u64(1);
+    let oracle = regex::Regex::new("^[x-z]{6}!$").unwrap();
+    let n_matching = (0..1_000)
+        .filter(|_| oracle.is_match(&String::from_utf16_lossy(generator.values.string(&mut rng).units())))
+        .count();
+    assert!(n_matching > 100, "{n_matching}");
 }

@@ -1,10 +1,12 @@
-//! Random literals. The one place that knows where values come from: constant pools will be asked here.
+//! Random literals: from a pool of constants, special ones, or anything. The one place that knows where values come from.
 
 use evoke_analysis::{Primitive, TestCluster, Type, TypeCategory, TypeId};
 use evoke_testcase::{JavaString, Value};
 use rand::Rng;
 use rand_distr::StandardNormal;
 
+use super::pooled_strings;
+use super::pools::{Pool, Pools};
 use crate::{GenerationConfig, SearchRng};
 
 const SPECIAL_INTEGERS: [i64; 8] = [0, 1, -1, 2, 3, 5, 10, 16];
@@ -23,18 +25,23 @@ const FRACTION_STEP: f64 = 1e-3;
 /// Share of characters from all of Unicode's first plane rather than printable ASCII.
 const ANY_CHAR_PROBABILITY: f64 = 0.05;
 
+/// Share of numbers from a pool that are moved by one, to either side of what they are compared with.
+const NEIGHBOUR_PROBABILITY: f64 = 0.3;
+
 /// Draws literals.
 pub(crate) struct ValueSource<'a> {
     config: &'a GenerationConfig,
     class_literals: Vec<TypeId>,
+    pub(crate) pools: Pools,
 }
 
 impl<'a> ValueSource<'a> {
-    pub(crate) fn new(config: &'a GenerationConfig, cluster: &TestCluster) -> Self {
+    pub(crate) fn new(config: &'a GenerationConfig, cluster: &TestCluster, pools: Pools) -> Self {
         let is_plain_class = |ty: &TypeId| matches!(cluster.types.get(*ty), Type::Class { arguments, .. } if arguments.is_empty());
         Self {
             config,
             class_literals: (0..cluster.types.len() as u32).map(TypeId).filter(is_plain_class).collect(),
+            pools,
         }
     }
 
@@ -63,6 +70,12 @@ impl<'a> ValueSource<'a> {
 
     /// What is not special may lie outside the type; cast, it gives narrow types all their values.
     fn integer(&self, min: i64, max: i64, rng: &mut SearchRng) -> i64 {
+        let pooled = self.pool(rng).and_then(|pool| pool.integer(rng));
+        if let Some(value) = pooled.map(|value| value.saturating_add(neighbour(rng)))
+            && (min..=max).contains(&value)
+        {
+            return value;
+        }
         if !rng.random_bool(self.config.special_value) {
             self.gaussian(rng).round() as i64
         } else if rng.random_bool(EXTREME_PROBABILITY) {
@@ -73,6 +86,9 @@ impl<'a> ValueSource<'a> {
     }
 
     fn floating(&self, rng: &mut SearchRng) -> f64 {
+        if let Some(value) = self.pool(rng).and_then(|pool| pool.floating(rng)) {
+            return value + neighbour(rng) as f64;
+        }
         if rng.random_bool(self.config.special_value) {
             return SPECIAL_FLOATS[rng.random_range(0..SPECIAL_FLOATS.len())];
         }
@@ -81,6 +97,9 @@ impl<'a> ValueSource<'a> {
     }
 
     pub(crate) fn char(&self, rng: &mut SearchRng) -> u16 {
+        if let Some(unit) = self.pool(rng).and_then(|pool| pool.char(rng)) {
+            return unit;
+        }
         if rng.random_bool(self.config.special_value) {
             u16::from(SPECIAL_CHARS[rng.random_range(0..SPECIAL_CHARS.len())])
         } else if rng.random_bool(ANY_CHAR_PROBABILITY) {
@@ -90,13 +109,22 @@ impl<'a> ValueSource<'a> {
         }
     }
 
-    fn string(&self, rng: &mut SearchRng) -> JavaString {
+    pub(crate) fn string(&self, rng: &mut SearchRng) -> JavaString {
+        if let Some(pool) = self.pool(rng) {
+            return pooled_strings::draw(pool, self, rng);
+        }
         if rng.random_bool(self.config.special_value) {
             return JavaString::from(SPECIAL_STRINGS[rng.random_range(0..SPECIAL_STRINGS.len())]);
         }
         let length = rng.random_range(0..=self.config.max_string_length);
         let units: Vec<u16> = (0..length).map(|_| self.char(rng)).collect();
         JavaString::from_units(&units)
+    }
+
+    /// The pool to draw a value from, or none.
+    fn pool(&self, rng: &mut SearchRng) -> Option<&dyn Pool> {
+        let probability = self.config.pool;
+        if rng.random_bool(probability) { self.pools.choose(rng) } else { None }
     }
 
     fn class_literal(&self, rng: &mut SearchRng) -> Option<Value> {
@@ -106,5 +134,16 @@ impl<'a> ValueSource<'a> {
 
     fn gaussian(&self, rng: &mut SearchRng) -> f64 {
         rng.sample::<f64, _>(StandardNormal) * self.config.number_deviation
+    }
+}
+
+/// What to add to a number of a pool: mostly nothing, else one to either side.
+fn neighbour(rng: &mut SearchRng) -> i64 {
+    if !rng.random_bool(NEIGHBOUR_PROBABILITY) {
+        0
+    } else if rng.random() {
+        1
+    } else {
+        -1
     }
 }

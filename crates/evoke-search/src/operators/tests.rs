@@ -1,6 +1,6 @@
 //! Operators: results are type-correct, and things happen as often as they are defined to.
 
-use evoke_analysis::CallableId;
+use evoke_analysis::{CallableId, Constants};
 use evoke_testcase::{Statement, TestCase, Value};
 use rand_pcg::rand_core::SeedableRng;
 
@@ -18,7 +18,7 @@ fn literals(values: impl IntoIterator<Item = i32>) -> TestCase {
 fn mutants_of_mutants_stay_type_correct_and_within_the_cap() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(1);
     for round in 0..200 {
         let mut test = generator.random_test(&mut rng);
@@ -35,7 +35,7 @@ fn mutants_of_mutants_stay_type_correct_and_within_the_cap() {
 fn children_are_type_correct_and_within_the_cap() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(2);
     let mut n_children = 0;
     for _ in 0..2_000 {
@@ -53,7 +53,7 @@ fn children_are_type_correct_and_within_the_cap() {
 fn children_join_the_head_of_one_parent_and_the_tail_of_the_other() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(3);
     let first = literals(0..10);
     let second = literals(100..120);
@@ -78,7 +78,7 @@ fn children_join_the_head_of_one_parent_and_the_tail_of_the_other() {
 fn child_beyond_the_cap_is_dropped() {
     let sample = SampleCluster::new();
     let config = SearchConfig { max_length: 10, ..SearchConfig::default() };
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(4);
     for _ in 0..100 {
         let children = cross_over(&literals(0..2), &literals(0..20), &generator, &mut rng);
@@ -91,7 +91,7 @@ fn child_beyond_the_cap_is_dropped() {
 fn each_statement_is_removed_with_probability_one_in_n() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(5);
     let n_rounds = 10_000;
     let (mut n_removed, mut n_untouched) = (0, 0);
@@ -110,7 +110,7 @@ fn each_statement_is_removed_with_probability_one_in_n() {
 fn each_literal_is_changed_with_probability_one_in_n() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(6);
     let original = literals((0..10).map(|value| value * 1_000_003));
     let mut n_changed = 0;
@@ -127,7 +127,7 @@ fn numbers_move_by_the_configured_deviation() {
     let sample = SampleCluster::new();
     let mut config = SearchConfig::default();
     config.mutation.redraw = 0.0;
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(7);
     let mut squares = 0.0;
     for _ in 0..10_000 {
@@ -155,7 +155,7 @@ fn further_insertions_have_halving_probabilities() {
     plain.id = CallableId(cluster.callables.len() as u32);
     cluster.under_test = vec![plain.id];
     cluster.callables.push(plain);
-    let generator = TestGenerator::new(&config, &cluster);
+    let generator = TestGenerator::new(&config, &cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(8);
     let mut counts = [0; 40];
     for _ in 0..10_000 {
@@ -172,7 +172,7 @@ fn further_insertions_have_halving_probabilities() {
 fn nothing_is_inserted_after_a_statement_that_throws() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(9);
     let mut n_inserted = 0;
     for _ in 0..1_000 {
@@ -187,7 +187,7 @@ fn nothing_is_inserted_after_a_statement_that_throws() {
 fn readers_of_a_removed_statement_read_another_of_its_type() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster);
+    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(10);
     let new_box = sample.cluster.generators(sample.boxes)[0];
     let call = |argument| Statement::Invoke {

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{
-    Branch, BranchId, BranchKind, Callable, CallableId, CallableKind, ClassUnderTest, ControlDependence,
-    Criterion, Goal, GoalId, GoalKind, Line, LineId, MethodId, MethodUnderTest, Outcome, Primitive,
-    TestCluster, TypeId, TypeTable,
+    Branch, BranchId, BranchKind, Callable, CallableId, CallableKind, ClassUnderTest, Constants,
+    ControlDependence, Criterion, Goal, GoalId, GoalKind, Line, LineId, MethodId, MethodUnderTest, Outcome,
+    Primitive, TestCluster, TypeId, TypeTable,
 };
 use evoke_testcase::{
     AbortReason, BranchRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement,
@@ -18,6 +18,8 @@ use evoke_testcase::{
 pub(crate) enum Condition {
     /// `parameter == constant`
     Equal(usize, i32),
+    /// `parameter == constant`, without a distance: 1 wherever it does not hold
+    Magic(usize, i32),
     /// `parameter < constant`
     Less(usize, i32),
 }
@@ -48,6 +50,7 @@ pub(crate) struct Method {
 pub(crate) struct FakeClass {
     pub(crate) class: ClassUnderTest,
     pub(crate) cluster: TestCluster,
+    pub(crate) constants: Constants,
     pub(crate) methods: Vec<Method>,
 }
 
@@ -82,7 +85,7 @@ impl FakeClass {
         }
         add_goals(&mut class);
         cluster.set_assignability(|_, from, to| from == to);
-        Self { class, cluster, methods }
+        Self { class, cluster, constants: Constants::default(), methods }
     }
 
     pub(crate) fn executor(&self) -> FakeExecutor<'_> {
@@ -301,6 +304,10 @@ impl Tracer {
             Condition::Equal(parameter, constant) => {
                 let difference = (f64::from(arguments[parameter]) - f64::from(constant)).abs();
                 (difference == 0.0, difference, f64::from(u8::from(difference == 0.0)))
+            }
+            Condition::Magic(parameter, constant) => {
+                let holds = arguments[parameter] == constant;
+                (holds, f64::from(u8::from(!holds)), f64::from(u8::from(holds)))
             }
             Condition::Less(parameter, constant) => {
                 let difference = f64::from(arguments[parameter]) - f64::from(constant);

@@ -56,6 +56,7 @@ fn memory(machine: &Machine, class: &str) -> Result<Figure, Failure> {
         peak = peak.max(largest_worker(child.id()).unwrap_or(0));
         thread::sleep(Duration::from_millis(20));
     }
+    finish(child)?;
     let name = class.rsplit('.').next().unwrap_or(class);
     Ok(Figure::new("e", format!("peak memory of a worker, {name}"), peak as f64 / 1024.0, "MB")
         .at_most(700.0))

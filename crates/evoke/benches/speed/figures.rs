@@ -7,7 +7,7 @@ use serde::Serialize;
 /// One figure.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Figure {
-    part: &'static str,
+    pub(crate) part: &'static str,
     name: String,
     value: f64,
     unit: &'static str,

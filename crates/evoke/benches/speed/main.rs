@@ -54,9 +54,11 @@ fn main() -> Result<(), Failure> {
     let machine = Machine::find()?;
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or(0.0);
-    let mut figures = executor::measure(&machine)?;
-    figures.extend(binary::measure(&machine)?);
+    let mut figures = binary::measure(&machine)?;
     figures.extend(classes::measure(&machine)?);
+    // Last: a JVM changes the working folder of its process.
+    figures.extend(executor::measure(&machine)?);
+    figures.sort_by_key(|figure| figure.part);
     let cores = thread::available_parallelism()?.get();
     let report = Report { schema: "evoke.bench.speed/1", jdk: machine.jdk.feature, cores, load, figures };
     print!("{report}");

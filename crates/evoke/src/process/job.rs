@@ -1,11 +1,13 @@
 //! What a worker is told and what it answers. Plain data: the worker may run anywhere that has the class path.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use evoke_analysis::{Criterion, Goal, GoalId};
 use evoke_classfile::ClassName;
 use evoke_junit::{JUnitVersion, SuiteSource};
+use evoke_search::Part;
 use evoke_testcase::{Observations, TestCase};
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +42,8 @@ pub(crate) enum Task {
 pub(crate) struct SearchTask {
     /// Name of the algorithm.
     pub(crate) algorithm: String,
+    /// Parts of the search to do without.
+    pub(crate) disabled: BTreeSet<Part>,
     /// Name of the crossover.
     pub(crate) crossover: String,
     /// Seed of the random generator.
@@ -54,6 +58,17 @@ pub(crate) struct SearchTask {
     pub(crate) careful: bool,
     /// What earlier workers of the same class already used up.
     pub(crate) statements_spent: u64,
+    /// What to do with the tests found.
+    pub(crate) extent: Extent,
+}
+
+/// How far a search task goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Extent {
+    /// The tests are minimised and observed, to become a suite.
+    Suite,
+    /// What they cover is all that is asked for.
+    SearchOnly,
 }
 
 /// Budget of one worker.
@@ -145,6 +160,9 @@ impl Progress {
 /// Result of [`Task::Search`].
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Found {
+    /// Number of tests that the search kept.
+    pub(crate) n_tests: u32,
+    /// What became of them.
     pub(crate) tests: Vec<FoundTest>,
     pub(crate) progress: Progress,
     /// Goals of open criteria that the search found; they come after those of the analysis.

@@ -15,7 +15,7 @@ use evoke_testcase::{ExecutionOutcome, Observer, TestCase};
 
 use super::Messages;
 use super::session::{Session, lock_up};
-use crate::process::job::{Budget, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
+use crate::process::job::{Budget, Extent, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
 
 /// How often the supervisor hears from the search.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -45,6 +45,21 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let result = evolve(&session, task, &mut executor, started, &mut reporter)?;
     let search_seconds = search_started.elapsed().as_secs_f64();
 
+    let n_tests = result.tests.len() as u32;
+    if task.extent == Extent::SearchOnly {
+        messages.send(&WorkerMessage::Found(Box::new(Found {
+            n_tests,
+            tests: Vec::new(),
+            progress: reporter.last,
+            found_goals: result.found_goals.clone(),
+            uncovered: uncovered(&session.under_test, &result, &[]),
+            search_seconds,
+            minimise_seconds: 0.0,
+            observe_seconds: 0.0,
+        })));
+        return Ok(());
+    }
+
     let minimise_started = Instant::now();
     let mut stop = || {
         reporter.give_sign_of_life();
@@ -60,6 +75,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let tests = observe(&mut executor, minimised.tests, &mut reporter);
     let uncovered = uncovered(&session.under_test, &result, &minimised.lost_goals);
     messages.send(&WorkerMessage::Found(Box::new(Found {
+        n_tests,
         tests,
         progress: reporter.last,
         found_goals: result.found_goals,
@@ -80,8 +96,14 @@ fn evolve(
 ) -> Result<SearchResult> {
     let algorithm = AlgorithmName::from_name(&task.algorithm).context("unknown algorithm")?;
     let crossover = CrossoverName::from_name(&task.crossover).context("unknown crossover")?;
-    let config = SearchConfig { seed: task.seed, crossover, ..SearchConfig::for_algorithm(algorithm) };
-    let problem = Problem { class: &session.under_test, cluster: &session.cluster };
+    let config = SearchConfig {
+        seed: task.seed,
+        crossover,
+        disabled: task.disabled.clone(),
+        ..SearchConfig::for_algorithm(algorithm)
+    };
+    let problem =
+        Problem { class: &session.under_test, cluster: &session.cluster, constants: &session.constants };
     let budget = match task.budget {
         Budget::Time { search, .. } => {
             let time = search.saturating_sub(time_for_large_suite(search, session.under_test.goals.len()));

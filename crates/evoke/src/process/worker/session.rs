@@ -6,7 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use evoke_analysis::{ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, TestCluster};
+use evoke_analysis::{
+    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Constants, Criterion, TestCluster,
+};
 use evoke_classfile::{ClassPath, Jdk};
 use evoke_jvm::{
     BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
@@ -29,6 +31,7 @@ pub(super) struct Session {
     pub(super) hierarchy: ClassHierarchy,
     pub(super) under_test: Arc<ClassUnderTest>,
     pub(super) cluster: TestCluster,
+    pub(super) constants: Constants,
     pub(super) diagnostics: Vec<String>,
 }
 
@@ -38,7 +41,7 @@ impl Session {
         let jdk = Jdk::at(&job.java_home)?;
         let class_path = Arc::new(ClassPath::open(&job.class_path, &jdk)?);
         let (hierarchy, diagnostics) = ClassHierarchy::build(&class_path)?;
-        let (under_test, cluster) = {
+        let (under_test, cluster, constants) = {
             let library = ClassLibrary::new(&class_path);
             let files = library
                 .with_nested(&job.class)
@@ -46,10 +49,10 @@ impl Session {
             let mut under_test = ClassUnderTest::analyse(&files, &job.criteria);
             let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
             under_test.add_call_goals(&cluster, &library, &hierarchy);
-            (Arc::new(under_test), cluster)
+            (Arc::new(under_test), cluster, Constants::collect(&library, &files))
         };
         let diagnostics = diagnostics.iter().map(ToString::to_string).collect();
-        Ok(Self { jdk, class_path, hierarchy, under_test, cluster, diagnostics })
+        Ok(Self { jdk, class_path, hierarchy, under_test, cluster, constants, diagnostics })
     }
 
     /// Why no test can be written for the class, if so.

@@ -1,0 +1,118 @@
+//! What is found in compiled Java.
+
+use std::fs;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use evoke_classfile::{ClassPath, Jdk};
+
+use super::{ClassConstants, Constants, Occurring};
+use crate::ClassLibrary;
+
+const SOURCES: [(&str, &str); 2] = [
+    (
+        "Parser",
+        r#"
+        class Parser extends Base {
+            static final char SEPARATOR = ';';
+            static final long LIMIT = 9_000_000_000L;
+            int parse(String text) {
+                char first = text.charAt(0);
+                if (first == 'x') return 1234;
+                if (text.indexOf(SEPARATOR) > 1234) throw new IllegalArgumentException("not a value");
+                switch (text.charAt(1)) { case 'q': return 40000; default: break; }
+                switch (text) { case "yes": return 2; case "no": return 3; default: return 4; }
+            }
+            boolean matches(String text) {
+                return text.matches("[a-f]+") || text.replaceAll("\\d", "digit").isEmpty();
+            }
+            double scale(float by) { return by > 2.5f ? 0.125 : Used.twice(7); }
+            Class<?> type() { return String.class; }
+            static class Nested { int limit() { return 77777; } }
+        }"#,
+    ),
+    (
+        "Used",
+        r#"class Used { static int twice(int x) { return x == 55555 ? 0 : x * 2; } }
+           class Base { String base() { return "of the base"; } }
+           class Stranger { String name() { return "of a stranger"; } }"#,
+    ),
+];
+
+static CONSTANTS: LazyLock<Constants> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let jdk = Jdk::locate(None).expect("these tests need a JDK");
+    let sources = SOURCES.map(|(name, text)| {
+        let path = folder.path().join(format!("{name}.java"));
+        fs::write(&path, text).unwrap();
+        path
+    });
+    let javac = Command::new(jdk.home.join("bin/javac")).arg("-d").arg(folder.path()).args(sources).output();
+    assert!(javac.unwrap().status.success());
+    let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
+    let library = ClassLibrary::new(&class_path);
+    let files = library.with_nested(&"Parser".into()).unwrap();
+    Constants::collect(&library, &files)
+});
+
+fn count_of<T: PartialEq>(values: &[Occurring<T>], wanted: &T) -> u32 {
+    values.iter().find(|it| it.value == *wanted).map_or(0, |it| it.count)
+}
+
+fn has_string(constants: &ClassConstants, wanted: &str) -> bool {
+    constants.strings.iter().any(|it| String::from_utf16_lossy(&it.value) == wanted)
+}
+
+#[test]
+fn integers_of_code_and_fields_are_counted() {
+    let own = &CONSTANTS.own;
+    assert_eq!(count_of(&own.integers, &1234), 2);
+    assert_eq!(count_of(&own.integers, &40_000), 1);
+    assert_eq!(count_of(&own.integers, &9_000_000_000), 1);
+    assert_eq!(count_of(&own.integers, &77_777), 1, "nested classes count as the class itself");
+}
+
+#[test]
+fn constants_that_meet_characters_are_characters() {
+    let chars: Vec<u16> = CONSTANTS.own.chars.iter().map(|it| it.value).collect();
+    assert_eq!(chars, [b';', b'q', b'x'].map(u16::from));
+}
+
+#[test]
+fn strings_of_switches_are_found_and_their_hash_codes_are_not() {
+    assert!(has_string(&CONSTANTS.own, "yes") && has_string(&CONSTANTS.own, "no"));
+    let hash_of_yes = 119_527;
+    assert_eq!(count_of(&CONSTANTS.own.integers, &hash_of_yes), 0);
+}
+
+#[test]
+fn messages_of_exceptions_are_left_out() {
+    assert!(!has_string(&CONSTANTS.own, "not a value"));
+}
+
+#[test]
+fn regular_expressions_are_kept_apart_from_strings() {
+    let patterns = &CONSTANTS.own.patterns;
+    let texts: Vec<String> = patterns.iter().map(|it| String::from_utf16_lossy(&it.value)).collect();
+    assert_eq!(texts, ["[a-f]+", "\\d"]);
+    assert!(has_string(&CONSTANTS.own, "digit"), "what is put in place of a match is a string");
+}
+
+#[test]
+fn floats_and_doubles_are_found() {
+    let floats: Vec<f64> = CONSTANTS.own.floats.iter().map(|it| it.value).collect();
+    assert_eq!(floats, [0.125, 2.5]);
+}
+
+#[test]
+fn class_literals_are_named_as_programs_name_them() {
+    assert_eq!(count_of(&CONSTANTS.own.class_names, &"java.lang.String".to_owned()), 1);
+}
+
+#[test]
+fn constants_of_superclass_and_callees_are_kept_apart_and_others_left_out() {
+    assert_eq!(count_of(&CONSTANTS.used.integers, &55_555), 1);
+    assert_eq!(count_of(&CONSTANTS.own.integers, &55_555), 0);
+    assert!(has_string(&CONSTANTS.used, "of the base"));
+    assert!(!has_string(&CONSTANTS.used, "of a stranger"));
+}

@@ -1,0 +1,119 @@
+//! Reads what the comparisons of a run compared, which the Java class `Operands` notes when it is asked to.
+
+use evoke_analysis::BranchId;
+use evoke_testcase::{ExecutionResult, ExecutionTrace, JavaString, Operand, OperandValue};
+use jni_sys::{jarray, jclass, jfieldID, jint, jthrowable, jvalue};
+
+use crate::env::{Env, Pending};
+use crate::executor::{JvmExecutor, Spectator};
+use crate::kind::Kind;
+use crate::runtime_classes::RuntimeClasses;
+
+/// Kinds in `Operands.numbers`.
+const INT: i64 = 0;
+const LONG: i64 = 1;
+const DOUBLE: i64 = 2;
+const PATTERN: i64 = 4;
+
+/// The Java class, ready for one class under test.
+pub(crate) struct OperandNotes {
+    env: Env,
+    class: jclass,
+    n_branches: u32,
+    recording: jfieldID,
+    count: jfieldID,
+    numbers: jarray,
+    texts: jarray,
+}
+
+/// Takes the operands of a run.
+#[derive(Default)]
+pub(crate) struct OperandReader {
+    pub(crate) operands: Vec<Operand>,
+}
+
+impl OperandNotes {
+    /// Finds it; the tracer has been configured.
+    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_branches: usize) -> Result<Self, Pending> {
+        let class = runtime.operands;
+        let array = |name: &str, descriptor: &str| {
+            let field = env.static_field(class, name, descriptor)?;
+            // SAFETY: the field holds a reference.
+            env.globalize(unsafe { env.get_static(class, field, Kind::Reference).l })
+        };
+        Ok(Self {
+            env,
+            class,
+            n_branches: n_branches as u32,
+            recording: env.static_field(class, "recording", "Z")?,
+            count: env.static_field(class, "count", "I")?,
+            numbers: array("numbers", "[J")?,
+            texts: array("texts", "[Ljava/lang/String;")?,
+        })
+    }
+
+    /// Has the next runs noted, or not.
+    pub(crate) fn record(&self, recording: bool) {
+        self.env.set_static(self.class, self.recording, Kind::Boolean, jvalue { z: recording });
+    }
+
+    /// The pairs noted for predicates of which one outcome did not happen, by branch, then in the order of the run.
+    fn read(&self, trace: &ExecutionTrace) -> Vec<Operand> {
+        // SAFETY: the field holds an int.
+        let count = unsafe { self.env.get_static(self.class, self.count, Kind::Int).i };
+        let count = usize::try_from(count).unwrap_or(0);
+        let numbers: Vec<[i64; 4]> = self.env.with_array(self.numbers, |numbers: &[i64]| {
+            numbers.as_chunks::<4>().0.iter().take(count).copied().collect()
+        });
+        let mut operands = Vec::new();
+        for (position, [branch, kind, left, right]) in numbers.into_iter().enumerate() {
+            // Activations that the test called have ids of their own, beyond those of the class.
+            let branch = BranchId(branch as u32 % self.n_branches.max(1));
+            let record = trace.branch(branch);
+            if record.is_none_or(|record| record.distance_true == 0.0 && record.distance_false == 0.0) {
+                continue;
+            }
+            let (left, right) = match kind {
+                INT => (OperandValue::Int(left as i32), OperandValue::Int(right as i32)),
+                LONG => (OperandValue::Long(left), OperandValue::Long(right)),
+                DOUBLE => (double(left), double(right)),
+                _ => match (self.text(2 * position), self.text(2 * position + 1)) {
+                    (Some(left), Some(right)) if kind == PATTERN => {
+                        (OperandValue::String(left), OperandValue::Pattern(right))
+                    }
+                    (Some(left), Some(right)) => (OperandValue::String(left), OperandValue::String(right)),
+                    _ => continue,
+                },
+            };
+            operands.push(Operand { branch, left, right });
+        }
+        operands.sort_by_key(|operand| operand.branch);
+        operands
+    }
+
+    fn text(&self, position: usize) -> Option<JavaString> {
+        // SAFETY: the array holds references.
+        let text = unsafe { self.env.element(self.texts, Kind::Reference, position as jint).l };
+        if text.is_null() {
+            return None;
+        }
+        let units = self.env.string(text);
+        self.env.delete_local(text);
+        Some(units)
+    }
+}
+
+fn double(bits: i64) -> OperandValue {
+    OperandValue::Double(f64::from_bits(bits.cast_unsigned()))
+}
+
+impl Spectator for OperandReader {
+    fn after_run(
+        &mut self,
+        executor: &mut JvmExecutor<'_>,
+        result: &mut ExecutionResult,
+        _thrown: jthrowable,
+    ) {
+        self.operands = executor.operands.read(&result.trace);
+    }
+}

@@ -1,0 +1,33 @@
+//! `evoke __search`: classes in, a record of the goals covered by the search alone out. Writes no tests, so that a study of
+//! algorithms measures nothing else.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+use evoke_report::RunRecord;
+
+use crate::class_run::ClassRun;
+use crate::cli::GenerateArgs;
+use crate::exit_code::ExitCode;
+use crate::options::Options;
+use crate::progress::Screen;
+
+/// Searches one class after the other and prints the record as JSON, or writes it where `--json` says.
+pub(crate) fn run(args: GenerateArgs) -> Result<ExitCode> {
+    let options = Options::resolve(args)?;
+    let scratch = tempfile::Builder::new().prefix("evoke-").tempdir().context("create a scratch folder")?;
+    let screen = Screen::new(options.verbosity);
+    let mut records = Vec::new();
+    for (position, class) in options.classes.iter().enumerate() {
+        let scratch = scratch.path().join(position.to_string());
+        let run = ClassRun { options: &options, screen: &screen, class, scratch: &scratch };
+        records.push(run.run_search_only());
+    }
+    let record = RunRecord::new(env!("CARGO_PKG_VERSION"), records);
+    let text = record.to_json().context("write the result as JSON")?;
+    match &options.json {
+        Some(path) => fs::write(path, text).with_context(|| format!("write {}", path.display()))?,
+        None => println!("{text}"),
+    }
+    Ok(if record.all_ok() { ExitCode::Success } else { ExitCode::Incomplete })
+}

@@ -1,0 +1,383 @@
+package evoke.runtime;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What decided the result of the call that the next jump or return uses, and so how far it was from being the other one.
+ *
+ * <p>The instrumented code calls {@link #forget} before such a call, and after it the method here that has its name, with
+ * the operands and the result, which it gets back. Methods under test that return a boolean leave here what decided it.
+ * The instrumenter sees to it that nothing but that jump or return follows, so what is kept is never another's.
+ *
+ * <p>Nothing here calls code under test. Where the run-time classes of the operands tell nothing, what the call itself
+ * left is kept: then it ran code under test that decided its result.
+ */
+public final class Decision {
+    private static final int UNKNOWN = 0;
+    /** A jump decided it. */
+    private static final int BY_JUMP = 1;
+    private static final int EQUAL = 2;
+    private static final int EQUAL_IGNORING_CASE = 3;
+    private static final int PART_AT = 4;
+    private static final int PART_AT_IGNORING_CASE = 5;
+    private static final int END = 6;
+    private static final int CONTAIN = 7;
+    private static final int EMPTY = 8;
+    private static final int BLANK = 9;
+    private static final int MATCH = 10;
+    private static final int FIND = 11;
+    private static final int ELEMENT = 12;
+    private static final int ELEMENTS = 13;
+    private static final int CHARACTER = 14;
+
+    private static int kind;
+    /** Whether the relation that the kind names holds. */
+    private static boolean holds;
+
+    private static Object left;
+    private static Object right;
+    /** Where the part has to be; for characters the character. */
+    private static int position;
+    /** Of a jump. */
+    private static double distance;
+
+    private Decision() {}
+
+    /** Nothing has been decided yet. */
+    public static void forget() {
+        kind = UNKNOWN;
+    }
+
+    /** Nothing has been decided, and nothing is kept alive. */
+    static void clear() {
+        kind = UNKNOWN;
+        left = null;
+        right = null;
+    }
+
+    /** The method returns what its last jump decided; its branches are those from {@code first} to {@code last}. */
+    public static void byJump(int first, int last) {
+        forget();
+        if (Tracer.lastJump >= first && Tracer.lastJump <= last) {
+            kind = BY_JUMP;
+            distance = Tracer.lastJumpToOther;
+        }
+    }
+
+    // Calls with a result of true or false.
+
+    public static boolean equals(Object receiver, Object argument, boolean result) {
+        if (EqualityDistance.knows(receiver) || receiver == null && EqualityDistance.knows(argument)) {
+            keep(EQUAL, receiver, argument, result);
+        }
+        return result;
+    }
+
+    public static boolean contentEquals(Object receiver, Object argument, boolean result) {
+        return texts(EQUAL, receiver, argument, result);
+    }
+
+    public static boolean equalsIgnoreCase(Object receiver, Object argument, boolean result) {
+        return texts(EQUAL_IGNORING_CASE, receiver, argument, result);
+    }
+
+    public static boolean startsWith(Object receiver, Object argument, boolean result) {
+        position = 0;
+        return texts(PART_AT, receiver, argument, result);
+    }
+
+    public static boolean endsWith(Object receiver, Object argument, boolean result) {
+        return texts(END, receiver, argument, result);
+    }
+
+    public static boolean contains(Object receiver, Object argument, boolean result) {
+        if (receiver instanceof Collection && CollectionDistance.knows(receiver)) {
+            keep(ELEMENT, receiver, argument, result);
+            return result;
+        }
+        return texts(CONTAIN, receiver, argument, result);
+    }
+
+    public static boolean containsAll(Object receiver, Object argument, boolean result) {
+        if (CollectionDistance.knows(receiver) && CollectionDistance.knows(argument)) {
+            keep(ELEMENTS, receiver, argument, result);
+        }
+        return result;
+    }
+
+    public static boolean containsKey(Object receiver, Object argument, boolean result) {
+        if (receiver instanceof Map && CollectionDistance.knows(receiver)) {
+            keep(ELEMENT, ((Map<?, ?>) receiver).keySet(), argument, result);
+        }
+        return result;
+    }
+
+    public static boolean containsValue(Object receiver, Object argument, boolean result) {
+        if (receiver instanceof Map && CollectionDistance.knows(receiver)) {
+            keep(ELEMENT, ((Map<?, ?>) receiver).values(), argument, result);
+        }
+        return result;
+    }
+
+    public static boolean isEmpty(Object receiver, boolean result) {
+        if (text(receiver) != null || CollectionDistance.knows(receiver)) {
+            keep(EMPTY, receiver, null, result);
+        }
+        return result;
+    }
+
+    public static boolean isBlank(Object receiver, boolean result) {
+        if (receiver instanceof String) {
+            keep(BLANK, receiver, null, result);
+        }
+        return result;
+    }
+
+    /** {@code String.matches}. */
+    public static boolean matches(Object text, Object regex, boolean result) {
+        if (text instanceof String && regex instanceof String) {
+            keep(MATCH, text, regex, result);
+        }
+        return result;
+    }
+
+    /** {@code Pattern.matches}. */
+    public static boolean patternMatches(Object regex, Object text, boolean result) {
+        return matches(text(text), regex, result);
+    }
+
+    /** {@code Matcher.matches}. */
+    public static boolean matches(Object matcher, boolean result) {
+        return matcher(MATCH, matcher, result);
+    }
+
+    /** {@code Matcher.find} and {@code Matcher.lookingAt}. */
+    public static boolean find(Object matcher, boolean result) {
+        return matcher(FIND, matcher, result);
+    }
+
+    /** A matcher was made for a text. */
+    public static void matcher(Object matcher, Object text) {
+        String known = text(text);
+        if (matcher instanceof Matcher && known != null) {
+            RegexDistance.remember((Matcher) matcher, known);
+        }
+    }
+
+    // Characters.
+
+    public static boolean isDigit(int character, boolean result) {
+        return character(character, CharacterDistance.DIGIT, result);
+    }
+
+    public static boolean isLetter(int character, boolean result) {
+        return character(character, CharacterDistance.LETTER, result);
+    }
+
+    public static boolean isLetterOrDigit(int character, boolean result) {
+        return character(character, CharacterDistance.LETTER_OR_DIGIT, result);
+    }
+
+    public static boolean isUpperCase(int character, boolean result) {
+        return character(character, CharacterDistance.UPPER_CASE, result);
+    }
+
+    public static boolean isLowerCase(int character, boolean result) {
+        return character(character, CharacterDistance.LOWER_CASE, result);
+    }
+
+    public static boolean isWhitespace(int character, boolean result) {
+        return character(character, CharacterDistance.WHITESPACE, result);
+    }
+
+    public static boolean isJavaIdentifierStart(int character, boolean result) {
+        return character(character, CharacterDistance.IDENTIFIER_START, result);
+    }
+
+    public static boolean isJavaIdentifierPart(int character, boolean result) {
+        return character(character, CharacterDistance.IDENTIFIER_PART, result);
+    }
+
+    // Calls with a number as result.
+
+    /** A comparison that gives 0 for equal values. */
+    public static int compareTo(Object receiver, Object argument, int result) {
+        equals(receiver, argument, result == 0);
+        return result;
+    }
+
+    public static int compareToIgnoreCase(Object receiver, Object argument, int result) {
+        equalsIgnoreCase(receiver, argument, result == 0);
+        return result;
+    }
+
+    /** A search for a text that gives a negative number if it is not there. */
+    public static int indexOf(Object receiver, Object argument, int result) {
+        texts(CONTAIN, receiver, argument, result >= 0);
+        return result;
+    }
+
+    /** A search for a character that gives a negative number if it is not there. */
+    public static int indexOf(Object receiver, int argument, int result) {
+        texts(CONTAIN, receiver, String.valueOf((char) argument), result >= 0);
+        return result;
+    }
+
+    // Calls in place of those with more operands.
+
+    public static boolean startsWith(String receiver, String prefix, int offset) {
+        boolean result = receiver.startsWith(prefix, offset);
+        position = offset;
+        return texts(PART_AT, receiver, prefix, result);
+    }
+
+    public static boolean regionMatches(String receiver, int offset, String other, int otherOffset, int length) {
+        return regionMatches(receiver, false, offset, other, otherOffset, length);
+    }
+
+    public static boolean regionMatches(
+            String receiver, boolean ignoreCase, int offset, String other, int otherOffset, int length) {
+        boolean result = receiver.regionMatches(ignoreCase, offset, other, otherOffset, length);
+        forget();
+        boolean isPart = otherOffset >= 0 && length > 0 && length <= other.length() - otherOffset;
+        if (isPart || result) {
+            position = offset;
+            String part = isPart ? other.substring(otherOffset, otherOffset + length) : "";
+            keep(ignoreCase ? PART_AT_IGNORING_CASE : PART_AT, receiver, part, result);
+        }
+        return result;
+    }
+
+    // What the tracer asks.
+
+    /** How far the result was from being the other one; never 0. */
+    static double toOther() {
+        if (kind == BY_JUMP) {
+            return distance;
+        }
+        if (kind == UNKNOWN || holds) {
+            return 1;
+        }
+        double toHold = toHold();
+        return toHold > 0 ? toHold : 1;
+    }
+
+    /** Notes the operands for a branch. */
+    static void noteOperands(int branch) {
+        switch (kind) {
+            case UNKNOWN:
+            case BY_JUMP:
+            case EMPTY:
+            case BLANK:
+            case ELEMENTS:
+                break;
+            case CHARACTER:
+                Operands.ints(branch, position, CharacterDistance.nearest(position, (int) right));
+                break;
+            case MATCH:
+            case FIND:
+                String regex = right instanceof Pattern ? ((Pattern) right).pattern() : (String) right;
+                Operands.pattern(branch, (String) left, regex);
+                break;
+            case ELEMENT:
+                Operands.values(branch, right, CollectionDistance.nearest((Collection<?>) left, right));
+                break;
+            default:
+                Operands.values(branch, left, right);
+        }
+    }
+
+    private static double toHold() {
+        switch (kind) {
+            case EQUAL:
+                return EqualityDistance.of(left, right);
+            case EMPTY:
+                return left instanceof CharSequence
+                        ? ((CharSequence) left).length()
+                        : CollectionDistance.size(left);
+            case ELEMENT:
+                return CollectionDistance.toContain((Collection<?>) left, right);
+            case ELEMENTS:
+                return CollectionDistance.toContainAll((Collection<?>) left, (Collection<?>) right);
+            case BLANK:
+                return StringDistance.toBlank((String) left);
+            case CHARACTER:
+                return Math.abs(position - CharacterDistance.nearest(position, (int) right));
+            case MATCH:
+            case FIND:
+                return toPattern();
+            default:
+                return left == null || right == null
+                        ? EqualityDistance.OF_OTHER_CLASS
+                        : betweenTexts((String) left, (String) right);
+        }
+    }
+
+    private static double betweenTexts(String text, String other) {
+        switch (kind) {
+            case EQUAL_IGNORING_CASE:
+                return StringDistance.toEqualIgnoringCase(text, other);
+            case PART_AT:
+                return StringDistance.toPartAt(text, other, position, false);
+            case PART_AT_IGNORING_CASE:
+                return StringDistance.toPartAt(text, other, position, true);
+            case END:
+                return StringDistance.toEnd(text, other);
+            default:
+                return StringDistance.toContain(text, other);
+        }
+    }
+
+    private static double toPattern() {
+        Pattern pattern = right instanceof Pattern ? (Pattern) right : RegexDistance.compiled((String) right);
+        if (pattern == null) {
+            return 1;
+        }
+        return kind == MATCH
+                ? RegexDistance.toMatch(pattern, (String) left)
+                : RegexDistance.toFind(pattern, (String) left);
+    }
+
+    private static boolean keep(int newKind, Object newLeft, Object newRight, boolean result) {
+        kind = newKind;
+        left = newLeft;
+        right = newRight;
+        holds = result;
+        return result;
+    }
+
+    private static boolean texts(int newKind, Object receiver, Object argument, boolean result) {
+        String text = text(receiver);
+        String other = text(argument);
+        if (text != null && (other != null || argument == null)) {
+            keep(newKind, text, other, result);
+        }
+        return result;
+    }
+
+    private static boolean matcher(int newKind, Object matcher, boolean result) {
+        if (matcher instanceof Matcher) {
+            String text = RegexDistance.textOf((Matcher) matcher);
+            if (text != null) {
+                keep(newKind, text, ((Matcher) matcher).pattern(), result);
+            }
+        }
+        return result;
+    }
+
+    private static boolean character(int character, int characterKind, boolean result) {
+        position = character;
+        return keep(CHARACTER, null, characterKind, result);
+    }
+
+    /** The content of the JDK's own character sequences; null for any other, whose methods may be under test. */
+    private static String text(Object object) {
+        if (object instanceof String) {
+            return (String) object;
+        }
+        return object instanceof StringBuilder || object instanceof StringBuffer ? object.toString() : null;
+    }
+}

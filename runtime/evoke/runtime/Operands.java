@@ -1,0 +1,152 @@
+package evoke.runtime;
+
+/**
+ * What comparisons compared in a run, when asked for: few different pairs for each branch, those seen first. Rust reads
+ * {@link #numbers} and {@link #texts} after the run.
+ */
+final class Operands {
+    static final int INT = 0;
+    static final int LONG = 1;
+    static final int DOUBLE = 2;
+    static final int TEXT = 3;
+    /** The right side is a regular expression. */
+    static final int PATTERN = 4;
+
+    /** Numbers of one pair: branch, kind, left side, right side; doubles by their bits. */
+    private static final int STRIDE = 4;
+
+    private static final int MAX_PAIRS = 1024;
+    private static final int MAX_PAIRS_OF_BRANCH = 8;
+    private static final int MAX_TEXT_LENGTH = 1024;
+
+    /** Whether anything is noted. Probes look at it before they do any more. */
+    static boolean recording;
+
+    static int count;
+    static long[] numbers = {};
+    /** Left and right side of each pair of texts. */
+    static String[] texts = {};
+
+    /** By branch: 1 + its newest pair; by pair: 1 + the one before it. */
+    private static int[] newest = {};
+
+    private static int[] before = {};
+
+    private static int keptKind;
+    private static long keptLeft;
+    private static long keptRight;
+
+    private Operands() {}
+
+    /** Makes room for so many branches. */
+    static void configure(int branches) {
+        newest = new int[branches];
+        before = new int[MAX_PAIRS];
+        numbers = new long[MAX_PAIRS * STRIDE];
+        texts = new String[MAX_PAIRS * 2];
+        count = 0;
+    }
+
+    /** Forgets what was noted. */
+    static void clear() {
+        for (int pair = 0; pair < count; pair++) {
+            newest[(int) numbers[pair * STRIDE]] = 0;
+            texts[2 * pair] = null;
+            texts[2 * pair + 1] = null;
+        }
+        count = 0;
+    }
+
+    static void ints(int branch, int left, int right) {
+        note(branch, INT, left, right, null, null);
+    }
+
+    /** The comparison that the next jump is about. */
+    static void keep(long left, long right) {
+        keptKind = LONG;
+        keptLeft = left;
+        keptRight = right;
+    }
+
+    /** The comparison that the next jump is about. */
+    static void keep(double left, double right) {
+        keptKind = DOUBLE;
+        keptLeft = Double.doubleToRawLongBits(left);
+        keptRight = Double.doubleToRawLongBits(right);
+    }
+
+    /** A jump on the comparison kept. */
+    static void kept(int branch) {
+        note(branch, keptKind, keptLeft, keptRight, null, null);
+    }
+
+    static void texts(int branch, String left, String right) {
+        note(branch, TEXT, 0, 0, left, right);
+    }
+
+    static void pattern(int branch, String text, String regex) {
+        note(branch, PATTERN, 0, 0, text, regex);
+    }
+
+    /** Two values of which the kind is not known, if they are of one that can be noted. */
+    static void values(int branch, Object left, Object right) {
+        if (left instanceof String && right instanceof String) {
+            texts(branch, (String) left, (String) right);
+        } else if (left instanceof Character && right instanceof Character) {
+            ints(branch, (char) left, (char) right);
+        } else if (left instanceof Number && right instanceof Number && EqualityDistance.knows(left)) {
+            numbers(branch, (Number) left, (Number) right);
+        }
+    }
+
+    private static void numbers(int branch, Number left, Number right) {
+        if (left.getClass() != right.getClass()) {
+            return;
+        }
+        if (left instanceof Double || left instanceof Float) {
+            keep(left.doubleValue(), right.doubleValue());
+            kept(branch);
+        } else if (left instanceof Long) {
+            keep(left.longValue(), right.longValue());
+            kept(branch);
+        } else {
+            ints(branch, left.intValue(), right.intValue());
+        }
+    }
+
+    private static void note(int branch, int kind, long left, long right, String leftText, String rightText) {
+        if (branch >= newest.length || count >= MAX_PAIRS || isTooLong(leftText) || isTooLong(rightText)) {
+            return;
+        }
+        int ofBranch = 0;
+        for (int pair = newest[branch] - 1; pair >= 0; pair = before[pair] - 1) {
+            if (++ofBranch >= MAX_PAIRS_OF_BRANCH || isPair(pair, left, right, leftText, rightText)) {
+                return;
+            }
+        }
+        int first = count * STRIDE;
+        numbers[first] = branch;
+        numbers[first + 1] = kind;
+        numbers[first + 2] = left;
+        numbers[first + 3] = right;
+        texts[2 * count] = leftText;
+        texts[2 * count + 1] = rightText;
+        before[count] = newest[branch];
+        newest[branch] = ++count;
+    }
+
+    private static boolean isTooLong(String text) {
+        return text != null && text.length() > MAX_TEXT_LENGTH;
+    }
+
+    private static boolean isPair(int pair, long left, long right, String leftText, String rightText) {
+        return numbers[pair * STRIDE + 2] == left
+                && numbers[pair * STRIDE + 3] == right
+                && isSame(texts[2 * pair], leftText)
+                && isSame(texts[2 * pair + 1], rightText);
+    }
+
+    private static boolean isSame(String one, String other) {
+        return one == null ? other == null : one.equals(other);
+    }
+}
