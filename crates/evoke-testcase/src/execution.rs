@@ -262,7 +262,7 @@ fn find_branch(records: &[BranchRecord], branch: BranchId) -> Option<&BranchReco
 }
 
 /// The record with an id, of records sorted by it.
-fn find<T, Id: Ord>(records: &[T], id: Id, id_of: impl Fn(&T) -> Id) -> Option<&T> {
+fn find<T, Id: Ord + Copy>(records: &[T], id: Id, id_of: impl Fn(&T) -> Id) -> Option<&T> {
     let position = records.binary_search_by_key(&id, id_of).ok()?;
     records.get(position)
 }

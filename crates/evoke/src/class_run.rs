@@ -97,7 +97,7 @@ impl ClassRun<'_> {
         let started = Instant::now();
         let line = self.screen.class(self.class);
         let deadlines = Deadlines::of(self.options.budget, started);
-        let mut findings = Findings::default();
+        let mut findings = Findings { criteria: self.options.criteria.clone(), ..Findings::default() };
         let (status, reason) = match self.search(Extent::SearchOnly, &line, deadlines, &mut findings) {
             Ok(Ok(found)) => {
                 findings.note_search(found);
@@ -125,7 +125,7 @@ impl ClassRun<'_> {
             Ok(found) => found,
             Err(reason) => return Ok(Ending::Empty(reason)),
         };
-        findings.goals.append(&mut found.found_goals);
+        findings.goals.append(&mut found.new_goals);
         if found.tests.is_empty() {
             findings.found = Some(found);
             return Ok(Ending::Empty("no test that runs to its end covers anything".to_owned()));
@@ -336,8 +336,9 @@ impl ClassRun<'_> {
 
 impl Findings {
     /// Takes over what a search alone found.
-    fn note_search(&mut self, found: Found) {
+    fn note_search(&mut self, mut found: Found) {
         self.progress = found.progress;
+        self.goals.append(&mut found.new_goals);
         let uncovered: BTreeSet<_> = found.uncovered.iter().map(|(goal, _)| *goal).collect();
         self.covered =
             self.goals.iter().map(|goal| goal.id).filter(|goal| !uncovered.contains(goal)).collect();

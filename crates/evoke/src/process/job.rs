@@ -166,7 +166,7 @@ pub(crate) struct Found {
     pub(crate) tests: Vec<FoundTest>,
     pub(crate) progress: Progress,
     /// Goals of open criteria that the search found; they come after those of the analysis.
-    pub(crate) found_goals: Vec<Goal>,
+    pub(crate) new_goals: Vec<Goal>,
     /// Goals that no kept test covers, with the reason where it is known.
     pub(crate) uncovered: Vec<(GoalId, Option<String>)>,
     pub(crate) search_seconds: f64,

@@ -51,7 +51,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
             n_tests,
             tests: Vec::new(),
             progress: reporter.last,
-            found_goals: result.found_goals.clone(),
+            new_goals: result.found_goals.clone(),
             uncovered: uncovered(&session.under_test, &result, &[]),
             search_seconds,
             minimise_seconds: 0.0,
@@ -78,7 +78,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         n_tests,
         tests,
         progress: reporter.last,
-        found_goals: result.found_goals,
+        new_goals: result.found_goals,
         uncovered,
         search_seconds,
         minimise_seconds,
@@ -168,9 +168,10 @@ fn reason(class: &ClassUnderTest, uncovered: &UncoveredGoal) -> Option<String> {
         GoalKind::DirectBranch(..) => "no call of a test reached its condition itself",
         GoalKind::Line(_) => "the line was never reached",
         GoalKind::MethodEntry(_) => "its method was never entered",
-        GoalKind::DirectEntry(_) | GoalKind::Call(_) => "no test called the method itself",
         GoalKind::Return(_) if nearest < 1.0 => "every call of the method threw",
-        GoalKind::Return(_) => "no test called the method itself",
+        GoalKind::DirectEntry(_) | GoalKind::Call(_) | GoalKind::Return(_) => {
+            "no test called the method itself"
+        }
         GoalKind::Mutant(_) if nearest < 1.0 => "it was reached but made no difference",
         GoalKind::Mutant(_) => "it was never reached",
         GoalKind::ValuePart(_) if nearest < 1.0 => "no such value was seen",
