@@ -27,11 +27,11 @@ mod value_partition;
 
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
-pub use cluster::{Callable, CallableKind, ClusterLimits, TestCluster};
+pub use cluster::{Callable, CallableKind, ClusterLimits, StubMethod, StubType, TestCluster};
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
-pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, MutantId, PartId, TypeId};
+pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, MutantId, PartId, StubId, TypeId};
 pub use mutation::{
     Alternative, ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Mutant, MutationOperator,
     Relation, UnaryOperator, is_subsumed, number_changes,
