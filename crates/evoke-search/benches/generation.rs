@@ -31,6 +31,7 @@ fn class(n_goals: usize) -> (ClassUnderTest, TestCluster) {
             class: "Fake".into(),
             name: name.clone(),
             descriptor: "(II)V".to_owned(),
+            source_name: name.clone(),
             access_flags: 9,
             has_goals: true,
         });
@@ -110,7 +111,7 @@ impl StockExecutor {
                     executions: 1,
                 })
                 .collect();
-            ExecutionTrace { branches, lines: Vec::new(), methods }
+            ExecutionTrace { branches, methods, ..ExecutionTrace::default() }
         };
         Self { traces: (0..STOCK).map(|_| trace()).collect(), next: 0 }
     }

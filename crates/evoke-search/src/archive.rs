@@ -35,8 +35,12 @@ impl Archive {
         Self { tests: vec![None; n_goals], covered: Vec::new() }
     }
 
-    /// Offers a test for a goal it covers; says whether the goal was uncovered until now.
+    /// Offers a test for a goal it covers; says whether the goal was uncovered until now. Goals beyond those that the
+    /// archive was made for are new ones of an open criterion.
     pub(crate) fn offer(&mut self, goal: GoalId, test: &Arc<TestCase>) -> bool {
+        if goal.index() >= self.tests.len() {
+            self.tests.resize(goal.index() + 1, None);
+        }
         let entry = &mut self.tests[goal.index()];
         match entry {
             Some(best) if best.len() <= test.len() => false,

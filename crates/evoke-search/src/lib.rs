@@ -11,6 +11,7 @@ mod algorithms;
 mod archive;
 mod config;
 mod coverage;
+mod exception_goals;
 mod fitness;
 mod generation;
 mod operators;

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use evoke_analysis::Criterion;
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
 };
 
 use crate::coverage::CoverageTable;
+use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, TestGenerator};
 use crate::{Archive, Part, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
 
@@ -23,6 +25,8 @@ pub(crate) struct Run<'a> {
     pub(crate) archive: Archive,
     pub(crate) statistics: Statistics,
     pub(crate) stop_reason: Option<StopReason>,
+    /// Goals of exception coverage, which the search finds.
+    pub(crate) exceptions: ExceptionGoals,
     /// By method of the class: whether any test entered it.
     pub(crate) entered_methods: Vec<bool>,
     executor: &'a mut dyn Executor,
@@ -59,6 +63,7 @@ impl<'a> Run<'a> {
             archive: Archive::new(problem.class.goals.len()),
             statistics: Statistics::default(),
             stop_reason: None,
+            exceptions: ExceptionGoals::new(problem.class),
             entered_methods: vec![false; problem.class.methods.len()],
             executor,
             stopping,
@@ -71,7 +76,7 @@ impl<'a> Run<'a> {
     /// Whether to stop. Once true it stays so.
     pub(crate) fn is_over(&mut self) -> bool {
         if self.stop_reason.is_none() {
-            self.stop_reason = if self.archive.is_complete() {
+            self.stop_reason = if self.is_complete() {
                 Some(StopReason::AllCovered)
             } else if self.n_empty_in_a_row >= MAX_EMPTY_IN_A_ROW {
                 Some(StopReason::NothingToCall)
@@ -80,6 +85,13 @@ impl<'a> Run<'a> {
             };
         }
         self.stop_reason.is_some()
+    }
+
+    /// Whether all goals are covered. Exceptions are not waited for, unless there is nothing else: there may always be another one.
+    fn is_complete(&self) -> bool {
+        let class = self.problem.class;
+        let is_open = class.goals.is_empty() && class.asks_for(Criterion::Exception);
+        self.archive.is_complete() && !is_open
     }
 
     /// How much of the budget is used, from 0 to 1.
@@ -186,6 +198,10 @@ impl<'a> Run<'a> {
         for goal in self.coverage.covered(&evaluated.trace) {
             found_new |= self.archive.offer(goal, &evaluated.test);
         }
+        if let Some(escaped) = &evaluated.trace.escaped {
+            let goal = self.exceptions.goal_of(escaped, self.problem.class);
+            found_new |= self.archive.offer(goal, &evaluated.test);
+        }
         found_new
     }
 
@@ -205,7 +221,7 @@ impl<'a> Run<'a> {
         let progress = Progress {
             statistics: self.statistics,
             n_covered: self.archive.n_covered(),
-            n_goals: self.problem.class.goals.len(),
+            n_goals: self.problem.class.goals.len() + self.exceptions.len(),
         };
         self.listener.generation_finished(&progress, &self.archive);
     }

@@ -108,7 +108,11 @@ fn archived_tests_cover_the_goals_they_are_kept_for() {
             let rerun = fake.executor().execute(&archived.test);
             for goal in &archived.goals {
                 n_kept += 1;
-                assert!(rerun.covers(fake.class.goals[goal.index()].kind), "{goal:?} by {:?}", archived.test);
+                assert!(
+                    rerun.covers(&fake.class.goals[goal.index()].kind),
+                    "{goal:?} by {:?}",
+                    archived.test
+                );
             }
         }
         assert_eq!(n_kept + result.uncovered.len(), fake.class.goals.len());

@@ -72,6 +72,7 @@ impl FakeClass {
                 class: "Fake".into(),
                 name: format!("m{index}"),
                 descriptor: descriptor.clone(),
+                source_name: format!("Fake.m{index}()"),
                 access_flags: 9,
                 has_goals: true,
             });
@@ -168,8 +169,8 @@ fn add_goals(class: &mut ClassUnderTest) {
         .map(|(index, (criterion, kind))| Goal {
             id: GoalId(index as u32),
             criterion,
-            kind,
             name: format!("{kind:?}"),
+            kind,
         })
         .collect();
 }
@@ -223,6 +224,7 @@ impl Executor for FakeExecutor<'_> {
             branches: tracer.branches.into_values().collect(),
             lines: tracer.lines.into_iter().collect(),
             methods: tracer.methods.into_iter().collect(),
+            ..ExecutionTrace::default()
         };
         ExecutionResult { outcome, executed, trace }
     }
