@@ -69,6 +69,11 @@ impl Frontier {
         &self.active
     }
 
+    /// Whether no run so far took the predicate both ways.
+    pub(super) fn has_untaken_outcome(&self, branch: BranchId) -> bool {
+        self.taken[branch.index()] != [true, true]
+    }
+
     /// Activates what a run of a test made reachable.
     pub(super) fn observe(&mut self, trace: &ExecutionTrace) {
         for record in &trace.branches {
