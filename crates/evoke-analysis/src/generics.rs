@@ -79,7 +79,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn argument(
+    pub(crate) fn argument(
         &mut self,
         argument: &TypeArgument,
         bindings: &Bindings,

@@ -28,6 +28,8 @@ id! {
     LineId
     /// A method of the class under test or of a class nested in it.
     MethodId
+    /// An interface or abstract class that a test can implement, with one of its constructors.
+    StubId
     /// A type of the test cluster's type table.
     TypeId
 }

@@ -25,9 +25,9 @@ mod types;
 
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
-pub use cluster::{Callable, CallableKind, ClusterLimits, TestCluster};
+pub use cluster::{Callable, CallableKind, ClusterLimits, StubMethod, StubType, TestCluster};
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use goal::{Criterion, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
-pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, TypeId};
+pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, StubId, TypeId};
 pub use types::{Argument, Primitive, Type, TypeCategory, TypeTable};

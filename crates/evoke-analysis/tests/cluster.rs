@@ -35,9 +35,24 @@ public class Basket<T extends Comparable<T>> {
         Builder with(String name) { return this; }
         Basket<String> build() { return null; }
     }
+    int visit(Visitor<? extends T> visitor, Rule rule) { return visitor.visit(null) + rule.limit; }
+    interface Visitor<V> { int visit(V item); default int twice(V item) { return 2 * visit(item); } boolean equals(Object other); }
+    static abstract class Rule {
+        final int limit;
+        Rule() { this(1); }
+        protected Rule(int limit) { this.limit = limit; }
+        private Rule(String limit) { this(1); }
+        abstract boolean allows(Basket<?> basket) throws java.io.IOException;
+        protected abstract <X extends Comparable<X>> X pick(List<X> items);
+        public String toString() { return name(); }
+        abstract String name();
+    }
+    void seal(Seal seal) {}
     class Slot { Slot(int index) {} }
     private static class Secret {}
 }
+final class Seal { private Seal() {} static class Keeper {} }
+class Sealer { Sealer(int strength) {} private Seal make() { return null; } Seal press(String text) { return null; } static Seal melt() { return null; } }
 ";
 
 static FIXTURE: LazyLock<Fixture> = LazyLock::new(Fixture::new);
@@ -169,4 +184,70 @@ fn getters_inspect_and_writers_modify() {
     let modifiers = fixture.show_all(fixture.cluster.modifiers(basket)).join("\n");
     assert!(modifiers.contains("addAll") && modifiers.contains("size("), "{modifiers}");
     assert!(!modifiers.contains("getSize"), "{modifiers}");
+}
+
+fn stub_shown(fixture: &Fixture, wanted: &str) -> Vec<String> {
+    let show = |ty: TypeId| fixture.cluster.types.display(ty).to_string();
+    let stubs = fixture.cluster.stubs_of(fixture.type_named(wanted));
+    stubs
+        .iter()
+        .map(|id| {
+            let stub = fixture.cluster.stub(*id);
+            let kind = if stub.is_functional { "lambda" } else { "class" };
+            let parameters: Vec<String> = stub.parameters.iter().copied().map(show).collect();
+            let methods: Vec<String> = stub
+                .methods
+                .iter()
+                .map(|method| {
+                    let parameters: Vec<String> = method.parameters.iter().copied().map(show).collect();
+                    format!("{}({}): {}", method.name, parameters.join(", "), show(method.return_type))
+                })
+                .collect();
+            format!("{kind} {}({}) {}", show(stub.ty), parameters.join(", "), methods.join("; "))
+        })
+        .collect()
+}
+
+#[test]
+fn functional_interface_is_a_lambda_whatever_its_default_methods() {
+    let fixture = &*FIXTURE;
+    assert_eq!(
+        stub_shown(fixture, "shop.Basket$Visitor<? extends java.lang.Integer>"),
+        ["lambda shop.Basket$Visitor<java.lang.Integer>() visit(java.lang.Integer): int"]
+    );
+    assert_eq!(
+        stub_shown(fixture, "java.util.Comparator<? super java.lang.Integer>"),
+        [
+            "lambda java.util.Comparator<java.lang.Integer>() compare(java.lang.Integer, java.lang.Integer): int"
+        ]
+    );
+}
+
+#[test]
+fn abstract_class_is_implemented_once_for_each_constructor_with_generic_methods_erased() {
+    let fixture = &*FIXTURE;
+    let methods = "allows(shop.Basket<?>): boolean; pick(java.util.List): java.lang.Comparable; name(): java.lang.String";
+    assert_eq!(
+        stub_shown(fixture, "shop.Basket$Rule"),
+        [format!("class shop.Basket$Rule() {methods}"), format!("class shop.Basket$Rule(int) {methods}")]
+    );
+}
+
+#[test]
+fn jdk_interface_with_implementations_is_not_implemented_by_tests() {
+    let fixture = &*FIXTURE;
+    assert_eq!(
+        stub_shown(fixture, "java.util.Collection<? extends java.lang.Integer>"),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn class_without_a_way_of_its_own_is_given_by_its_package() {
+    let fixture = &*FIXTURE;
+    let generators = fixture.show_all(fixture.cluster.generators(fixture.type_named("shop.Seal")));
+    assert_eq!(
+        generators,
+        ["melt(): shop.Seal".to_owned(), "shop.Sealer press(java.lang.String): shop.Seal".to_owned()]
+    );
 }

@@ -14,6 +14,7 @@ mod constant_pool;
 mod descriptor;
 mod instruction;
 mod name;
+mod new_class;
 pub mod opcode;
 mod reader;
 pub mod rewrite;
@@ -29,6 +30,7 @@ pub use constant_pool::{Constant, ConstantPool, MemberRef};
 pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};
 pub use instruction::{Instruction, Operands};
 pub use name::ClassName;
+pub use new_class::NewClass;
 pub use signature::{
     ClassSignature, ClassTypeSignature, MethodSignature, SignatureError, TypeArgument, TypeParameter,
     TypeSignature,

@@ -1,8 +1,8 @@
 //! Covering tests in, verified JUnit source out.
 //!
 //! The way of a suite: [`minimise`] shortens the tests the search found; the caller observes each in two JVMs and
-//! [`draft_test`] keeps what both agree on and is worth asserting; [`name_tests`] names them; [`SuiteWriter`]
-//! writes Java; [`SuiteVerifier`] compiles and runs it in a fresh JVM under real JUnit and takes out what does not
+//! [`draft_test`] keeps what both agree on; [`choose_assertions`] chooses what of it the suite asserts; [`name_tests`]
+//! names the tests; [`SuiteWriter`] writes Java; [`SuiteVerifier`] compiles and runs it in a fresh JVM under real JUnit and takes out what does not
 //! hold. The emitted source depends on JUnit and the user's classes alone.
 
 mod assertions;
@@ -19,7 +19,7 @@ mod verifier;
 mod wrap;
 mod writer;
 
-pub use assertions::draft_test;
+pub use assertions::{choose_assertions, draft_test};
 pub use class_names::{ClassNames, SourceName};
 pub use draft::{ExpectedException, TestDraft};
 pub use junit_jars::{JUnitNotFound, locate_junit};

@@ -216,10 +216,15 @@ struct Page {
 }
 
 impl Page {
-    /// Adds a line, broken into several if it is too long.
+    /// Adds a line, or several that belong together, each broken into several if it is too long.
     fn line(&mut self, depth: usize, text: &str, origin: Option<LineOrigin>) {
         let indentation = INDENT.repeat(depth);
-        for part in wrapped(text, indentation.len()) {
+        for part in text.split('\n').flat_map(|line| wrapped(line, indentation.len())) {
+            if part.is_empty() {
+                self.text.push('\n');
+                self.origins.push(origin);
+                continue;
+            }
             self.text.push_str(&indentation);
             self.text.push_str(&part);
             self.text.push('\n');

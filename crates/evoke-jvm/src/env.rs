@@ -166,6 +166,13 @@ impl Env {
         non_null(jni!(self, GetStaticFieldID, class, name.as_ptr(), descriptor.as_ptr()))
     }
 
+    /// Defines a class of this internal name in a loader; a local reference.
+    pub(crate) fn define_class(self, name: &str, loader: jobject, bytes: &[u8]) -> Result<jclass, Pending> {
+        let name = CString::new(name).map_err(|_| Pending)?;
+        let length = jint::try_from(bytes.len()).map_err(|_| Pending)?;
+        non_null(jni!(self, DefineClass, name.as_ptr(), loader, bytes.as_ptr().cast(), length))
+    }
+
     pub(crate) fn register_native(
         self,
         class: jclass,

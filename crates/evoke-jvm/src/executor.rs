@@ -9,8 +9,8 @@ use std::time::Duration;
 use evoke_analysis::{CallableId, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, Executor, Operand, Statement, TestCase, ThrownException,
-    Value, VariableRef,
+    AbortReason, ExecutionOutcome, ExecutionResult, Executor, Operand, Statement, StubInstance, StubReturn,
+    TestCase, ThrownException, Value, VariableRef,
 };
 use jni_sys::{jobject, jthrowable, jvalue};
 use smallvec::SmallVec;
@@ -24,6 +24,7 @@ use crate::jvm::{Jvm, JvmError};
 use crate::kind::Kind;
 use crate::operands::{OperandNotes, OperandReader};
 use crate::strings::StringLiterals;
+use crate::stubs::StubClasses;
 use crate::surroundings::InstalledSurroundings;
 use crate::throwables::abort_reason;
 use crate::tracer::{Tracer, TracerSizes};
@@ -75,6 +76,7 @@ pub struct JvmExecutor<'a> {
     /// By type of the cluster; `None` for `void`.
     erasures: Vec<Option<ErasedId>>,
     members: Vec<Option<Box<Member>>>,
+    stubs: StubClasses,
     literals: StringLiterals,
     pub(crate) class_names: ClassNames,
     pub(crate) values: ValueReader,
@@ -203,6 +205,7 @@ impl<'a> JvmExecutor<'a> {
             types,
             erasures,
             members: cluster.callables.iter().map(|_| None).collect(),
+            stubs: StubClasses::new(loader),
             literals: StringLiterals::new(env).map_err(|_| JvmError::Prepare("finding java.lang.String"))?,
             class_names: ClassNames::new(env).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?,
             values: ValueReader::new(env).map_err(|_| JvmError::Prepare("finding the classes of values"))?,
@@ -341,6 +344,7 @@ impl<'a> JvmExecutor<'a> {
             Statement::Invoke { callable, receiver, arguments } => {
                 self.invoke(*callable, *receiver, arguments)?
             }
+            Statement::Stub(instance) => self.new_stub(instance)?,
             Statement::NewArray { array_type, length } => self.new_array(*array_type, *length)?,
             Statement::WriteElement { array, index, value } => self.write_element(*array, *index, *value)?,
         };
@@ -421,6 +425,40 @@ impl<'a> JvmExecutor<'a> {
             cast(env, &mut self.types, value, promised)?;
         }
         Ok(variable)
+    }
+
+    fn new_stub(&mut self, instance: &StubInstance) -> Result<Variable, Failure> {
+        let env = self.env;
+        let stub = self.stubs.class_of(env, &mut self.types, self.cluster, instance)?;
+        let mut values: SmallVec<[jvalue; 8]> = SmallVec::new();
+        let mut convert_next = |values: &mut SmallVec<[jvalue; 8]>, variable: VariableRef| {
+            let parameter = *stub.parameters.get(values.len()).ok_or(CLASS_CAST)?;
+            let variable = self.variables.get(variable.index());
+            values.push(convert(env, &mut self.types, variable, parameter)?);
+            Ok::<(), Failure>(())
+        };
+        for argument in &instance.arguments {
+            convert_next(&mut values, *argument)?;
+        }
+        for returned in &instance.returns {
+            match returned {
+                StubReturn::Variable(variable) => convert_next(&mut values, *variable)?,
+                StubReturn::Parameter(_) => {}
+                StubReturn::Polynomial { coefficients, .. } => {
+                    let first = usize::from(coefficients[0] == 0.0);
+                    values.extend(coefficients[first..].iter().map(|value| jvalue { d: *value }));
+                }
+            }
+        }
+        if values.len() != stub.parameters.len() {
+            return Err(CLASS_CAST);
+        }
+        let object = env.new_object(stub.class, stub.constructor, &values);
+        if env.is_exception_pending() {
+            return Err(Failure::Pending);
+        }
+        // SAFETY: a constructor gives a reference.
+        Ok(Variable::reference(unsafe { object.l }, stub.ty))
     }
 
     fn new_array(&mut self, array_type: TypeId, length: u32) -> Result<Variable, Failure> {

@@ -19,6 +19,8 @@ mod random_sources;
 mod runtime_classes;
 mod sandbox;
 mod strings;
+mod stub_class;
+mod stubs;
 mod surroundings;
 mod test_thread;
 mod thread_clock;

@@ -1,9 +1,9 @@
 //! Runs a test and notes the values it produces: each variable after its statement, and in the end what the
-//! inspectors of each object show. An inspector that throws or does not end shows nothing.
+//! inspectors of each object show; of what a call returns also whether it is one of its operands. An inspector that throws or does not end shows nothing.
 
 use evoke_testcase::{
-    ExecutionOutcome, ExecutionResult, Observation, Observations, ObservedValue, Observer, TestCase,
-    VariableRef,
+    ExecutionOutcome, ExecutionResult, Observation, Observations, ObservedValue, Observer, Statement,
+    TestCase, VariableRef,
 };
 use jni_sys::{jthrowable, jvalue};
 
@@ -26,7 +26,16 @@ impl Observer for JvmExecutor<'_> {
 impl Spectator for Recorder<'_> {
     fn after_statement(&mut self, executor: &mut JvmExecutor<'_>, position: usize) {
         let Some(variable) = executor.variables.get(position).copied() else { return };
-        if let Some(value) = executor.read_value(variable.kind, variable.value) {
+        // The test itself says what a stub is.
+        if matches!(self.test.statements().get(position), Some(Statement::Stub(_))) {
+            return;
+        }
+        if let Some(mut value) = executor.read_value(variable.kind, variable.value) {
+            if matches!(value, ObservedValue::Object { .. } | ObservedValue::Array { .. })
+                && let Some(variable) = self.returned_operand(executor, position)
+            {
+                value = ObservedValue::Same { variable };
+            }
             let variable = VariableRef(position as u32);
             self.values.push(Observation { variable, inspector: None, value });
         }
@@ -53,6 +62,19 @@ impl Spectator for Recorder<'_> {
 }
 
 impl Recorder<'_> {
+    /// The receiver or argument that the call at this position returned.
+    fn returned_operand(&self, executor: &JvmExecutor<'_>, position: usize) -> Option<VariableRef> {
+        let statement = self.test.statements().get(position)?;
+        if !matches!(statement, Statement::Invoke { .. }) {
+            return None;
+        }
+        let object_of = |position: usize| executor.variables.get(position)?.as_reference();
+        let returned = object_of(position)?;
+        statement.references().into_iter().find(|operand| {
+            object_of(operand.index()).is_some_and(|object| executor.env.is_same(object, returned))
+        })
+    }
+
     fn inspect(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef) {
         let is_object = executor.variables.get(variable.index()).and_then(|value| value.as_reference());
         if is_object.is_none_or(<*mut _>::is_null) {

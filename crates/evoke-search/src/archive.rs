@@ -1,7 +1,7 @@
 //! The archive: for each covered goal the best test that covers it.
 //!
-//! The rule: a shorter test replaces a longer one, an equally long one does not. Only length counts, since tests that were
-//! stopped never get here and there are no stubs yet.
+//! The rule: a shorter test replaces a longer one, an equally long one does not. Only length counts: tests that were
+//! stopped never get here, and a stub is as long as what it needs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -143,6 +143,12 @@ pub struct GenerationConfig {
     pub max_string_length: usize,
     /// Standard deviation of new numbers.
     pub number_deviation: f64,
+    /// Whether tests implement interfaces and abstract classes themselves.
+    pub stubs: bool,
+    /// Probability of a lambda for a functional interface that something else gives, too.
+    pub lambda: f64,
+    /// The same for an anonymous class.
+    pub anonymous_class: f64,
     /// Whether calls under test are chosen by the goals that they may still cover.
     pub goal_weighted_calls: bool,
     /// Whether generators are chosen by what they need and by how often they threw.
@@ -252,6 +258,9 @@ impl Default for GenerationConfig {
             max_array_writes: 4,
             max_string_length: 20,
             number_deviation: 2048.0,
+            stubs: true,
+            lambda: 0.3,
+            anonymous_class: 0.1,
             goal_weighted_calls: true,
             weighted_generators: true,
             special_value: 0.3,

@@ -2,7 +2,8 @@
 //! type-correct, written apart from the code it checks.
 
 use evoke_analysis::{
-    Callable, CallableId, CallableKind, Primitive, TestCluster, Type, TypeCategory, TypeId, TypeTable,
+    Callable, CallableId, CallableKind, Primitive, StubId, StubMethod, StubType, TestCluster, Type,
+    TypeCategory, TypeId, TypeTable,
 };
 use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 
@@ -55,6 +56,37 @@ impl SampleCluster {
         cluster.modifiers.insert(boxes, vec![add, sample.draw, write]);
         cluster.modifiers.insert(inner, vec![touch]);
         sample.finish()
+    }
+
+    /// The same cluster in which a test can implement `Shape`: a function of a number, with a box besides.
+    pub(crate) fn with_stub() -> Self {
+        let mut sample = Self::new();
+        let double = TypeTable::primitive(Primitive::Double);
+        let method = |name: &str, parameters: Vec<TypeId>, return_type| StubMethod {
+            name: name.to_owned(),
+            descriptors: vec![String::new()],
+            parameter_names: vec![None; parameters.len()],
+            parameters,
+            return_type,
+        };
+        let methods = vec![
+            method("at", vec![double], double),
+            method("reset", Vec::new(), TypeTable::VOID),
+            method("box", vec![sample.boxes], sample.boxes),
+        ];
+        sample.cluster.stubs.push(StubType {
+            id: StubId(0),
+            ty: sample.shape,
+            class: "Shape".into(),
+            is_interface: true,
+            is_functional: false,
+            parameters: Vec::new(),
+            constructor_descriptor: "()V".to_owned(),
+            exceptions: Vec::new(),
+            methods,
+        });
+        sample.cluster.stubs_by_type.insert(sample.shape, vec![StubId(0)]);
+        sample
     }
 
     /// A `Box` whose only constructor takes a `Box`.
@@ -142,6 +174,17 @@ pub(crate) fn assert_type_correct(test: &TestCase, cluster: &TestCluster) {
                 }
                 for (index, (variable, ty)) in arguments.iter().zip(&callable.parameters).enumerate() {
                     check(*variable, *ty, index > 0 || !callable.takes_outer_instance);
+                }
+            }
+            Statement::Stub(instance) => {
+                let stub = cluster.stub(instance.stub);
+                for (argument, parameter) in instance.arguments.iter().zip(&stub.parameters) {
+                    check(*argument, *parameter, true);
+                }
+                for (returned, method) in instance.returns.iter().zip(stub.giving_methods()) {
+                    if let evoke_testcase::StubReturn::Variable(variable) = returned {
+                        check(*variable, method.return_type, true);
+                    }
                 }
             }
             Statement::WriteElement { array, index, value } => {

@@ -170,6 +170,11 @@ pub enum ObservedValue {
         /// Its run-time class.
         class: ClassName,
     },
+    /// The very object or array that the call was made on or was given.
+    Same {
+        /// The variable that holds it.
+        variable: VariableRef,
+    },
 }
 
 impl ExecutionResult {

@@ -6,6 +6,7 @@
 mod execution;
 mod operand;
 mod statement;
+mod stub;
 mod test_case;
 mod value;
 
@@ -15,5 +16,6 @@ pub use execution::{
 };
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};
+pub use stub::{StubInstance, StubReturn};
 pub use test_case::TestCase;
 pub use value::{JavaString, Value};

@@ -4,7 +4,7 @@ use evoke_analysis::{CallableId, TestCluster, TypeId, TypeTable};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::Value;
+use crate::{StubInstance, Value};
 
 /// The variable that the statement at this position of its test defines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -34,6 +34,8 @@ pub enum Statement {
         /// Its length.
         length: u32,
     },
+    /// An object that the test implements itself: a lambda or an anonymous class. Boxed, since few statements are one.
+    Stub(Box<StubInstance>),
     /// `array[index] = value`; defines no variable.
     WriteElement {
         /// The array.
@@ -62,6 +64,7 @@ impl Statement {
                 (return_type != TypeTable::VOID).then_some(return_type)
             }
             Self::NewArray { array_type, .. } => Some(*array_type),
+            Self::Stub(instance) => Some(cluster.stub(instance.stub).ty),
             Self::WriteElement { .. } => None,
         }
     }
@@ -71,6 +74,7 @@ impl Statement {
         match self {
             Self::Value(_) | Self::NewArray { .. } => SmallVec::new(),
             Self::Invoke { receiver, arguments, .. } => receiver.iter().chain(arguments).copied().collect(),
+            Self::Stub(instance) => instance.references().collect(),
             Self::WriteElement { array, value, .. } => SmallVec::from_slice(&[*array, *value]),
         }
     }
@@ -84,6 +88,7 @@ impl Statement {
                     *reference = map(*reference);
                 }
             }
+            Self::Stub(instance) => instance.map_references(map),
             Self::WriteElement { array, value, .. } => {
                 *array = map(*array);
                 *value = map(*value);

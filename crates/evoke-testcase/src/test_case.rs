@@ -156,37 +156,50 @@ impl TestCase {
         }
     }
 
-    /// Removes values and arrays that reach no call, with the writes to them. Calls stay.
+    /// Removes values, arrays and stubs that reach no call, with the writes to them. Calls stay, and so do stubs whose
+    /// superclass has a constructor with parameters, since that may be what is tested.
     pub fn remove_unused_values(&mut self) {
         let mut used = vec![false; self.len()];
         for (position, statement) in self.statements.iter().enumerate() {
-            if let Statement::Invoke { .. } = statement {
+            let is_call = match statement {
+                Statement::Invoke { .. } => true,
+                Statement::Stub(instance) => !instance.arguments.is_empty(),
+                _ => false,
+            };
+            if is_call {
                 used[position] = true;
                 for variable in statement.references() {
                     used[variable.index()] = true;
                 }
             }
         }
-        self.mark_writes_to_used_arrays(&mut used);
+        self.mark_what_used_values_hold(&mut used);
         if used.contains(&false) {
             let mut doomed: Vec<bool> = used.into_iter().map(|used| !used).collect();
             self.remove_all(&mut doomed);
         }
     }
 
-    /// Arrays may be written into each other, in any order and in circles, so this goes round until nothing changes.
-    fn mark_writes_to_used_arrays(&self, used: &mut [bool]) {
+    /// Arrays may be written into each other, in any order and in circles, and stubs give what other stubs give, so this
+    /// goes round until nothing changes.
+    fn mark_what_used_values_hold(&self, used: &mut [bool]) {
         let mut changed = true;
         while changed {
             changed = false;
             for (position, statement) in self.statements.iter().enumerate() {
-                if let Statement::WriteElement { array, value, .. } = statement
-                    && used[array.index()]
-                    && !used[position]
-                {
+                let becomes_used = match statement {
+                    Statement::WriteElement { array, .. } => used[array.index()] && !used[position],
+                    Statement::Stub(_) => {
+                        used[position] && statement.references().iter().any(|read| !used[read.index()])
+                    }
+                    _ => false,
+                };
+                if becomes_used {
                     used[position] = true;
-                    used[value.index()] = true;
                     changed = true;
+                    for variable in statement.references() {
+                        used[variable.index()] = true;
+                    }
                 }
             }
         }

@@ -1,7 +1,10 @@
 //! Builds the test cluster breadth first: from the members of the class under test to the types they need, to what
 //! gives those types, to the types that needs, until nothing new is needed or the limits are reached.
 
+mod neighbours;
+
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, ClassName, TypeSignature, access};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,7 +15,7 @@ use crate::generics::{Bindings, Resolver, as_supertype, own_signature};
 use crate::subtyping::Subtyping;
 use crate::{
     Callable, CallableId, CallableKind, ClassHierarchy, ClassLibrary, ClassUnderTest, MethodId, Primitive,
-    TestCluster, Type, TypeCategory, TypeId, TypeTable,
+    StubId, TestCluster, Type, TypeCategory, TypeId, TypeTable,
 };
 
 /// Bounds of the closed world; what lies beyond them is generated as `null`.
@@ -82,7 +85,11 @@ impl<'a> Builder<'a> {
             hierarchy,
             package: package.to_owned(),
             limits,
-            cluster: TestCluster { types: TypeTable::new(), ..TestCluster::default() },
+            cluster: TestCluster {
+                types: TypeTable::new(),
+                package: package.to_owned(),
+                ..TestCluster::default()
+            },
             subtyping: Subtyping::new(library),
             known: FxHashMap::default(),
             methods: FxHashMap::default(),
@@ -238,6 +245,39 @@ impl<'a> Builder<'a> {
         let wanted = if is_concrete { self.limits.subtypes / 3 } else { self.limits.subtypes };
         for subtype in preferred_subtypes(self.library, self.hierarchy, name, &self.package, wanted) {
             self.generate_by_subtype(ty, name, &subtype, depth);
+        }
+        if !self.generators.contains_key(&ty) {
+            self.generate_by_neighbours(ty, name, depth);
+        }
+        if !is_concrete {
+            self.generate_by_stub(ty, &class, depth);
+        }
+    }
+
+    /// What the test implements itself: functional interfaces always, other types of the user's, and of the JDK's those
+    /// that nothing else gives.
+    fn generate_by_stub(&mut self, ty: TypeId, class: &ClassFile, depth: u32) {
+        let stubs = self.members().stubs(class, ty);
+        let has_generators = self.generators.get(&ty).is_some_and(|generators| !generators.is_empty());
+        let is_of_jdk = is_of_jdk(&class.name);
+        for mut stub in stubs {
+            if is_of_jdk && has_generators && !stub.is_functional {
+                continue;
+            }
+            let known = self.cluster.stubs.iter().find(|known| {
+                known.ty == stub.ty && known.constructor_descriptor == stub.constructor_descriptor
+            });
+            let id = known.map_or(StubId(self.cluster.stubs.len() as u32), |known| known.id);
+            if known.is_none() {
+                stub.id = id;
+                let returned = stub.methods.iter().map(|method| method.return_type);
+                let needed: Vec<TypeId> = stub.parameters.iter().copied().chain(returned).collect();
+                self.cluster.stubs.push(stub);
+                for ty in needed {
+                    self.need(ty, depth);
+                }
+            }
+            self.cluster.stubs_by_type.entry(ty).or_default().push(id);
         }
     }
 
@@ -413,18 +453,63 @@ impl<'a> Builder<'a> {
                 continue;
             }
             let Some(name) = self.cluster.types.class_name(ty).cloned() else { continue };
-            let Some(class) = self.library.get(&name) else { continue };
-            let ids: Vec<CallableId> = self
-                .members()
-                .inspectors(&class, ty)
-                .into_iter()
-                .map(|callable| self.add(callable, self.limits.depth + 1))
-                .collect();
+            let ids = self.inspectors_of(ty, &name);
             if !ids.is_empty() {
                 self.cluster.inspectors.insert(ty, ids);
             }
         }
     }
+
+    /// Declared and inherited inspectors. A method of a class that the test cannot name belongs to the class that it
+    /// can.
+    fn inspectors_of(&mut self, ty: TypeId, name: &ClassName) -> Vec<CallableId> {
+        let mut overridden = FxHashSet::default();
+        let mut ids = Vec::new();
+        for class in self.with_ancestors(name) {
+            let is_nameable = self.library.is_accessible(&class.name, &self.package);
+            for mut callable in self.members().inspectors(&class, ty, &mut overridden) {
+                if !is_nameable {
+                    callable.owner = name.clone();
+                    callable.owner_is_interface = false;
+                }
+                ids.push(self.add(callable, self.limits.depth + 1));
+            }
+        }
+        ids
+    }
+
+    /// The class, its superclasses, then its interfaces. `Object` is among them only for interfaces and abstract
+    /// classes, whose instances are likely to have a `toString` of their own.
+    fn with_ancestors(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
+        let mut classes: Vec<Rc<ClassFile>> = Vec::new();
+        let mut interfaces: VecDeque<ClassName> = VecDeque::new();
+        let mut seen = FxHashSet::default();
+        let mut next = Some(name.clone());
+        while let Some(class) =
+            next.filter(|name| seen.insert(name.clone())).and_then(|name| self.library.get(&name))
+        {
+            next = class.super_class.clone().filter(|parent| parent.as_str() != "java/lang/Object");
+            interfaces.extend(class.interfaces.iter().cloned());
+            classes.push(class);
+        }
+        while let Some(interface) = interfaces.pop_front() {
+            if seen.insert(interface.clone())
+                && let Some(class) = self.library.get(&interface)
+            {
+                interfaces.extend(class.interfaces.iter().cloned());
+                classes.push(class);
+            }
+        }
+        let is_incomplete = |class: &Rc<ClassFile>| class.access_flags & access::ABSTRACT != 0;
+        if classes.first().is_some_and(is_incomplete) {
+            classes.extend(self.library.get(&"java/lang/Object".into()));
+        }
+        classes
+    }
+}
+
+fn is_of_jdk(name: &ClassName) -> bool {
+    ["java/", "javax/", "org/w3c/", "org/xml/"].iter().any(|prefix| name.as_str().starts_with(prefix))
 }
 
 /// Whether the signature is a class type of this name, whatever its arguments.

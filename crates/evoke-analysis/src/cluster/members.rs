@@ -4,9 +4,11 @@ use evoke_classfile::{
     ClassFile, ClassName, Field, Method, MethodSignature, TypeParameter, TypeSignature, access,
 };
 
+use rustc_hash::FxHashSet;
+
 use crate::cluster::builder::is_class;
 use crate::cluster::purity::is_pure;
-use crate::generics::{Bindings, Position, Resolver, first_bound};
+use crate::generics::{Bindings, Position, Resolver, as_supertype, first_bound, own_signature};
 use crate::subtyping::Subtyping;
 use crate::{Argument, Callable, CallableId, CallableKind, ClassLibrary, TypeCategory, TypeId, TypeTable};
 
@@ -49,7 +51,7 @@ pub(super) struct MemberResolver<'b, 'a> {
 }
 
 impl MemberResolver<'_, '_> {
-    fn resolver(&mut self) -> Resolver<'_> {
+    pub(super) fn resolver(&mut self) -> Resolver<'_> {
         Resolver { library: self.library, types: self.types }
     }
 
@@ -179,17 +181,24 @@ impl MemberResolver<'_, '_> {
         callables
     }
 
-    /// Pure calls without arguments that show a primitive, box, string or enum.
-    pub(super) fn inspectors(&mut self, class: &ClassFile, receiver: TypeId) -> Vec<Callable> {
-        let bindings = self.resolver().class_bindings(receiver);
+    /// Pure calls without arguments that show a primitive, box, string or enum, as far as `class` declares them.
+    /// Names in `overridden` belong to subclasses; those of `class` join them.
+    pub(super) fn inspectors(
+        &mut self,
+        class: &ClassFile,
+        receiver: TypeId,
+        overridden: &mut FxHashSet<String>,
+    ) -> Vec<Callable> {
+        let bindings = self.bindings_seen_from(receiver, class);
         let mut callables = Vec::new();
         for method in &class.methods {
-            let named_as_command = !method.descriptor.parameters.is_empty()
+            let is_command = !method.descriptor.parameters.is_empty()
                 || method.descriptor.return_type.is_none()
-                || method.access_flags & access::STATIC != 0
-                || method.name == "hashCode";
-            if named_as_command
+                || method.access_flags & access::STATIC != 0;
+            if is_command
                 || !self.is_usable_method(class, method)
+                || !overridden.insert(method.name.clone())
+                || method.name == "hashCode"
                 || !is_pure(self.library, class, method) && method.name != "toString"
             {
                 continue;
@@ -209,9 +218,12 @@ impl MemberResolver<'_, '_> {
     }
 
     /// Bindings of a superclass's variables as the receiver's type sees them.
-    fn bindings_seen_from(&mut self, receiver: TypeId, class: &ClassFile) -> Bindings {
+    pub(super) fn bindings_seen_from(&mut self, receiver: TypeId, class: &ClassFile) -> Bindings {
         if self.types.class_name(receiver) == Some(&class.name) {
             return self.resolver().class_bindings(receiver);
+        }
+        if let Some(bindings) = self.inherited_bindings(receiver, class) {
+            return bindings;
         }
         let parameters = class.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
         let mut bindings = Bindings::new();
@@ -220,6 +232,25 @@ impl MemberResolver<'_, '_> {
             bindings.insert(parameter.name.clone(), Argument::Extends(bound));
         }
         bindings
+    }
+
+    /// The same where the subclass says what the superclass's variables are.
+    fn inherited_bindings(&mut self, receiver: TypeId, class: &ClassFile) -> Option<Bindings> {
+        let name = self.types.class_name(receiver)?.clone();
+        let file = self.library.get(&name)?;
+        let parameters = file.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
+        let seen = as_supertype(self.library, &own_signature(&name, parameters), &class.name)?;
+        let inherited = class.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
+        if seen.arguments.len() != inherited.len() {
+            return None;
+        }
+        let own = self.resolver().class_bindings(receiver);
+        let mut bindings = Bindings::new();
+        for (parameter, argument) in inherited.iter().zip(&seen.arguments) {
+            let argument = self.resolver().argument(argument, &own, Position::Read)?;
+            bindings.insert(parameter.name.clone(), argument);
+        }
+        Some(bindings)
     }
 
     /// A method as a callable; `None` if a parameter could only be `null` or a type cannot be named.
@@ -243,7 +274,7 @@ impl MemberResolver<'_, '_> {
         })
     }
 
-    fn parameters(&mut self, method: &Method, bindings: &Bindings) -> Option<Vec<TypeId>> {
+    pub(super) fn parameters(&mut self, method: &Method, bindings: &Bindings) -> Option<Vec<TypeId>> {
         let erased = &method.descriptor.parameters;
         let generic =
             method.signature.as_ref().filter(|signature| signature.parameters.len() == erased.len());
@@ -263,7 +294,7 @@ impl MemberResolver<'_, '_> {
         Some(parameters)
     }
 
-    fn return_type(&mut self, method: &Method, bindings: &Bindings) -> TypeId {
+    pub(super) fn return_type(&mut self, method: &Method, bindings: &Bindings) -> TypeId {
         let Some(erased) = &method.descriptor.return_type else { return TypeTable::VOID };
         let generic = method.signature.as_ref().and_then(|signature| signature.return_type.as_ref());
         let resolved =
@@ -273,7 +304,7 @@ impl MemberResolver<'_, '_> {
     }
 
     /// Whether the test can declare a variable of the type.
-    fn is_nameable(&self, ty: TypeId) -> bool {
+    pub(super) fn is_nameable(&self, ty: TypeId) -> bool {
         match self.types.get(ty) {
             crate::Type::Array(component) => self.is_nameable(*component),
             crate::Type::Class { name, .. } => self.library.is_accessible(name, self.package),

@@ -4,14 +4,16 @@ mod builder;
 mod members;
 mod purity;
 mod ranking;
+mod stubs;
 
 pub use builder::ClusterLimits;
+pub use stubs::{StubMethod, StubType};
 
 use std::collections::BTreeMap;
 
 use evoke_classfile::ClassName;
 
-use crate::{CallableId, MethodId, TypeId, TypeTable};
+use crate::{CallableId, MethodId, StubId, TypeId, TypeTable};
 
 /// The kinds of callable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,6 +81,12 @@ pub struct TestCluster {
     pub modifiers: BTreeMap<TypeId, Vec<CallableId>>,
     /// Pure calls without arguments that show a primitive, string or enum of an object of the type.
     pub inspectors: BTreeMap<TypeId, Vec<CallableId>>,
+    /// What a test can implement itself; indexed by [`StubId`].
+    pub stubs: Vec<StubType>,
+    /// Stubs that fit the type, for every type that is needed and can be implemented.
+    pub stubs_by_type: BTreeMap<TypeId, Vec<StubId>>,
+    /// Package of the class under test and of its tests, as class files spell it.
+    pub package: String,
     /// Row-major bit matrix over types: whether a value of the row's type may be used where the column's is wanted.
     assignable: Vec<u64>,
 }
@@ -92,6 +100,16 @@ impl TestCluster {
     /// What gives a value of the type; empty for primitives, strings, arrays, classes and types out of reach.
     pub fn generators(&self, ty: TypeId) -> &[CallableId] {
         self.generators.get(&ty).map_or(&[], Vec::as_slice)
+    }
+
+    /// The stub behind an id.
+    pub fn stub(&self, id: StubId) -> &StubType {
+        &self.stubs[id.index()]
+    }
+
+    /// Stubs that fit the type; empty where a test cannot implement it, or has no need to.
+    pub fn stubs_of(&self, ty: TypeId) -> &[StubId] {
+        self.stubs_by_type.get(&ty).map_or(&[], Vec::as_slice)
     }
 
     /// What may change an object of the type.

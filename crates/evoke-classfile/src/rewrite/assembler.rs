@@ -96,6 +96,24 @@ impl Assembler {
         self.moves(method.argument_slots + 1, method.return_slots)
     }
 
+    /// `invokespecial`
+    pub fn invoke_special(&mut self, method: MethodRef) -> &mut Self {
+        self.with_index(op::INVOKESPECIAL, method.index);
+        self.moves(method.argument_slots + 1, method.return_slots)
+    }
+
+    /// `getfield`
+    pub fn get_field(&mut self, field: FieldRef) -> &mut Self {
+        self.with_index(op::GETFIELD, field.index);
+        self.moves(1, field.slots)
+    }
+
+    /// `putfield`
+    pub fn put_field(&mut self, field: FieldRef) -> &mut Self {
+        self.with_index(op::PUTFIELD, field.index);
+        self.moves(field.slots + 1, 0)
+    }
+
     /// `getstatic`
     pub fn get_static(&mut self, field: FieldRef) -> &mut Self {
         self.with_index(op::GETSTATIC, field.index);

@@ -37,7 +37,7 @@ pub struct PoolBuilder<'a> {
 }
 
 impl<'a> PoolBuilder<'a> {
-    pub(super) fn new(original: &'a ConstantPool) -> Self {
+    pub(crate) fn new(original: &'a ConstantPool) -> Self {
         Self { original, added: Vec::new(), count: original.count(), indices: BTreeMap::new() }
     }
 
@@ -46,11 +46,11 @@ impl<'a> PoolBuilder<'a> {
         self.original
     }
 
-    pub(super) fn added(&self) -> &[u8] {
+    pub(crate) fn added(&self) -> &[u8] {
         &self.added
     }
 
-    pub(super) fn count(&self) -> u16 {
+    pub(crate) fn count(&self) -> u16 {
         self.count
     }
 

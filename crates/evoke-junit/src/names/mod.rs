@@ -1,11 +1,13 @@
 //! Names a reader understands without looking anything up: of variables and of test methods. All names follow from the
 //! tests alone, so that the same suite gets the same names.
 
+mod phrases;
 mod test_names;
 mod variables;
+mod words;
 
 pub use test_names::name_tests;
-pub(crate) use variables::variable_names;
+pub(crate) use variables::{is_usable, variable_names};
 
 use std::collections::BTreeSet;
 
@@ -74,7 +76,7 @@ fn is_reserved(name: &str) -> bool {
 }
 
 /// Makes the name unlike those taken by a number at its end, and takes it.
-fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
+pub(crate) fn unique(name: &str, taken: &mut BTreeSet<String>) -> String {
     if taken.insert(name.to_owned()) {
         return name.to_owned();
     }

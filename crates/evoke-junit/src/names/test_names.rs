@@ -1,71 +1,88 @@
-//! Names of test methods: the method in question, then what it gave or threw, then with what, as far as needed to tell
-//! the tests of a suite apart: `addReturnsZero`, `getFractionThrowsArithmeticException`, `parseWithEmptyString`.
+//! Names of test methods: the method in question, then what it gave or threw, then as little as sets the test apart from
+//! the others of the suite: `addReturnsZero`, `getFractionThrowsArithmeticException`, `printHelpWithNullHeader`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{Callable, CallableKind, TestCluster};
-use evoke_testcase::{JavaString, Observation, ObservedValue, Statement, Value, VariableRef};
+use evoke_testcase::{Observation, ObservedValue, Statement, VariableRef};
 
+use super::phrases::{Phrase, joined, phrases};
+use super::words::{camel, value_words};
 use super::{capitalized, decapitalized, is_reserved, unique};
 use crate::TestDraft;
 
-const MAX_LENGTH: usize = 60;
+/// Longest name of a test, but for a number at its end.
+const MAX_LENGTH: usize = 70;
+/// Longest part of a name that tells what an object showed.
+const MAX_PROPERTY: usize = 30;
+
+/// What a test can be called.
+struct Candidate {
+    /// The call and how it ended.
+    base: String,
+    /// What could be added, what reads best first.
+    phrases: Vec<Phrase>,
+}
 
 /// Gives every draft a name of its own.
 pub fn name_tests(drafts: &mut [TestDraft], cluster: &TestCluster) {
-    let candidates: Vec<Vec<String>> = drafts.iter().map(|draft| candidates(draft, cluster)).collect();
-    let mut taken = BTreeSet::new();
-    let mut names: Vec<Option<String>> = vec![None; drafts.len()];
-    let levels = candidates.iter().map(Vec::len).max().unwrap_or(0);
-    for level in 0..levels {
-        let mut counts: BTreeMap<&str, u32> = BTreeMap::new();
-        for (position, found) in candidates.iter().enumerate() {
-            if names[position].is_none() {
-                *counts.entry(at_level(found, level)).or_default() += 1;
-            }
-        }
-        for (position, found) in candidates.iter().enumerate() {
-            let candidate = at_level(found, level);
-            if names[position].is_none() && counts[candidate] == 1 && taken.insert(candidate.to_owned()) {
-                names[position] = Some(candidate.to_owned());
-            }
-        }
+    let candidates: Vec<Candidate> = drafts.iter().map(|draft| candidate(draft, cluster)).collect();
+    let mut namesakes: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (position, candidate) in candidates.iter().enumerate() {
+        namesakes.entry(&candidate.base).or_default().push(position);
     }
-    for ((draft, name), found) in drafts.iter_mut().zip(names).zip(&candidates) {
-        draft.name = name.unwrap_or_else(|| unique(at_level(found, 0), &mut taken));
+    // Plain names first, lest a name with a number or a phrase takes one.
+    let mut taken: BTreeSet<String> = namesakes.keys().map(|base| (*base).to_owned()).collect();
+    for (base, positions) in &namesakes {
+        let mut is_base_free = true;
+        for position in positions {
+            let suffix = match positions.len() {
+                1 => None,
+                _ => distinction(*position, positions, &candidates),
+            };
+            let name = suffix.map(|suffix| format!("{base}{suffix}")).filter(|name| name.len() <= MAX_LENGTH);
+            drafts[*position].name = match name {
+                Some(name) if taken.insert(name.clone()) => name,
+                _ if std::mem::take(&mut is_base_free) => (*base).to_owned(),
+                Some(name) => unique(&name, &mut taken),
+                None => unique(base, &mut taken),
+            };
+        }
     }
 }
 
-fn at_level(candidates: &[String], level: usize) -> &str {
-    candidates.get(level).or_else(|| candidates.last()).map_or("test", String::as_str)
-}
-
-/// Names from short to exact.
-fn candidates(draft: &TestDraft, cluster: &TestCluster) -> Vec<String> {
-    let Some(focus) = focus(draft, cluster) else { return vec!["test".to_owned()] };
-    let Statement::Invoke { callable, arguments, .. } = &draft.test.statements()[focus] else {
-        return vec!["test".to_owned()];
+/// The fewest phrases that hold for this test and no other of the same base.
+fn distinction(position: usize, namesakes: &[usize], candidates: &[Candidate]) -> Option<String> {
+    let own = &candidates[position].phrases;
+    let is_unique = |chosen: &[&Phrase]| {
+        !namesakes.iter().any(|other| {
+            *other != position && chosen.iter().all(|phrase| candidates[*other].phrases.contains(phrase))
+        })
     };
+    let single = own.iter().find(|phrase| is_unique(&[phrase]));
+    if let Some(phrase) = single {
+        return Some(joined(&[phrase]));
+    }
+    own.iter().enumerate().find_map(|(first, one)| {
+        let pair = own[first + 1..].iter().find(|other| is_unique(&[one, other]))?;
+        Some(joined(&[one, pair]))
+    })
+}
+
+fn candidate(draft: &TestDraft, cluster: &TestCluster) -> Candidate {
+    let nameless = || Candidate { base: "test".to_owned(), phrases: Vec::new() };
+    let Some(focus) = focus(draft, cluster) else { return nameless() };
+    let Statement::Invoke { callable, .. } = &draft.test.statements()[focus] else { return nameless() };
     let callable = cluster.callable(*callable);
     let subject = subject(callable);
-    let result = result(draft, cluster, focus, callable);
-    let with = with_arguments(draft, cluster, arguments);
-    let types = parameter_types(callable, cluster);
-    let mut names = vec![format!("{subject}{result}")];
-    names.push(format!("{subject}{result}{with}"));
-    names.push(format!("{subject}{types}{result}"));
-    names.push(format!("{subject}{types}{result}{with}"));
-    names.retain(|name| name.len() <= MAX_LENGTH);
-    if names.is_empty() {
-        names.push(subject.chars().take(MAX_LENGTH).collect());
+    let mut base = format!("{subject}{}", result(draft, cluster, focus, callable));
+    if base.len() > MAX_LENGTH {
+        base = subject.chars().take(MAX_LENGTH).collect();
     }
-    for name in &mut names {
-        if is_reserved(name) || is_inherited(name) {
-            name.insert_str(0, "calls");
-            *name = format!("calls{}", capitalized(&name["calls".len()..]));
-        }
+    if is_reserved(&base) || is_inherited(&base) {
+        base = format!("calls{}", capitalized(&base));
     }
-    names
+    Candidate { base, phrases: phrases(draft, cluster, focus) }
 }
 
 /// Methods every class has or that the suite imports; a test of that name would hide or override them.
@@ -128,9 +145,13 @@ fn result(draft: &TestDraft, cluster: &TestCluster, focus: usize, callable: &Cal
         observation.inspector.is_none() && observation.variable == VariableRef(focus as u32)
     };
     match draft.assertions.iter().find(seen) {
-        Some(observation) => format!("Returns{}", value_words(&observation.value)),
+        Some(observation) => returned(observation),
         None => inspected(draft, cluster, focus),
     }
+}
+
+fn returned(observation: &Observation) -> String {
+    value_words(&observation.value).map_or_else(String::new, |words| format!("Returns{words}"))
 }
 
 /// What an inspector shows of the object that the call returned: `addGivesNumeratorOne`.
@@ -139,133 +160,13 @@ fn inspected(draft: &TestDraft, cluster: &TestCluster, focus: usize) -> String {
     let shown = draft.assertions.iter().find_map(|observation| {
         let inspector = observation.inspector.filter(|_| observation.variable == variable)?;
         let name = &cluster.callable(inspector).name;
-        let property = name.strip_prefix("get").or_else(|| name.strip_prefix("is")).unwrap_or(name);
-        Some(format!("Gives{}{}", capitalized(property), value_words(&observation.value)))
-    });
-    shown.filter(|text| text.len() <= 30).unwrap_or_default()
-}
-
-fn value_words(value: &ObservedValue) -> String {
-    match value {
-        ObservedValue::Null => "Null".to_owned(),
-        ObservedValue::Boolean(value) => capitalized(&value.to_string()),
-        ObservedValue::Byte(value) => number_words(i64::from(*value)),
-        ObservedValue::Short(value) => number_words(i64::from(*value)),
-        ObservedValue::Int(value) => number_words(i64::from(*value)),
-        ObservedValue::Long(value) => number_words(*value),
-        ObservedValue::Float(value) => real_words(f64::from(*value)),
-        ObservedValue::Double(value) => real_words(*value),
-        ObservedValue::Char(unit) => char::from_u32(u32::from(*unit))
-            .filter(char::is_ascii_alphanumeric)
-            .map_or_else(|| "Character".to_owned(), |found| found.to_string()),
-        ObservedValue::String(text) => string_words(text),
-        ObservedValue::Enum { constant, .. } => capitalized(&camel(constant)),
-        ObservedValue::Array { length: 0, .. } => "EmptyArray".to_owned(),
-        ObservedValue::Array { .. } => "Array".to_owned(),
-        ObservedValue::Object { class } => {
-            let simple: String = class
-                .simple_binary()
-                .rsplit('$')
-                .next()
-                .unwrap_or_default()
-                .chars()
-                .filter(char::is_ascii_alphanumeric)
-                .collect();
-            if simple.starts_with(|first: char| first.is_ascii_digit()) {
-                "Object".to_owned()
-            } else {
-                simple
-            }
+        let words = value_words(&observation.value)?;
+        if name == "toString" {
+            return Some(format!("Gives{words}"));
         }
-    }
-}
-
-fn number_words(value: i64) -> String {
-    match value {
-        0 => "Zero".to_owned(),
-        1 => "One".to_owned(),
-        2..=9999 => value.to_string(),
-        -9999..=-1 => format!("Minus{}", capitalized(&number_words(-value))),
-        _ if value > 0 => "LargeNumber".to_owned(),
-        _ => "LargeNegative".to_owned(),
-    }
-}
-
-fn real_words(value: f64) -> String {
-    if value.is_nan() {
-        "NaN".to_owned()
-    } else if value.is_infinite() {
-        if value > 0.0 { "Infinity" } else { "MinusInfinity" }.to_owned()
-    } else if value.fract() == 0.0 && value.abs() < 10_000.0 {
-        number_words(value as i64)
-    } else if value > 0.0 {
-        "Positive".to_owned()
-    } else {
-        "Negative".to_owned()
-    }
-}
-
-fn string_words(text: &JavaString) -> String {
-    if text.is_empty() {
-        return "EmptyString".to_owned();
-    }
-    let text = String::from_utf16_lossy(text.units());
-    let is_word = text.len() <= 16 && text.chars().all(|found| found.is_ascii_alphanumeric());
-    if is_word { capitalized(&text) } else { "String".to_owned() }
-}
-
-/// `TO_LOWER` becomes `toLower`; a name with small letters stays.
-fn camel(name: &str) -> String {
-    let is_constant = !name.contains(|found: char| found.is_lowercase());
-    let words = name.split(|found: char| !found.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let joined: String = words
-        .map(|word| if is_constant { capitalized(&word.to_lowercase()) } else { capitalized(word) })
-        .collect();
-    decapitalized(&joined)
-}
-
-fn with_arguments(draft: &TestDraft, cluster: &TestCluster, arguments: &[VariableRef]) -> String {
-    let described: Vec<String> = arguments
-        .iter()
-        .filter_map(|argument| match draft.test.statements().get(argument.index())? {
-            Statement::Value(value) => literal_words(value),
-            Statement::NewArray { length: 0, .. } => Some("EmptyArray".to_owned()),
-            Statement::Invoke { callable, .. } => {
-                let callable = cluster.callable(*callable);
-                (callable.kind == CallableKind::FieldRead).then(|| capitalized(&camel(&callable.name)))
-            }
-            _ => None,
-        })
-        .collect();
-    if described.is_empty() { String::new() } else { format!("With{}", described.join("And")) }
-}
-
-fn literal_words(value: &Value) -> Option<String> {
-    Some(match value {
-        Value::Boolean(value) => capitalized(&value.to_string()),
-        Value::Byte(value) => number_words(i64::from(*value)),
-        Value::Short(value) => number_words(i64::from(*value)),
-        Value::Int(value) => number_words(i64::from(*value)),
-        Value::Long(value) => number_words(*value),
-        Value::Float(value) => real_words(f64::from(*value)),
-        Value::Double(value) => real_words(*value),
-        Value::Char(unit) => value_words(&ObservedValue::Char(*unit)),
-        Value::String(text) => string_words(text),
-        Value::Null(_) => "Null".to_owned(),
-        Value::Class(_) => return None,
-    })
-}
-
-fn parameter_types(callable: &Callable, cluster: &TestCluster) -> String {
-    let types: Vec<String> = callable
-        .parameters
-        .iter()
-        .map(|ty| {
-            let text = cluster.types.display(*ty).to_string();
-            let erased = text.split('<').next().unwrap_or_default().to_owned();
-            let simple = erased.rsplit(['.', '$']).next().unwrap_or_default().to_owned();
-            capitalized(&simple.replace("[]", "Array"))
-        })
-        .collect();
-    if types.is_empty() { "OfNothing".to_owned() } else { format!("Of{}", types.join("And")) }
+        let is_property = name.starts_with("get") || matches!(observation.value, ObservedValue::Int(_));
+        let property = name.strip_prefix("get").unwrap_or(name);
+        is_property.then(|| format!("Gives{}{words}", capitalized(property)))
+    });
+    shown.filter(|text| text.len() <= MAX_PROPERTY).unwrap_or_default()
 }

@@ -56,7 +56,7 @@ fn test_names_grow_only_as_far_as_needed_to_differ() {
     assert_eq!(
         names,
         [
-            "depositReturnsFalseWith7",
+            "depositReturnsFalseWithPositiveNumber",
             "depositReturnsFalseWithZero",
             "depositReturnsTrue",
             "depositThrowsIllegalArgumentException",

@@ -21,7 +21,12 @@ pub(crate) fn variable_names(
     let mut names = Vec::new();
     for position in 0..draft.test.len() {
         if is_needed(position) {
-            names.push(unique(&base_name(draft, cluster, position), &mut taken));
+            let base = base_name(draft, cluster, position);
+            // Where a number would have to tell two variables apart, what the value is for does it better.
+            let other =
+                Some(&base).filter(|base| taken.contains(*base)).and_then(|_| role(draft, cluster, position));
+            let name = other.filter(|name| !taken.contains(name)).unwrap_or(base);
+            names.push(unique(&name, &mut taken));
         } else {
             names.push(String::new());
         }
@@ -29,10 +34,35 @@ pub(crate) fn variable_names(
     names
 }
 
+/// What the value is for: what the parameter that takes it is called, or `result` for what the last call on the class
+/// under test gave.
+fn role(draft: &TestDraft, cluster: &TestCluster, position: usize) -> Option<String> {
+    let is_subject_call = |statement: &Statement| match statement {
+        Statement::Invoke { callable, .. } => {
+            let callable = cluster.callable(*callable);
+            callable.under_test.is_some() && callable.kind == CallableKind::Method
+        }
+        _ => false,
+    };
+    let statements = draft.test.statements();
+    if statements.iter().rposition(is_subject_call) == Some(position) {
+        return Some("result".to_owned());
+    }
+    parameter_name(draft, cluster, position).filter(|name| is_usable(name))
+}
+
 fn base_name(draft: &TestDraft, cluster: &TestCluster, position: usize) -> String {
     let statement = &draft.test.statements()[position];
     let from_call = match statement {
-        Statement::Invoke { callable, .. } => member_name(cluster.callable(*callable), cluster),
+        Statement::Invoke { callable, .. } => {
+            let callable = cluster.callable(*callable);
+            if is_boxing(callable, cluster) {
+                return parameter_name(draft, cluster, position)
+                    .filter(|name| is_usable(name))
+                    .unwrap_or_else(|| "value".to_owned());
+            }
+            member_name(callable, cluster)
+        }
         _ => parameter_name(draft, cluster, position),
     };
     from_call
@@ -40,6 +70,13 @@ fn base_name(draft: &TestDraft, cluster: &TestCluster, position: usize) -> Strin
         .or_else(|| statement.defined_type(cluster).map(|ty| type_name(cluster, ty)))
         .filter(|name| !is_reserved(name) && !name.is_empty())
         .unwrap_or_else(|| "value".to_owned())
+}
+
+/// Whether the call only puts a value into a box: `Integer.valueOf(1)`.
+fn is_boxing(callable: &Callable, cluster: &TestCluster) -> bool {
+    callable.name == "valueOf"
+        && callable.under_test.is_none()
+        && matches!(cluster.types.category(callable.return_type), TypeCategory::Boxed(_))
 }
 
 /// `getFoo()` and `foo` the field give `foo`; other calls give nothing better than their type.
@@ -77,7 +114,7 @@ fn parameter_name(draft: &TestDraft, cluster: &TestCluster, position: usize) -> 
 }
 
 /// Whether a name from a class file says something: `arg0`, `p1` and `x` do not.
-fn is_usable(name: &str) -> bool {
+pub(crate) fn is_usable(name: &str) -> bool {
     let is_identifier = name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.chars().all(|found| found.is_ascii_alphanumeric() || found == '_');
     let is_numbered = name.trim_end_matches(|last: char| last.is_ascii_digit()).len() <= 3

@@ -26,6 +26,11 @@ impl TestWriter<'_, '_> {
         let (method, arguments) = match value {
             ObservedValue::Null => ("assertNull", actual),
             ObservedValue::Object { .. } => ("assertNotNull", actual),
+            ObservedValue::Same { variable } => {
+                let expected = self.usage(*variable);
+                imports.extend(expected.imports);
+                ("assertSame", format!("{}, {actual}", expected.text))
+            }
             ObservedValue::Boolean(value) if is(category, Primitive::Boolean) => {
                 (if *value { "assertTrue" } else { "assertFalse" }, actual)
             }
@@ -105,7 +110,9 @@ impl TestWriter<'_, '_> {
             ObservedValue::Enum { class, constant } => {
                 format!("{}.{constant}", self.names.class(class, imports))
             }
-            ObservedValue::Array { .. } | ObservedValue::Object { .. } => return None,
+            ObservedValue::Array { .. } | ObservedValue::Object { .. } | ObservedValue::Same { .. } => {
+                return None;
+            }
         })
     }
 }

@@ -54,7 +54,7 @@ impl TestWriter<'_, '_> {
         let first = self.lines.len();
         self.write_effect(position);
         for line in &mut self.lines[first..] {
-            line.text.insert_str(0, "    ");
+            line.text = format!("    {}", line.text.replace('\n', "\n    "));
         }
         self.lines.push(SourceLine::code(format!("    fail(\"expected {class}\");"), imports));
         let catch = format!("}} catch ({class} {EXCEPTION_VARIABLE}) {{");

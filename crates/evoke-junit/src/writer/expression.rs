@@ -49,6 +49,7 @@ impl<'a> TestWriter<'a, '_> {
             Statement::Value(value) => self.value(value),
             Statement::Invoke { callable, receiver, arguments } => self.call(*callable, *receiver, arguments),
             Statement::NewArray { array_type, length } => self.new_array(position, *array_type, *length),
+            Statement::Stub(instance) => self.stub(instance),
             Statement::WriteElement { array, index, value } => {
                 let array = self.usage(*array);
                 let mut written = self.usage(*value);

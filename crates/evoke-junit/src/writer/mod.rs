@@ -9,6 +9,7 @@ mod exception;
 mod expression;
 mod literal;
 mod plan;
+mod stub;
 mod type_names;
 
 use evoke_analysis::{Callable, CallableKind, TestCluster, TypeId};
@@ -122,6 +123,10 @@ impl<'a> TestWriter<'a, '_> {
             Form::Asserted(number) => self.write_asserted(position, number),
         }
         self.declare_exceptions_of(self.callable_at(position));
+        let (draft, cluster) = (self.draft, self.cluster);
+        if let Statement::Stub(instance) = &draft.test.statements()[position] {
+            self.declare_exceptions(cluster.stub(instance.stub).exceptions.iter());
+        }
     }
 
     fn write_declaration(&mut self, position: usize) {

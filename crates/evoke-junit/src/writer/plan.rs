@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{Callable, CallableKind, TestCluster, TypeCategory};
-use evoke_testcase::{Statement, Value, VariableRef};
+use evoke_analysis::{Callable, CallableKind, StubType, TestCluster, TypeCategory};
+use evoke_testcase::{ObservedValue, Statement, Value, VariableRef};
 
 use crate::TestDraft;
 
@@ -54,6 +54,8 @@ pub(crate) struct Plan {
 enum Use {
     Receiver(usize),
     Statement(usize),
+    /// A stub's method gives it, so it has to be there before the stub.
+    Captured,
     Assertion(usize),
     Inspection,
 }
@@ -153,6 +155,10 @@ impl<'a> Planner<'a> {
             if self.collapsed.contains(&position) {
                 continue;
             }
+            let n_evaluated = match statement {
+                Statement::Stub(instance) => instance.arguments.len(),
+                _ => usize::MAX,
+            };
             let receiver = match statement {
                 Statement::Invoke { receiver, .. } => *receiver,
                 _ => None,
@@ -160,8 +166,10 @@ impl<'a> Planner<'a> {
             if let Some(receiver) = receiver {
                 self.uses[receiver.index()].push(Use::Receiver(position));
             }
-            for reference in statement.references().iter().skip(usize::from(receiver.is_some())) {
-                self.uses[reference.index()].push(Use::Statement(position));
+            let references = statement.references();
+            for (number, reference) in references.iter().enumerate().skip(usize::from(receiver.is_some())) {
+                let kind = if number < n_evaluated { Use::Statement(position) } else { Use::Captured };
+                self.uses[reference.index()].push(kind);
             }
         }
         for (array, initializer) in &self.initializers {
@@ -173,6 +181,9 @@ impl<'a> Planner<'a> {
             let assertion_use =
                 if assertion.inspector.is_some() { Use::Inspection } else { Use::Assertion(number) };
             self.uses[assertion.variable.index()].push(assertion_use);
+            if let ObservedValue::Same { variable } = assertion.value {
+                self.uses[variable.index()].push(Use::Inspection);
+            }
         }
     }
 
@@ -207,10 +218,40 @@ impl<'a> Planner<'a> {
                     Form::Declared
                 }
             }
+            Statement::Stub(instance) => self.stub_form(position, self.cluster.stub(instance.stub)),
             Statement::Invoke { callable, arguments, .. } => {
                 self.call_form(position, self.cluster.callable(*callable), arguments.len())
             }
         }
+    }
+
+    /// A lambda is written where it is used if its type is clear there; it makes no statement of its own.
+    fn stub_form(&self, position: usize, stub: &StubType) -> Form {
+        match self.uses[position].as_slice() {
+            [] if stub.is_functional => Form::Omitted,
+            [] => Form::Effect,
+            [Use::Statement(consumer)] if stub.is_functional && self.has_clear_target(*consumer, stub) => {
+                Form::Inline
+            }
+            _ => Form::Declared,
+        }
+    }
+
+    /// Whether the statement is a call that has no overloads, and takes the stub as what it is.
+    fn has_clear_target(&self, consumer: usize, stub: &StubType) -> bool {
+        let Statement::Invoke { callable, .. } = &self.statements[consumer] else { return false };
+        let callable = self.cluster.callable(*callable);
+        let is_overload = |other: &Callable| {
+            other.name == callable.name
+                && other.parameters.len() == callable.parameters.len()
+                && (other.owner == callable.owner || other.kind == CallableKind::Method)
+                && other.descriptor != callable.descriptor
+        };
+        let takes_it = callable
+            .parameters
+            .iter()
+            .any(|parameter| self.cluster.types.class_name(*parameter) == Some(&stub.class));
+        takes_it && !self.cluster.callables.iter().any(is_overload)
     }
 
     /// Whether the array never changes after its initialiser.
@@ -224,6 +265,7 @@ impl<'a> Planner<'a> {
         }
         let is_static_field = callable.kind == CallableKind::FieldRead && callable.is_static;
         match self.uses[position].as_slice() {
+            [] if is_static_field && self.is_initialized_elsewhere(position, callable) => Form::Omitted,
             [] => Form::Effect,
             [Use::Assertion(number)] => Form::Asserted(*number),
             [Use::Receiver(consumer)] if is_static_field && self.can_move(position, *consumer) => {
@@ -241,6 +283,16 @@ impl<'a> Planner<'a> {
         }
     }
 
+    /// Whether the class that owns the field is used by another statement, so that reading it has no effect at all.
+    fn is_initialized_elsewhere(&self, position: usize, field: &Callable) -> bool {
+        self.statements.iter().enumerate().any(|(other, statement)| match statement {
+            Statement::Invoke { callable, .. } => {
+                other != position && self.cluster.callable(*callable).owner == field.owner
+            }
+            _ => false,
+        })
+    }
+
     /// Whether nothing between the statement and the place of its consumer could be noticed by it.
     fn can_move(&self, position: usize, consumer: usize) -> bool {
         let is_nested = self.forms[consumer] == Form::Inline
@@ -252,6 +304,7 @@ impl<'a> Planner<'a> {
         match &self.statements[position] {
             Statement::Invoke { callable, .. } => !self.cluster.callable(*callable).is_pure,
             Statement::WriteElement { .. } => !self.collapsed.contains(&position),
+            Statement::Stub(instance) => !self.cluster.stub(instance.stub).is_interface,
             Statement::Value(_) | Statement::NewArray { .. } => false,
         }
     }

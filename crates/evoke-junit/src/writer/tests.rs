@@ -1,7 +1,11 @@
 //! The Java that tests become.
 
-use evoke_analysis::{Argument, CallableKind, Primitive, Type, TypeTable};
-use evoke_testcase::{JavaString, Observation, ObservedValue, Statement, TestCase, Value, VariableRef};
+use evoke_analysis::{
+    Argument, CallableId, CallableKind, Primitive, StubId, StubMethod, StubType, Type, TypeId, TypeTable,
+};
+use evoke_testcase::{
+    JavaString, Observation, ObservedValue, Statement, StubInstance, StubReturn, TestCase, Value, VariableRef,
+};
 
 use super::SuiteWriter;
 use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
@@ -265,4 +269,84 @@ fn second_class_of_a_simple_name_is_qualified() {
     java.other.Account account = Account.convert();
     Account.take(account);
     ");
+}
+
+/// A type `demo.Account$Rule` that tests implement, and `static int ask(Rule)`.
+fn rule(demo: &mut Demo, is_functional: bool) -> (StubId, CallableId) {
+    let rule = demo.cluster.types.intern_class("demo/Account$Rule");
+    let ask = demo.static_method("ask", "(Ldemo/Account$Rule;)I", &[rule], int());
+    let double = TypeTable::primitive(Primitive::Double);
+    let method = |name: &str, parameters: Vec<TypeId>, return_type| StubMethod {
+        name: name.to_owned(),
+        descriptors: Vec::new(),
+        parameter_names: vec![None; parameters.len()],
+        parameters,
+        return_type,
+    };
+    let mut methods = vec![method("rate", vec![double], double)];
+    if !is_functional {
+        methods.push(method("reset", Vec::new(), TypeTable::VOID));
+        methods.push(method("name", vec![int()], TypeTable::STRING));
+    }
+    demo.cluster.stubs.push(StubType {
+        id: StubId(0),
+        ty: rule,
+        class: "demo/Account$Rule".into(),
+        is_interface: is_functional,
+        is_functional,
+        parameters: if is_functional { Vec::new() } else { vec![TypeTable::STRING] },
+        constructor_descriptor: String::new(),
+        exceptions: Vec::new(),
+        methods,
+    });
+    (StubId(0), ask)
+}
+
+#[test]
+fn functional_interface_becomes_a_lambda_at_its_use() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, true);
+    let returns = vec![StubReturn::Polynomial { parameter: 0, coefficients: [0.0, 2.0, -1.0] }];
+    let instance = StubInstance { stub, arguments: [].as_slice().into(), returns };
+    let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
+    let drafted = draft(test, vec![seen(1, ObservedValue::Int(3))]);
+    assert_eq!(body(&demo, drafted), "assertEquals(3, Account.ask(x -> 2.0 * x - 1.0));");
+}
+
+#[test]
+fn abstract_class_becomes_an_anonymous_class_that_captures_what_it_gives() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, false);
+    let new_account = demo.constructor();
+    let owner = demo.method("getOwner", "()Ljava/lang/String;", &[], TypeTable::STRING);
+    let instance = StubInstance {
+        stub,
+        arguments: [v(0)].as_slice().into(),
+        returns: vec![StubReturn::Parameter(0), StubReturn::Variable(v(2))],
+    };
+    let test = test_of(vec![
+        text("Ann"),
+        call(new_account, None, &[v(0)]),
+        call(owner, Some(v(1)), &[]),
+        Statement::Stub(Box::new(instance)),
+        call(ask, None, &[v(3)]),
+    ]);
+    let expected = r#"Account account = new Account("Ann");
+String owner = account.getOwner();
+Account.Rule rule = new Account.Rule("Ann") {
+    @Override
+    public double rate(double x) {
+        return x;
+    }
+
+    @Override
+    public void reset() {}
+
+    @Override
+    public String name(int x) {
+        return owner;
+    }
+};
+Account.ask(rule);"#;
+    assert_eq!(body(&demo, draft(test, Vec::new())), expected);
 }

@@ -6,6 +6,7 @@ mod limits;
 mod outcomes;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod stubs;
 mod support;
 mod surroundings;
 mod values;

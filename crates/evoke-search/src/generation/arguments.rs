@@ -1,6 +1,6 @@
 //! Calls with all they need: reuses variables, draws literals, and generates objects recursively.
 
-use evoke_analysis::{CallableId, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{CallableId, StubId, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{Statement, Value, VariableRef};
 use rand::Rng;
 use smallvec::SmallVec;
@@ -16,6 +16,7 @@ enum Source {
     Literal(TypeCategory),
     Array(TypeId),
     Generator(CallableId),
+    Stub(StubId),
 }
 
 impl TestGenerator<'_> {
@@ -99,6 +100,7 @@ impl TestGenerator<'_> {
             }
             Source::Array(array_type) => self.new_array(fragment, array_type, depth, rng),
             Source::Generator(callable) => self.call(fragment, callable, None, depth, rng),
+            Source::Stub(stub) => self.new_stub(fragment, stub, depth, rng),
         }
     }
 
@@ -107,6 +109,10 @@ impl TestGenerator<'_> {
         let arrays = self.sources.arrays(ty);
         let generators = self.cluster.generators(ty);
         let literal = self.literal_category(ty);
+        let is_given = literal.is_some() || !arrays.is_empty() || self.costs.can_be_given(generators);
+        if let Some(stub) = self.choose_stub(ty, is_given, rng) {
+            return Some(Source::Stub(stub));
+        }
         let choices = [literal.is_some(), !arrays.is_empty(), !generators.is_empty()];
         let count = choices.iter().filter(|possible| **possible).count();
         if count == 0 {
@@ -119,6 +125,19 @@ impl TestGenerator<'_> {
             1 => Some(Source::Array(arrays[rng.random_range(0..arrays.len())])),
             _ => self.choose_generator(generators, depth, rng).map(Source::Generator),
         }
+    }
+
+    /// A stub where nothing else gives the type, and with a probability where something does.
+    fn choose_stub(&self, ty: TypeId, is_given: bool, rng: &mut SearchRng) -> Option<StubId> {
+        let config = &self.config.generation;
+        let stubs = self.cluster.stubs_of(ty);
+        let first = stubs.first().filter(|_| config.stubs)?;
+        let probability =
+            if self.cluster.stub(*first).is_functional { config.lambda } else { config.anonymous_class };
+        if is_given && !rng.random_bool(probability) {
+            return None;
+        }
+        Some(stubs[rng.random_range(0..stubs.len())])
     }
 
     fn choose_generator(

@@ -1,7 +1,7 @@
 //! What generators need: how many statements it takes at least to make a value with each, arguments included. A fixpoint over
 //! the cluster, computed once.
 
-use evoke_analysis::{CallableId, TestCluster, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{CallableId, StubId, TestCluster, TypeCategory, TypeId, TypeTable};
 
 /// The cost of what only `null` can stand for, and of generators that need themselves.
 const OUT_OF_REACH: f64 = 1e6;
@@ -36,6 +36,14 @@ impl GeneratorCosts {
                 changed |= cheapest < types[ty.index()];
                 types[ty.index()] = cheapest;
             }
+            for (ty, stubs) in &cluster.stubs_by_type {
+                let cheapest = stubs
+                    .iter()
+                    .map(|stub| stub_cost(cluster, &types, *stub))
+                    .fold(types[ty.index()], f64::min);
+                changed |= cheapest < types[ty.index()];
+                types[ty.index()] = cheapest;
+            }
             if !changed {
                 break;
             }
@@ -46,6 +54,11 @@ impl GeneratorCosts {
     /// How much rather than others a generator is taken; positive.
     pub(super) fn weight(&self, callable: CallableId) -> f64 {
         1.0 / (1.0 + self.costs[callable.index()])
+    }
+
+    /// Whether any of the generators can be had with all it needs.
+    pub(super) fn can_be_given(&self, generators: &[CallableId]) -> bool {
+        generators.iter().any(|callable| self.costs[callable.index()] < OUT_OF_REACH)
     }
 
     /// The first of the cheapest.
@@ -68,6 +81,13 @@ fn callable_cost(cluster: &TestCluster, types: &[f64], callable: CallableId) -> 
     let callable = cluster.callable(callable);
     let needed = callable.receiver.iter().chain(&callable.parameters);
     1.0 + needed.map(|ty| types[ty.index()]).sum::<f64>()
+}
+
+/// What the methods give may be `null`.
+fn stub_cost(cluster: &TestCluster, types: &[f64], stub: StubId) -> f64 {
+    let stub = cluster.stub(stub);
+    let given = stub.giving_methods().count() as f64 * LITERAL;
+    1.0 + given + stub.parameters.iter().map(|ty| types[ty.index()].min(1.0)).sum::<f64>()
 }
 
 #[cfg(test)]

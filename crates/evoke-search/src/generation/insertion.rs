@@ -76,7 +76,7 @@ impl TestGenerator<'_> {
 
     fn is_modifiable(&self, definition: &Statement) -> bool {
         match definition {
-            Statement::Invoke { .. } => {
+            Statement::Invoke { .. } | Statement::Stub(_) => {
                 definition.defined_type(self.cluster).is_some_and(|ty| !self.cluster.modifiers(ty).is_empty())
             }
             Statement::NewArray { length, .. } => *length > 0,

@@ -18,6 +18,7 @@ mod regular_expression;
 mod slot;
 mod sources;
 mod static_pool;
+mod stub;
 mod values;
 mod weighted;
 

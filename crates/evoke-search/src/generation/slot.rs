@@ -5,6 +5,7 @@ use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 use rand::Rng;
 use smallvec::SmallVec;
 
+use super::stub::slots_of_stub;
 use crate::SearchRng;
 
 /// What a place in a statement asks of the variable in it.
@@ -47,6 +48,7 @@ pub(crate) fn slots(test: &TestCase, position: usize, cluster: &TestCluster) -> 
     match &test.statements()[position] {
         Statement::Value(_) | Statement::NewArray { .. } => SmallVec::new(),
         Statement::Invoke { callable, .. } => slots_of_call(*callable, cluster),
+        Statement::Stub(instance) => slots_of_stub(instance, cluster).collect(),
         Statement::WriteElement { array, index, .. } => {
             let Some(array_type) = test.definition(*array).defined_type(cluster) else {
                 return SmallVec::new();

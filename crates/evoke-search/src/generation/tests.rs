@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{CallableId, Constants, Occurring, Primitive, TypeTable};
-use evoke_testcase::{Statement, TestCase, Value};
+use evoke_testcase::{Statement, StubReturn, TestCase, Value};
 use rand_pcg::rand_core::SeedableRng;
 
 use super::TestGenerator;
@@ -221,4 +221,33 @@ fn strings_match_the_regular_expressions_of_the_constants() {
         .filter(|_| oracle.is_match(&String::from_utf16_lossy(generator.values.string(&mut rng).units())))
         .count();
     assert!(n_matching > 100, "{n_matching}");
+}
+
+#[test]
+fn type_that_nothing_gives_is_implemented_by_the_test() {
+    let sample = SampleCluster::with_stub();
+    let config = SearchConfig::default();
+    let (mut n_stubs, mut n_polynomials, mut n_arguments) = (0, 0, 0);
+    for test in random_tests(&config, &sample, 2_000) {
+        assert_type_correct(&test, &sample.cluster);
+        for statement in test.statements() {
+            let Statement::Stub(instance) = statement else { continue };
+            assert_eq!(instance.returns.len(), 2, "one a method that gives something");
+            n_stubs += 1;
+            n_polynomials += u32::from(matches!(instance.returns[0], StubReturn::Polynomial { .. }));
+            n_arguments += u32::from(instance.returns[1] == StubReturn::Parameter(0));
+        }
+    }
+    assert!(n_stubs > 100, "{n_stubs}");
+    assert!(n_polynomials > n_stubs / 2 && n_polynomials < n_stubs, "{n_polynomials} of {n_stubs}");
+    assert!(n_arguments > n_stubs / 10 && n_arguments < n_stubs / 2, "{n_arguments} of {n_stubs}");
+}
+
+#[test]
+fn nothing_is_implemented_by_the_test_where_that_is_switched_off() {
+    let sample = SampleCluster::with_stub();
+    let mut config = SearchConfig::default();
+    config.generation.stubs = false;
+    let is_stub = |statement: &Statement| matches!(statement, Statement::Stub(_));
+    assert!(!random_tests(&config, &sample, 500).iter().any(|test| test.statements().iter().any(is_stub)));
 }

@@ -16,7 +16,7 @@ fn literals(values: impl IntoIterator<Item = i32>) -> TestCase {
 
 #[test]
 fn mutants_of_mutants_stay_type_correct_and_within_the_cap() {
-    let sample = SampleCluster::new();
+    let sample = SampleCluster::with_stub();
     let config = SearchConfig::default();
     let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(1);
@@ -33,7 +33,7 @@ fn mutants_of_mutants_stay_type_correct_and_within_the_cap() {
 
 #[test]
 fn children_are_type_correct_and_within_the_cap() {
-    let sample = SampleCluster::new();
+    let sample = SampleCluster::with_stub();
     let config = SearchConfig::default();
     let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
     let mut rng = SearchRng::seed_from_u64(2);

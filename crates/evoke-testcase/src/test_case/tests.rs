@@ -1,9 +1,11 @@
 //! What the edits of a test do to its references.
 
-use evoke_analysis::{CallableId, TypeId};
+use evoke_analysis::{CallableId, StubId, TypeId};
+
+use smallvec::SmallVec;
 
 use super::*;
-use crate::Value;
+use crate::{StubInstance, StubReturn, Value};
 
 fn int(value: i32) -> Statement {
     Statement::Value(Value::Int(value))
@@ -114,4 +116,18 @@ fn arrays_that_hold_each_other_go_where_no_call_sees_them() {
     let mut edited = whole.clone();
     edited.remove_unused_values();
     assert_eq!(edited, whole);
+}
+
+fn stub(returned: u32) -> Statement {
+    let returns = vec![StubReturn::Variable(VariableRef(returned)), StubReturn::Parameter(0)];
+    Statement::Stub(Box::new(StubInstance { stub: StubId(0), arguments: SmallVec::new(), returns }))
+}
+
+#[test]
+fn what_a_stub_gives_lives_as_long_as_the_stub() {
+    let mut edited = test([int(0), stub(0), stub(1), int(1), stub(3), call(&[2])]);
+    edited.remove_unused_values();
+    assert_eq!(edited, test([int(0), stub(0), stub(1), call(&[2])]));
+    edited.remove_with_dependants(0);
+    assert!(edited.is_empty());
 }

@@ -5,7 +5,7 @@ use evoke_analysis::{CallableId, TypeId, TypeTable};
 use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 use rand::Rng;
 
-use super::{literal, one_of};
+use super::{literal, one_of, stub};
 use crate::SearchRng;
 use crate::generation::{Fragment, Slot, TestGenerator, choose_fitting, slots};
 
@@ -49,6 +49,7 @@ fn change_statement(
                 replace_call(test, position, callable, generator, rng)
             }
         }
+        Statement::Stub(instance) => stub::change(test, position, &instance, generator, rng),
         Statement::NewArray { array_type, length } => {
             change_length(test, position, array_type, length, generator, rng)
         }

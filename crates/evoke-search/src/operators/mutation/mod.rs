@@ -4,6 +4,7 @@ mod change;
 mod insert;
 mod literal;
 mod remove;
+mod stub;
 
 #[cfg(test)]
 pub(super) use {change::change, insert::insert, remove::remove};

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use evoke_analysis::{ClassLibrary, GoalId};
-use evoke_junit::{SuiteWriter, TestDraft, draft_test, name_tests};
+use evoke_junit::{SuiteWriter, TestDraft, choose_assertions, draft_test, name_tests};
 use evoke_jvm::Surroundings;
 use evoke_testcase::{Observations, Observer as _};
 
@@ -29,6 +29,7 @@ pub(super) fn run(job: &Job, task: &WriteTask, messages: &Messages) -> Result<()
     }
     again.reverse();
     let (mut drafts, goals) = drafts(&session, &task.tests, &again);
+    choose_assertions(&mut drafts, &session.cluster);
     name_tests(&mut drafts, &session.cluster);
     let library = ClassLibrary::new(&session.class_path);
     let names = LibraryNames { library: &library, hierarchy: &session.hierarchy };

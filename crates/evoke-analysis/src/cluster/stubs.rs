@@ -1,0 +1,253 @@
+//! Interfaces and abstract classes that a test can implement itself, as a lambda or an anonymous class: their
+//! constructors, and the methods that have to be written.
+//!
+//! Left out: sealed and inner classes, and types with an abstract method that a test in the package cannot override or
+//! whose types it cannot name. A generic method is implemented with erased types, which Java allows.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use evoke_classfile::{ClassFile, ClassName, Method, access};
+use rustc_hash::FxHashSet;
+
+use crate::cluster::members::MemberResolver;
+use crate::generics::Bindings;
+use crate::{Argument, ClassLibrary, StubId, Type, TypeCategory, TypeId, TypeTable};
+
+/// More methods than this make a class that nobody wants to read in a test.
+const MAX_METHODS: usize = 32;
+
+/// A type as a test can implement it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StubType {
+    /// Its position in [`crate::TestCluster::stubs`].
+    pub id: StubId,
+    /// The type of an instance, without wildcards at the top.
+    pub ty: TypeId,
+    /// The interface or class.
+    pub class: ClassName,
+    /// Whether it is an interface.
+    pub is_interface: bool,
+    /// Whether a lambda can implement it.
+    pub is_functional: bool,
+    /// Parameters of the superclass's constructor.
+    pub parameters: Vec<TypeId>,
+    /// Erased descriptor of that constructor; `()V` for interfaces.
+    pub constructor_descriptor: String,
+    /// What the constructor declares to throw.
+    pub exceptions: Vec<ClassName>,
+    /// The methods to implement.
+    pub methods: Vec<StubMethod>,
+}
+
+/// An abstract method as its implementation declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StubMethod {
+    /// Its name.
+    pub name: String,
+    /// Erased descriptors under which it is called: more than one where `javac` would add bridges.
+    pub descriptors: Vec<String>,
+    /// Types of its parameters.
+    pub parameters: Vec<TypeId>,
+    /// Names of the parameters where known.
+    pub parameter_names: Vec<Option<String>>,
+    /// What it gives.
+    pub return_type: TypeId,
+}
+
+impl StubType {
+    /// The methods that give something, in order.
+    pub fn giving_methods(&self) -> impl Iterator<Item = &StubMethod> {
+        self.methods.iter().filter(|method| method.return_type != TypeTable::VOID)
+    }
+}
+
+impl MemberResolver<'_, '_> {
+    /// The ways to implement a type of `class`: one a constructor that a subclass in the package can call.
+    pub(super) fn stubs(&mut self, class: &ClassFile, wanted: TypeId) -> Vec<StubType> {
+        if !self.can_be_extended(class) {
+            return Vec::new();
+        }
+        let Some(ty) = self.instance_type(class, wanted) else { return Vec::new() };
+        let Some((methods, has_generic)) = self.methods_to_implement(class, ty) else { return Vec::new() };
+        let is_interface = class.access_flags & access::INTERFACE != 0;
+        let template = StubType {
+            id: StubId(0),
+            ty,
+            class: class.name.clone(),
+            is_interface,
+            is_functional: is_interface && methods.len() == 1 && !has_generic,
+            parameters: Vec::new(),
+            constructor_descriptor: "()V".to_owned(),
+            exceptions: Vec::new(),
+            methods,
+        };
+        if is_interface { vec![template] } else { self.with_constructors(class, &template) }
+    }
+
+    fn can_be_extended(&self, class: &ClassFile) -> bool {
+        const CLOSED: u16 = access::FINAL | access::ENUM | access::ANNOTATION;
+        class.access_flags & CLOSED == 0
+            && class.permitted_subclasses.is_none()
+            && class.access_flags & access::ABSTRACT != 0
+            && !ClassLibrary::is_inner(class)
+            && self.library.is_accessible(&class.name, self.package)
+    }
+
+    /// The wanted type with its wildcards replaced by what they stand for at least (JLS 9.9).
+    fn instance_type(&mut self, class: &ClassFile, wanted: TypeId) -> Option<TypeId> {
+        let parameters = class.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
+        let Type::Class { arguments, .. } = self.types.get(wanted).clone() else { return None };
+        let mut bindings = Bindings::new();
+        for (parameter, argument) in parameters.iter().zip(&arguments) {
+            if let Argument::Exact(ty) | Argument::Extends(ty) | Argument::Super(ty) = argument {
+                bindings.insert(parameter.name.clone(), Argument::Exact(*ty));
+            }
+        }
+        let bindings = self.complete(parameters, bindings)?;
+        let arguments = parameters.iter().filter_map(|parameter| bindings.get(&parameter.name).copied());
+        let arguments = arguments.collect();
+        Some(self.resolver().class(&class.name, arguments))
+    }
+
+    fn with_constructors(&mut self, class: &ClassFile, template: &StubType) -> Vec<StubType> {
+        let bindings = self.resolver().class_bindings(template.ty);
+        let constructors = class.methods.iter().filter(|method| method.name == "<init>");
+        let mut stubs = Vec::new();
+        for constructor in constructors {
+            if !self.is_open_to_subclasses(class, constructor) {
+                continue;
+            }
+            let Some(parameters) = self.parameters(constructor, &bindings) else { continue };
+            stubs.push(StubType {
+                parameters,
+                constructor_descriptor: constructor.descriptor.to_string(),
+                exceptions: constructor.exceptions.clone(),
+                ..template.clone()
+            });
+        }
+        stubs.sort_by_key(|stub| stub.parameters.len());
+        stubs
+    }
+
+    fn is_open_to_subclasses(&self, class: &ClassFile, method: &Method) -> bool {
+        let flags = method.access_flags;
+        let is_visible = flags & (access::PUBLIC | access::PROTECTED) != 0
+            || flags & access::PRIVATE == 0 && class.name.package() == self.package;
+        is_visible && flags & access::SYNTHETIC == 0
+    }
+
+    /// The abstract methods that nothing implements, and whether one of them is generic; `None` if one cannot be
+    /// implemented.
+    fn methods_to_implement(&mut self, class: &ClassFile, ty: TypeId) -> Option<(Vec<StubMethod>, bool)> {
+        let mut decided = FxHashSet::default();
+        let mut methods: Vec<StubMethod> = Vec::new();
+        let mut has_generic = false;
+        for declaring in ancestry(self.library, class) {
+            let bindings = self.bindings_seen_from(ty, &declaring);
+            for method in &declaring.methods {
+                let cannot_override = method.access_flags & (access::STATIC | access::PRIVATE) != 0;
+                let descriptor = method.descriptor.to_string();
+                if method.name.starts_with('<')
+                    || cannot_override
+                    || !decided.insert((method.name.clone(), descriptor.clone()))
+                    || method.access_flags & access::ABSTRACT == 0
+                {
+                    continue;
+                }
+                if !self.is_open_to_subclasses(&declaring, method) {
+                    return None;
+                }
+                let is_generic = is_generic(method);
+                has_generic |= is_generic;
+                let implemented = self.implementation(method, descriptor, &bindings, is_generic)?;
+                match methods.iter_mut().find(|known| is_same_method(known, &implemented)) {
+                    Some(known) => known.descriptors.extend(implemented.descriptors),
+                    None => methods.push(implemented),
+                }
+            }
+        }
+        (methods.len() <= MAX_METHODS).then_some((methods, has_generic))
+    }
+
+    fn implementation(
+        &mut self,
+        method: &Method,
+        descriptor: String,
+        bindings: &Bindings,
+        is_generic: bool,
+    ) -> Option<StubMethod> {
+        let mut plain = method.clone();
+        if is_generic {
+            plain.signature = None;
+        }
+        let parameters = self.parameters(&plain, bindings)?;
+        let return_type = self.return_type(&plain, bindings);
+        // A supertype of the declared type would not be a legal override.
+        let is_primitive = self.types.is_primitive(return_type);
+        let erased = method.descriptor.return_type.as_ref();
+        let is_nameable = erased.is_none_or(|erased| {
+            let erased = self.resolver().erased(erased);
+            is_primitive || self.is_nameable(erased)
+        });
+        is_nameable.then(|| StubMethod {
+            name: method.name.clone(),
+            descriptors: vec![descriptor],
+            parameters,
+            parameter_names: method.parameter_names.clone(),
+            return_type,
+        })
+    }
+}
+
+fn is_generic(method: &Method) -> bool {
+    method.signature.as_ref().is_some_and(|signature| !signature.type_parameters.is_empty())
+}
+
+fn is_same_method(one: &StubMethod, other: &StubMethod) -> bool {
+    one.name == other.name && one.parameters == other.parameters
+}
+
+/// A class and its superclasses, then all interfaces, subtypes before supertypes: the order in which a declaration of a
+/// method decides whether it is abstract.
+fn ancestry(library: &ClassLibrary<'_>, class: &ClassFile) -> Vec<Rc<ClassFile>> {
+    let mut classes = Vec::new();
+    let mut interfaces = VecDeque::new();
+    let is_interface = class.access_flags & access::INTERFACE != 0;
+    // `Comparator` declares `equals`, which every object has.
+    let mut next = if is_interface { class.super_class.clone() } else { Some(class.name.clone()) };
+    if is_interface {
+        interfaces.push_back(class.name.clone());
+    }
+    while let Some(current) = next.as_ref().and_then(|name| library.get(name)) {
+        interfaces.extend(current.interfaces.iter().cloned());
+        next.clone_from(&current.super_class);
+        classes.push(current);
+        if classes.len() > 64 {
+            break;
+        }
+    }
+    let mut seen = FxHashSet::default();
+    while let Some(name) = interfaces.pop_front() {
+        if seen.insert(name.clone())
+            && let Some(interface) = library.get(&name)
+        {
+            interfaces.extend(interface.interfaces.iter().cloned());
+            classes.push(interface);
+        }
+    }
+    classes
+}
+
+impl crate::TestCluster {
+    /// Parameters of the method whose value may be returned as it is.
+    pub fn returnable_parameters(&self, method: &StubMethod) -> impl Iterator<Item = u8> {
+        let fits = |ty: TypeId| {
+            ty == method.return_type
+                || self.types.category(method.return_type) != TypeCategory::Void
+                    && !self.types.is_primitive(ty)
+                    && self.is_assignable(ty, method.return_type)
+        };
+        (0_u8..=255).zip(&method.parameters).filter(move |(_, ty)| fits(**ty)).map(|(position, _)| position)
+    }
+}

@@ -1,0 +1,186 @@
+//! Chooses the assertions of a suite: for each test, most telling first, what neither this test nor, where once is
+//! enough, an earlier one has said already.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use evoke_analysis::{CallableId, TestCluster};
+use evoke_testcase::{Observation, ObservedValue, Statement};
+
+use super::relevance::{Judge, LAST_RESORT, Relevance, is_text};
+use super::survey::{Survey, value_key};
+use crate::TestDraft;
+
+/// Most assertions of one test, unless more calls on the class under test returned something.
+const MAX_ASSERTIONS: usize = 4;
+/// Most assertions of one test at all.
+const MAX_RESULTS: usize = 8;
+/// Most assertions about one object.
+const MAX_INSPECTIONS: usize = 3;
+/// Most assertions about one object whose text is asserted.
+const MAX_INSPECTIONS_WITH_TEXT: usize = 2;
+/// What an inspection loses if the suite has seen the same value there.
+const REPETITION: i32 = 12;
+
+/// Reduces the observations of each draft to those worth asserting, in the order of the test.
+pub fn choose_assertions(drafts: &mut [TestDraft], cluster: &TestCluster) {
+    let survey = Survey::of(drafts, cluster);
+    let mut said = Said::default();
+    for draft in drafts {
+        let chosen = {
+            let judge = Judge { draft, cluster, survey: &survey };
+            Choice { judge, said: &said, kept: Vec::new() }.choose()
+        };
+        for observation in &chosen {
+            said.insert(draft, observation);
+        }
+        draft.assertions = chosen;
+    }
+}
+
+/// What earlier tests of the suite assert.
+#[derive(Default)]
+struct Said(BTreeSet<(Option<CallableId>, String)>);
+
+impl Said {
+    fn insert(&mut self, draft: &TestDraft, observation: &Observation) {
+        self.0.insert(Self::key(draft, observation));
+    }
+
+    fn contains(&self, draft: &TestDraft, observation: &Observation) -> bool {
+        self.0.contains(&Self::key(draft, observation))
+    }
+
+    /// The call asked and what it gave; of a call that returned its receiver, just that.
+    fn key(draft: &TestDraft, observation: &Observation) -> (Option<CallableId>, String) {
+        let producer = || match draft.test.definition(observation.variable) {
+            Statement::Invoke { callable, .. } => Some(*callable),
+            _ => None,
+        };
+        let value = match observation.value {
+            ObservedValue::Same { .. } => "same".to_owned(),
+            _ => value_key(observation),
+        };
+        (observation.inspector.or_else(producer), value)
+    }
+}
+
+struct Choice<'a> {
+    judge: Judge<'a>,
+    said: &'a Said,
+    kept: Vec<(usize, &'a Observation)>,
+}
+
+impl Choice<'_> {
+    fn choose(mut self) -> Vec<Observation> {
+        let draft = self.judge.draft;
+        let mut ranked: Vec<(Relevance, usize, &Observation)> = draft
+            .assertions
+            .iter()
+            .enumerate()
+            .filter_map(|(order, observation)| {
+                let mut relevance = self.judge.relevance(observation)?;
+                let is_repeated = self.said.contains(draft, observation);
+                if is_repeated && observation.inspector.is_some() {
+                    relevance.score -= REPETITION;
+                }
+                (!is_repeated || !relevance.is_once).then_some((relevance, order, observation))
+            })
+            .collect();
+        ranked.sort_by_key(|(relevance, order, _)| (Reverse(relevance.score), *order));
+        for (relevance, order, observation) in ranked {
+            let is_last_resort = relevance.score <= LAST_RESORT;
+            let is_superfluous = is_last_resort && (!self.kept.is_empty() || draft.exception.is_some());
+            let is_new = !self.is_implied(observation) && !self.is_chained_before(observation);
+            if !is_superfluous && is_new && self.has_room_for(observation) {
+                self.kept.push((order, observation));
+            }
+        }
+        self.kept.sort_by_key(|(order, _)| *order);
+        self.kept.into_iter().map(|(_, observation)| observation.clone()).collect()
+    }
+
+    fn has_room_for(&self, observation: &Observation) -> bool {
+        if observation.inspector.is_none() {
+            return self.kept.len() < MAX_RESULTS;
+        }
+        let inspections = self.inspections_of(observation).count();
+        let most = match self.text_of(observation) {
+            Some(_) if self.said.contains(self.judge.draft, observation) => 1,
+            Some(_) => MAX_INSPECTIONS_WITH_TEXT,
+            None => MAX_INSPECTIONS,
+        };
+        inspections < most && self.kept.len() < MAX_ASSERTIONS
+    }
+
+    /// Whether a call of the same method is known to return its receiver.
+    fn is_chained_before(&self, observation: &Observation) -> bool {
+        matches!(observation.value, ObservedValue::Same { .. }) && {
+            let draft = self.judge.draft;
+            let key = Said::key(draft, observation);
+            self.kept.iter().any(|(_, kept)| Said::key(draft, kept) == key)
+        }
+    }
+
+    /// What is kept already about the same object.
+    fn inspections_of(&self, observation: &Observation) -> impl Iterator<Item = &Observation> {
+        let variable = observation.variable;
+        self.kept
+            .iter()
+            .map(|(_, kept)| *kept)
+            .filter(move |kept| kept.variable == variable && kept.inspector.is_some())
+    }
+
+    /// The text of the object, if it is kept.
+    fn text_of(&self, observation: &Observation) -> Option<String> {
+        self.inspections_of(observation).find_map(|kept| match &kept.value {
+            ObservedValue::String(text)
+                if kept.inspector.is_some_and(|id| is_text(self.judge.cluster.callable(id))) =>
+            {
+                Some(String::from_utf16_lossy(text.units()))
+            }
+            _ => None,
+        })
+    }
+
+    fn name_of(&self, observation: &Observation) -> &str {
+        observation.inspector.map_or("", |inspector| self.judge.cluster.callable(inspector).name.as_str())
+    }
+
+    /// Whether what is kept about the object leaves no doubt about this.
+    fn is_implied(&self, observation: &Observation) -> bool {
+        if observation.inspector.is_none() {
+            return false;
+        }
+        let is_size = |name: &str| matches!(name, "size" | "length");
+        let name = self.name_of(observation);
+        let is_emptiness = name == "isEmpty";
+        if let Some(text) = self.text_of(observation) {
+            return is_emptiness || is_size(name) || is_written_in(&observation.value, &text);
+        }
+        let is_real = matches!(observation.value, ObservedValue::Float(_) | ObservedValue::Double(_));
+        self.inspections_of(observation).any(|kept| {
+            let is_number = !matches!(kept.value, ObservedValue::Boolean(_) | ObservedValue::Null);
+            is_emptiness && is_size(self.name_of(kept)) || is_real && is_number
+        })
+    }
+}
+
+/// Whether the text of an object shows the value as a word of its own.
+fn is_written_in(value: &ObservedValue, text: &str) -> bool {
+    let written = match value {
+        ObservedValue::Byte(value) => value.to_string(),
+        ObservedValue::Short(value) => value.to_string(),
+        ObservedValue::Int(value) => value.to_string(),
+        ObservedValue::Long(value) => value.to_string(),
+        ObservedValue::Enum { constant, .. } => constant.clone(),
+        ObservedValue::String(value) if !value.is_empty() => String::from_utf16_lossy(value.units()),
+        ObservedValue::Char(unit) => String::from_utf16_lossy(&[*unit]),
+        ObservedValue::Float(_) | ObservedValue::Double(_) => return true,
+        _ => return false,
+    };
+    text.match_indices(&written).any(|(at, found)| {
+        let continues = |neighbour: Option<char>| neighbour.is_some_and(char::is_alphanumeric);
+        !continues(text[..at].chars().next_back()) && !continues(text[at + found.len()..].chars().next())
+    })
+}

@@ -1,0 +1,297 @@
+//! How much an observed value says about the calls on the class under test.
+//!
+//! Best are the values that those calls returned, then the state of what they made or changed: properties named like
+//! the call, `toString`, values that other tests show differently. Constants and objects that were merely passed
+//! around say nothing.
+
+use evoke_analysis::{Callable, CallableId, CallableKind, TestCluster};
+use evoke_testcase::{Observation, ObservedValue, Statement, TestCase, VariableRef};
+
+use super::survey::{Change, Survey};
+use crate::TestDraft;
+
+/// At or below this score an observation is asserted only if the test shows nothing better.
+pub(super) const LAST_RESORT: i32 = 0;
+/// Longest array whose elements are asserted.
+const MAX_ELEMENTS: usize = 10;
+
+/// How telling an observation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Relevance {
+    /// Higher is better.
+    pub(super) score: i32,
+    /// Whether it is news only the first time that the suite says it.
+    pub(super) is_once: bool,
+}
+
+impl Relevance {
+    fn of(score: i32) -> Self {
+        Self { score, is_once: false }
+    }
+
+    fn once(score: i32) -> Self {
+        Self { score, is_once: true }
+    }
+}
+
+/// What the class under test has to do with an object.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// The last call on the class under test made it.
+    LastResult,
+    /// An earlier call made it.
+    Result,
+    /// A method that may change it was called on it.
+    Receiver,
+    /// It was given to a method that may change it.
+    Argument,
+    /// It was constructed, and then only asked.
+    Constructed,
+}
+
+/// Judges the observations of one test.
+pub(super) struct Judge<'a> {
+    pub(super) draft: &'a TestDraft,
+    pub(super) cluster: &'a TestCluster,
+    pub(super) survey: &'a Survey,
+}
+
+impl Judge<'_> {
+    /// `None` if the observation says nothing.
+    pub(super) fn relevance(&self, observation: &Observation) -> Option<Relevance> {
+        let Statement::Invoke { callable, .. } = self.statements().get(observation.variable.index())? else {
+            // Of literals nothing is to be said; arrays are filled by the test.
+            return None;
+        };
+        let producer = self.cluster.callable(*callable);
+        match observation.inspector {
+            None => self.result(producer, observation),
+            // A test that ends in an exception is about the exception.
+            Some(_) if self.draft.exception.is_some() => None,
+            Some(inspector) => {
+                let inspector = self.cluster.callable(inspector);
+                self.inspection(producer, inspector, observation)
+            }
+        }
+    }
+
+    fn statements(&self) -> &[Statement] {
+        self.draft.test.statements()
+    }
+
+    fn result(&self, producer: &Callable, observation: &Observation) -> Option<Relevance> {
+        let is_about_subject = producer.under_test.is_some();
+        match (producer.kind, &observation.value) {
+            // A constructor gives an object, an enum constant itself.
+            (CallableKind::Constructor | CallableKind::FieldWrite, _)
+            | (CallableKind::FieldRead, ObservedValue::Enum { .. } | ObservedValue::Object { .. }) => None,
+            (CallableKind::FieldRead, _) if !self.is_owned_by_subject(producer) => None,
+            (CallableKind::FieldRead, _) if producer.is_static => Some(Relevance::once(30)),
+            (CallableKind::FieldRead, _) => Some(Relevance::of(80)),
+            _ if !is_about_subject => None,
+            (_, ObservedValue::Object { .. }) => {
+                let is_last = self.last_call_on_subject() == Some(observation.variable.index());
+                is_last.then(|| Relevance::of(LAST_RESORT - 1))
+            }
+            // That calls can be chained is worth saying once.
+            (_, ObservedValue::Same { .. }) => Some(Relevance::once(55)),
+            (_, ObservedValue::Array { elements: Some(elements), .. }) if elements.len() > MAX_ELEMENTS => {
+                None
+            }
+            // Asked on the way: news only the first time.
+            _ if producer.is_pure
+                && producer.parameters.is_empty()
+                && self.last_call_on_subject() != Some(observation.variable.index()) =>
+            {
+                Some(Relevance::once(80))
+            }
+            _ => Some(Relevance::of(100)),
+        }
+    }
+
+    fn inspection(
+        &self,
+        producer: &Callable,
+        inspector: &Callable,
+        observation: &Observation,
+    ) -> Option<Relevance> {
+        let variable = observation.variable;
+        if self.is_called_last(inspector, variable) || is_implementation_detail(inspector) {
+            return None;
+        }
+        let role = self.role(producer, variable)?;
+        if role == Role::Result && !is_text(inspector) && self.has_text(variable) {
+            return None;
+        }
+        let detail = i32::from(inspector.under_test.is_some()) * 3 - imprecision(&observation.value)
+            + if is_text(inspector) { 20 } else { 0 };
+        if self.is_named_after(inspector, producer, variable) {
+            return Some(Relevance::of(110 + detail));
+        }
+        let base = match role {
+            Role::LastResult => 70,
+            Role::Result => 45,
+            Role::Receiver => 60,
+            Role::Argument => 50,
+            Role::Constructed => return Some(Relevance::once(LAST_RESORT - 40 + detail)),
+        };
+        if matches!(role, Role::LastResult | Role::Result) {
+            let usual = if self.survey.is_usual(observation) { 25 } else { 0 };
+            return Some(Relevance { score: base + detail - usual, is_once: role == Role::Result });
+        }
+        match self.survey.change(self.draft, self.cluster, observation) {
+            Change::Changed => Some(Relevance::of(base + detail + 15)),
+            Change::Withstood => Some(Relevance::of(base + detail)),
+            Change::Unknown => Some(Relevance::of(base + detail - 5)),
+            Change::Untouched if role == Role::Argument => None,
+            Change::Untouched => Some(Relevance::once(LAST_RESORT - 40 + detail)),
+        }
+    }
+
+    fn role(&self, producer: &Callable, variable: VariableRef) -> Option<Role> {
+        let is_last = self.last_call_on_subject() == Some(variable.index());
+        let is_receiver = self.statements().iter().any(|statement| match statement {
+            Statement::Invoke { callable, receiver, .. } => {
+                may_change(self.cluster.callable(*callable)) && *receiver == Some(variable)
+            }
+            _ => false,
+        });
+        let is_argument = || !calls_that_may_change(&self.draft.test, self.cluster, variable).is_empty();
+        let is_made = producer.under_test.is_some();
+        match producer.kind {
+            _ if is_made && is_last => Some(Role::LastResult),
+            _ if is_receiver => Some(Role::Receiver),
+            CallableKind::Method if is_made => Some(Role::Result),
+            _ if is_argument() => Some(Role::Argument),
+            CallableKind::Constructor if is_made => Some(Role::Constructed),
+            _ => None,
+        }
+    }
+
+    fn has_text(&self, variable: VariableRef) -> bool {
+        self.draft.assertions.iter().any(|observation| {
+            observation.variable == variable
+                && observation.inspector.is_some_and(|inspector| is_text(self.cluster.callable(inspector)))
+        })
+    }
+
+    fn last_call_on_subject(&self) -> Option<usize> {
+        self.statements().iter().rposition(|statement| match statement {
+            Statement::Invoke { callable, .. } => self.cluster.callable(*callable).under_test.is_some(),
+            _ => false,
+        })
+    }
+
+    /// Whether a call that made the object or was made on it speaks of the property: `setName` of `getName`.
+    fn is_named_after(&self, inspector: &Callable, producer: &Callable, variable: VariableRef) -> bool {
+        let shown = property(&inspector.name);
+        let is_about = |callable: &Callable| {
+            callable.under_test.is_some()
+                && callable.kind == CallableKind::Method
+                && is_same_property(&property(&callable.name), &shown)
+        };
+        is_about(producer)
+            || self.statements().iter().any(|statement| match statement {
+                Statement::Invoke { callable, receiver, .. } => {
+                    let callable = self.cluster.callable(*callable);
+                    *receiver == Some(variable) && !callable.is_pure && is_about(callable)
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether the last statement that touches the object is this very call: it says the same.
+    fn is_called_last(&self, inspector: &Callable, variable: VariableRef) -> bool {
+        let last = self.statements().iter().rfind(|statement| statement.references().contains(&variable));
+        match last {
+            Some(Statement::Invoke { callable, receiver, .. }) => {
+                *callable == inspector.id && *receiver == Some(variable)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_owned_by_subject(&self, field: &Callable) -> bool {
+        self.cluster.under_test.iter().any(|id| self.cluster.callable(*id).owner == field.owner)
+    }
+}
+
+/// The calls on the class under test that are not known to be pure and had the object in their hands.
+pub(super) fn calls_that_may_change(
+    test: &TestCase,
+    cluster: &TestCluster,
+    variable: VariableRef,
+) -> Vec<CallableId> {
+    let mut calls: Vec<CallableId> = test
+        .statements()
+        .iter()
+        .filter(|statement| statement.references().contains(&variable))
+        .filter_map(|statement| match statement {
+            Statement::Invoke { callable, .. } if may_change(cluster.callable(*callable)) => Some(*callable),
+            _ => None,
+        })
+        .collect();
+    calls.sort_unstable();
+    calls.dedup();
+    calls
+}
+
+fn may_change(callable: &Callable) -> bool {
+    callable.under_test.is_some() && !callable.is_pure
+}
+
+/// Whether the inspector gives the text of the object.
+pub(super) fn is_text(inspector: &Callable) -> bool {
+    inspector.name == "toString"
+}
+
+/// How much room classes of the JDK have for growth is nobody's concern.
+fn is_implementation_detail(inspector: &Callable) -> bool {
+    inspector.name == "capacity" && inspector.owner.as_str().starts_with("java/")
+}
+
+/// What a method is about, in small letters: `setLongOptSeparator` and `getLongOptSeparator` give `longoptseparator`.
+fn property(method: &str) -> String {
+    const VERBS: [&str; 17] = [
+        "set",
+        "get",
+        "is",
+        "has",
+        "with",
+        "add",
+        "append",
+        "put",
+        "remove",
+        "delete",
+        "insert",
+        "clear",
+        "enable",
+        "disable",
+        "increment",
+        "decrement",
+        "reset",
+    ];
+    let property = VERBS
+        .iter()
+        .filter_map(|verb| method.strip_prefix(verb))
+        .find(|rest| rest.starts_with(|first: char| first.is_uppercase()))
+        .unwrap_or(method);
+    property.to_lowercase()
+}
+
+/// Whether two properties are the same, or one is the plural of the other.
+fn is_same_property(one: &str, other: &str) -> bool {
+    one == other || one.strip_suffix('s') == Some(other) || other.strip_suffix('s') == Some(one)
+}
+
+/// More for values that an object shows before anything has happened to it and for floating point, which mostly
+/// repeats what other inspectors show.
+fn imprecision(value: &ObservedValue) -> i32 {
+    match value {
+        ObservedValue::Float(_) | ObservedValue::Double(_) => 6,
+        ObservedValue::Null | ObservedValue::Boolean(_) | ObservedValue::Object { .. } => 4,
+        ObservedValue::Int(0) | ObservedValue::Long(0) => 2,
+        ObservedValue::String(text) if text.is_empty() => 2,
+        _ => 0,
+    }
+}

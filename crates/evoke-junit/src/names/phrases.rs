@@ -1,0 +1,171 @@
+//! What sets a test apart from others of the same call and outcome, in words: the sort of an argument, the constant it is
+//! called on, what was called before, which overload it is.
+
+use evoke_analysis::{Callable, CallableKind, TestCluster};
+use evoke_testcase::{Statement, Value, VariableRef};
+
+use super::capitalized;
+use super::variables::is_usable;
+use super::words::{camel, literal_sort, literal_words};
+use crate::TestDraft;
+
+/// Longest name of a parameter that is repeated in the name of a test.
+const MAX_PARAMETER: usize = 16;
+
+/// A property of a test, to be appended to its name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Phrase {
+    /// `WithNullHeader`
+    With(String),
+    /// `WithoutAutoUsage`
+    Without(String),
+    /// `OnOneHalf`
+    On(String),
+    /// `AfterClear`
+    After(String),
+}
+
+impl Phrase {
+    fn preposition(&self) -> &'static str {
+        match self {
+            Self::With(_) => "With",
+            Self::Without(_) => "Without",
+            Self::On(_) => "On",
+            Self::After(_) => "After",
+        }
+    }
+
+    fn words(&self) -> &str {
+        match self {
+            Self::With(words) | Self::Without(words) | Self::On(words) | Self::After(words) => words,
+        }
+    }
+}
+
+/// The phrases one after the other, in the order of their kinds: `WithNullHeaderAndEmptyFooterAfterClear`.
+pub(super) fn joined(phrases: &[&Phrase]) -> String {
+    let mut sorted = phrases.to_vec();
+    sorted.sort_by_key(|phrase| {
+        std::mem::discriminant(*phrase) != std::mem::discriminant(&Phrase::With(String::new()))
+    });
+    let mut text = String::new();
+    let mut last = "";
+    for phrase in sorted {
+        let preposition = phrase.preposition();
+        text.push_str(if preposition == last { "And" } else { preposition });
+        text.push_str(phrase.words());
+        last = preposition;
+    }
+    text
+}
+
+/// Everything that could be said of the call at `focus`, what reads best first.
+pub(super) fn phrases(draft: &TestDraft, cluster: &TestCluster, focus: usize) -> Vec<Phrase> {
+    let Statement::Invoke { callable, receiver, arguments } = &draft.test.statements()[focus] else {
+        return Vec::new();
+    };
+    let callable = cluster.callable(*callable);
+    let mut phrases = Vec::new();
+    let mut exact = Vec::new();
+    for (position, argument) in arguments.iter().enumerate() {
+        let name = parameter(callable, position);
+        match &draft.test.statements()[argument.index()] {
+            Statement::Value(value) => {
+                phrases.extend(literal_phrase(value, name.as_deref()));
+                exact.extend(exact_phrase(value, name.as_deref()));
+            }
+            Statement::NewArray { length, .. } => {
+                let noun = name.unwrap_or_else(|| "Array".to_owned());
+                let sort = if *length == 0 { "Empty" } else { "" };
+                phrases.push(Phrase::With(format!("{sort}{noun}")));
+            }
+            Statement::Invoke { .. } => {
+                phrases.extend(constant(draft, cluster, *argument).map(Phrase::With));
+            }
+            // What a test implements itself has no name that would say more than the call does.
+            Statement::WriteElement { .. } | Statement::Stub(_) => {}
+        }
+    }
+    if let Some(receiver) = receiver {
+        phrases.extend(constant(draft, cluster, *receiver).map(Phrase::On));
+    }
+    phrases.extend(earlier_calls(draft, cluster, focus, &callable.name).into_iter().map(Phrase::After));
+    phrases.extend(exact);
+    phrases.extend(parameter_types(callable, cluster).into_iter().map(Phrase::With));
+    phrases
+}
+
+fn parameter(callable: &Callable, position: usize) -> Option<String> {
+    let name = callable.parameter_names.get(position)?.as_deref()?;
+    (is_usable(name) && name.len() <= MAX_PARAMETER).then(|| capitalized(name))
+}
+
+fn literal_phrase(value: &Value, parameter: Option<&str>) -> Option<Phrase> {
+    if let Value::Boolean(value) = value {
+        return Some(match (parameter, value) {
+            (Some(parameter), true) => Phrase::With(parameter.to_owned()),
+            (Some(parameter), false) => Phrase::Without(parameter.to_owned()),
+            (None, value) => Phrase::With(capitalized(&value.to_string())),
+        });
+    }
+    let sort = literal_sort(value)?;
+    let noun = match (parameter, value) {
+        (Some(parameter), _) => parameter,
+        (None, Value::String(_)) => "String",
+        (None, Value::Null(_)) => "",
+        // `Zero` and `NaN` are nouns.
+        (None, _) if matches!(sort, "Zero" | "NaN") => "",
+        (None, _) => "Number",
+    };
+    Some(Phrase::With(format!("{sort}{noun}")))
+}
+
+fn exact_phrase(value: &Value, parameter: Option<&str>) -> Option<Phrase> {
+    let words = literal_words(value)?;
+    let is_number = !matches!(value, Value::String(_) | Value::Char(_));
+    Some(Phrase::With(match parameter {
+        Some(parameter) if is_number => format!("{parameter}{words}"),
+        _ => words,
+    }))
+}
+
+/// The name of the constant that the variable was read from.
+fn constant(draft: &TestDraft, cluster: &TestCluster, variable: VariableRef) -> Option<String> {
+    match draft.test.definition(variable) {
+        Statement::Invoke { callable, .. } => {
+            let callable = cluster.callable(*callable);
+            let is_constant = callable.kind == CallableKind::FieldRead && callable.is_static;
+            is_constant.then(|| capitalized(&camel(&callable.name)))
+        }
+        _ => None,
+    }
+}
+
+/// Other methods under test that were called before, the nearest first.
+fn earlier_calls(draft: &TestDraft, cluster: &TestCluster, focus: usize, name: &str) -> Vec<String> {
+    draft.test.statements()[..focus]
+        .iter()
+        .rev()
+        .filter_map(|statement| match statement {
+            Statement::Invoke { callable, .. } => Some(cluster.callable(*callable)),
+            _ => None,
+        })
+        .filter(|callable| callable.kind == CallableKind::Method && callable.under_test.is_some())
+        .filter(|callable| callable.name != name)
+        .map(|callable| capitalized(&camel(&callable.name)))
+        .collect()
+}
+
+fn parameter_types(callable: &Callable, cluster: &TestCluster) -> Vec<String> {
+    callable
+        .parameters
+        .iter()
+        .rev()
+        .map(|ty| {
+            let text = cluster.types.display(*ty).to_string();
+            let erased = text.split('<').next().unwrap_or_default().to_owned();
+            let simple = erased.rsplit(['.', '$']).next().unwrap_or_default().to_owned();
+            capitalized(&simple.replace("[]", "Array"))
+        })
+        .collect()
+}

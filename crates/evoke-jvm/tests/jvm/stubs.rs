@@ -1,0 +1,177 @@
+//! What objects do that the test implements itself.
+
+use evoke_analysis::{StubId, StubMethod, StubType, TypeId, TypeTable};
+use evoke_testcase::{
+    AbortReason, ExecutionOutcome, JavaString, ObservedValue, Observer, Statement, StubInstance, StubReturn,
+    TestCase, Value, VariableRef,
+};
+
+use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
+
+/// Adds a stub type with these methods, each a name, a descriptor and the type it gives.
+fn stub_type(
+    builder: &mut ClusterBuilder,
+    class: &str,
+    constructor: Option<&str>,
+    methods: &[(&str, &str, TypeId)],
+) -> StubId {
+    let id = StubId(builder.cluster.stubs.len() as u32);
+    let ty = builder.cluster.types.intern_class(class);
+    let methods = methods.iter().map(|(name, descriptor, return_type)| StubMethod {
+        name: (*name).to_owned(),
+        descriptors: vec![(*descriptor).to_owned()],
+        parameters: Vec::new(),
+        parameter_names: Vec::new(),
+        return_type: *return_type,
+    });
+    "sample".clone_into(&mut builder.cluster.package);
+    builder.cluster.stubs.push(StubType {
+        id,
+        ty,
+        class: class.into(),
+        is_interface: constructor.is_none(),
+        is_functional: false,
+        parameters: constructor.iter().map(|_| TypeTable::STRING).collect(),
+        constructor_descriptor: constructor.unwrap_or("()V").to_owned(),
+        exceptions: Vec::new(),
+        methods: methods.collect(),
+    });
+    id
+}
+
+fn stub(stub: StubId, arguments: &[VariableRef], returns: &[StubReturn]) -> Statement {
+    let (arguments, returns) = (arguments.iter().copied().collect(), returns.to_vec());
+    Statement::Stub(Box::new(StubInstance { stub, arguments, returns }))
+}
+
+/// The value of the last statement.
+fn last_value(executor: &mut impl Observer, test: &TestCase) -> Option<ObservedValue> {
+    let observations = executor.observe(test);
+    assert_eq!(observations.result.outcome, ExecutionOutcome::Completed, "{test:?}");
+    observations
+        .values
+        .into_iter()
+        .rfind(|seen| seen.variable.index() + 1 == test.len())
+        .map(|seen| seen.value)
+}
+
+#[test]
+fn function_computes_the_polynomial_it_is_said_to() {
+    for_every_jdk("stubs::function_computes_the_polynomial_it_is_said_to", |world| {
+        let mut builder = ClusterBuilder::new();
+        let double = builder.ty("D");
+        let class = "java/util/function/DoubleUnaryOperator";
+        let function = stub_type(&mut builder, class, None, &[("applyAsDouble", "(D)D", double)]);
+        let descriptor = "(Ljava/util/function/DoubleUnaryOperator;D)D";
+        let at = builder.static_method("sample/Callbacks", "at", descriptor);
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for (coefficients, expected) in
+            [([0.0, 2.0, -1.0], 5.0), ([1.0, -1.0, 4.0], 10.0), ([0.0, 0.0, 8.0], 8.0)]
+        {
+            let polynomial = StubReturn::Polynomial { parameter: 0, coefficients };
+            let test = TestCase::new(vec![
+                stub(function, &[], &[polynomial]),
+                Statement::Value(Value::Double(3.0)),
+                Statement::Invoke {
+                    callable: at,
+                    receiver: None,
+                    arguments: [VariableRef(0), VariableRef(1)].as_slice().into(),
+                },
+            ]);
+            assert_eq!(last_value(&mut executor, &test), Some(ObservedValue::Double(expected)));
+        }
+    });
+}
+
+#[test]
+fn method_gives_a_value_or_its_argument() {
+    for_every_jdk("stubs::method_gives_a_value_or_its_argument", |world| {
+        let mut builder = ClusterBuilder::new();
+        let object_to_object = "(Ljava/lang/Object;)Ljava/lang/Object;";
+        let class = "java/util/function/UnaryOperator";
+        let operator =
+            stub_type(&mut builder, class, None, &[("apply", object_to_object, TypeTable::OBJECT)]);
+        let descriptor = "(Ljava/util/function/UnaryOperator;Ljava/lang/Object;)Ljava/lang/Object;";
+        let apply = builder.static_method("sample/Callbacks", "apply", descriptor);
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for (returned, expected) in
+            [(StubReturn::Variable(VariableRef(0)), "given"), (StubReturn::Parameter(0), "argument")]
+        {
+            let mut test = TestCase::new(vec![
+                Statement::Value(Value::String("given".into())),
+                Statement::Value(Value::String("argument".into())),
+            ]);
+            let operator = test.push(stub(operator, &[], &[returned]));
+            test.push(Statement::Invoke {
+                callable: apply,
+                receiver: None,
+                arguments: [operator, VariableRef(1)].as_slice().into(),
+            });
+            assert_eq!(
+                last_value(&mut executor, &test),
+                Some(ObservedValue::String(JavaString::from(expected)))
+            );
+        }
+    });
+}
+
+#[test]
+fn subclass_gives_its_values_while_its_superclass_is_built() {
+    for_every_jdk("stubs::subclass_gives_its_values_while_its_superclass_is_built", |world| {
+        let mut builder = ClusterBuilder::new();
+        let methods = [("name", "()Ljava/lang/String;", TypeTable::STRING)];
+        let class = "sample/Callbacks$Named";
+        let named = stub_type(&mut builder, class, Some("(Ljava/lang/String;)V"), &methods);
+        let descriptor = "(Lsample/Callbacks$Named;)Ljava/lang/String;";
+        let seen = builder.static_method("sample/Callbacks", "seen", descriptor);
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let instance = stub(named, &[VariableRef(0)], &[StubReturn::Variable(VariableRef(1))]);
+        let mut test = TestCase::new(vec![
+            Statement::Value(Value::String("a".into())),
+            Statement::Value(Value::String("b".into())),
+            instance.clone(),
+        ]);
+        test.push(Statement::Invoke {
+            callable: seen,
+            receiver: None,
+            arguments: [VariableRef(2)].as_slice().into(),
+        });
+        assert_eq!(last_value(&mut executor, &test), Some(ObservedValue::String(JavaString::from("ab"))));
+
+        let throwing = TestCase::new(vec![
+            Statement::Value(Value::Null(TypeTable::STRING)),
+            Statement::Value(Value::String("b".into())),
+            instance,
+        ]);
+        let outcome = executor.observe(&throwing).result.outcome;
+        assert_eq!(thrown(&outcome), Some("java/lang/IllegalArgumentException"));
+    });
+}
+
+#[test]
+fn loop_that_asks_a_stub_whether_to_go_on_ends() {
+    for_every_jdk("stubs::loop_that_asks_a_stub_whether_to_go_on_ends", |world| {
+        let mut builder = ClusterBuilder::new();
+        let boolean = builder.ty("Z");
+        let methods = [("hasNext", "()Z", boolean), ("next", "()Ljava/lang/Object;", TypeTable::OBJECT)];
+        let iterator = stub_type(&mut builder, "java/util/Iterator", None, &methods);
+        let count = builder.static_method("sample/Callbacks", "count", "(Ljava/util/Iterator;)I");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestBuilder::new();
+        let (yes, nothing) = (test.value(Value::Boolean(true)), test.value(Value::Null(TypeTable::OBJECT)));
+        let mut test = test.build();
+        let returns = [StubReturn::Variable(yes), StubReturn::Variable(nothing)];
+        let iterator = test.push(stub(iterator, &[], &returns));
+        test.push(Statement::Invoke {
+            callable: count,
+            receiver: None,
+            arguments: [iterator].as_slice().into(),
+        });
+        let outcome = executor.observe(&test).result.outcome;
+        assert_eq!(outcome, ExecutionOutcome::Aborted { statement: 3, reason: AbortReason::Steps });
+    });
+}

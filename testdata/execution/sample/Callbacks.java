@@ -1,0 +1,51 @@
+package sample;
+
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.UnaryOperator;
+
+/** Calls what it is given. */
+public class Callbacks {
+    /** Asks its subclass while it is being built. */
+    abstract static class Named {
+        final String seen;
+
+        protected Named(String prefix) {
+            if (prefix == null) {
+                throw new IllegalArgumentException("prefix");
+            }
+            seen = prefix + name();
+        }
+
+        protected abstract String name();
+
+        String seen() {
+            return seen;
+        }
+    }
+
+    public static double at(DoubleUnaryOperator function, double x) {
+        return function.applyAsDouble(x);
+    }
+
+    public static Object apply(UnaryOperator<Object> function, Object value) {
+        return function.apply(value);
+    }
+
+    public static int compare(Comparator<String> order) {
+        return order.compare("a", "b");
+    }
+
+    public static int count(Iterator<String> strings) {
+        int n = 0;
+        while (strings.hasNext()) {
+            n++;
+        }
+        return n;
+    }
+
+    static String seen(Named named) {
+        return named.seen();
+    }
+}
