@@ -60,6 +60,8 @@ pub struct SearchConfig {
     pub max_length: usize,
     /// Parts to do without.
     pub disabled: BTreeSet<Part>,
+    /// How single tests are refined.
+    pub refinement: RefinementConfig,
     /// What searches over whole suites need.
     pub suite: SuiteConfig,
     /// What MIO needs.
@@ -95,6 +97,24 @@ pub struct MioConfig {
     pub mutations: [usize; 2],
     /// Share of the budget after which the search is focused.
     pub focus_after: f64,
+}
+
+/// How much of the budget goes into refining single tests. Shares are of all executed statements.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RefinementConfig {
+    /// Share of local search at the start.
+    pub local_search: f64,
+    /// Least and greatest share of local search.
+    pub local_search_bounds: (f64, f64),
+    /// Most tests of one climb.
+    pub max_climb: u32,
+    /// Share of input-to-state at the start.
+    pub input_to_state: f64,
+    /// Least and greatest share of input-to-state.
+    pub input_to_state_bounds: (f64, f64),
+    /// Most tests made of one test by writing operands into it.
+    pub max_substitutions: usize,
 }
 
 /// How random statements are built.
@@ -172,6 +192,7 @@ impl Default for SearchConfig {
             new_test_probability: 0.1,
             max_length: 40,
             disabled: BTreeSet::new(),
+            refinement: RefinementConfig::default(),
             suite: SuiteConfig::default(),
             mio: MioConfig::default(),
             generation: GenerationConfig::default(),
@@ -201,6 +222,19 @@ impl Default for SuiteConfig {
 impl Default for MioConfig {
     fn default() -> Self {
         Self { tests_per_goal: [10, 1], random_probability: [0.5, 0.0], mutations: [1, 10], focus_after: 0.5 }
+    }
+}
+
+impl Default for RefinementConfig {
+    fn default() -> Self {
+        Self {
+            local_search: 0.05,
+            local_search_bounds: (0.01, 0.2),
+            max_climb: 200,
+            input_to_state: 0.05,
+            input_to_state_bounds: (0.01, 0.1),
+            max_substitutions: 30,
+        }
     }
 }
 

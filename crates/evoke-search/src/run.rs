@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use evoke_analysis::Criterion;
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
 };
 
 use crate::coverage::CoverageTable;
@@ -150,6 +150,14 @@ impl<'a> Run<'a> {
             return Some(EvaluatedTest { test: Arc::new(test), trace: result.trace, ends_with_throw });
         }
         None
+    }
+
+    /// What the comparisons of a test compared. The test has run before, so that it is not offered again.
+    pub(crate) fn operands(&mut self, test: &TestCase) -> Vec<Operand> {
+        let (result, operands) = self.executor.execute_with_operands(test);
+        self.statistics.tests += 1;
+        self.statistics.statements += u64::from(result.executed);
+        operands
     }
 
     /// Which calls returned and which threw.

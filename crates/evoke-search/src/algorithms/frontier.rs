@@ -5,7 +5,7 @@
 //! criteria. A goal at a predicate that ran is active whatever its dependences say: in loops the dependences of a block
 //! that is always reached name only the loop's own predicates.
 
-use evoke_analysis::{ClassUnderTest, ControlDependence, GoalId, Outcome};
+use evoke_analysis::{BranchId, ClassUnderTest, ControlDependence, GoalId, Outcome};
 use evoke_testcase::ExecutionTrace;
 
 use crate::Archive;
@@ -67,6 +67,11 @@ impl Frontier {
     /// Active goals; those that a test covered stay until [`Frontier::drop_covered`].
     pub(super) fn active(&self) -> &[GoalId] {
         &self.active
+    }
+
+    /// Whether no run so far took the predicate both ways.
+    pub(super) fn has_untaken_outcome(&self, branch: BranchId) -> bool {
+        self.taken[branch.index()] != [true, true]
     }
 
     /// Activates what a run of a test made reachable.

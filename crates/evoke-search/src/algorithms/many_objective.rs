@@ -2,16 +2,19 @@
 //! frontier at once. The two differ in the frontier alone: all uncovered goals, or those whose control dependences are
 //! covered.
 
+mod refine;
+
 use evoke_testcase::TestCase;
 use rand::Rng;
 
 use super::breeding::{new_test, offspring};
 use super::frontier::Frontier;
-use super::population::{Individual, Ranking, note_nearest, survivors};
+use super::population::{Individual, LineProgress, Ranking, note_nearest, survivors};
 use crate::generation::TestGenerator;
 use crate::run::Run;
 use crate::selection::tournament;
-use crate::{SearchConfig, SearchRng};
+use crate::{Part, SearchConfig, SearchRng};
+use refine::Refinement;
 
 /// A search and its population.
 struct ManyObjectiveSearch<'s, 'a> {
@@ -21,6 +24,8 @@ struct ManyObjectiveSearch<'s, 'a> {
     frontier: Frontier,
     ranking: Ranking<'a>,
     population: Vec<Individual>,
+    refinement: Refinement,
+    progress: Option<LineProgress>,
     rng: &'s mut SearchRng,
 }
 
@@ -35,8 +40,18 @@ pub(super) fn run(
     rng: &mut SearchRng,
 ) {
     let ranking = Ranking::new(run.problem.class);
-    let mut search =
-        ManyObjectiveSearch { config, run, generator, frontier, ranking, population: Vec::new(), rng };
+    let class = run.problem.class;
+    let mut search = ManyObjectiveSearch {
+        config,
+        frontier,
+        ranking,
+        population: Vec::new(),
+        refinement: Refinement::new(config, &class.goals),
+        progress: config.has(Part::LineCoverage).then(|| LineProgress::new(class)),
+        run,
+        generator,
+        rng,
+    };
     let mut newcomers = search.first_generation(seeds);
     loop {
         search.select(newcomers, nearest);
@@ -82,6 +97,7 @@ impl ManyObjectiveSearch<'_, '_> {
                 break;
             }
         }
+        self.refine(&mut newcomers);
         newcomers
     }
 
@@ -116,6 +132,7 @@ impl ManyObjectiveSearch<'_, '_> {
         if note_nearest(&individuals, &self.frontier, nearest) {
             self.run.note_improvement();
         }
-        self.population = survivors(individuals, self.config.population_size);
+        self.population =
+            survivors(individuals, self.config.population_size, &self.frontier, self.progress.as_ref());
     }
 }
