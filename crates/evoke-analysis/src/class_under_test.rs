@@ -1,13 +1,15 @@
 //! The class under test as tables: its methods, branches and lines, and the goals over them.
 
 mod analysis;
+mod call_goals;
+mod goal_places;
 #[cfg(test)]
 mod tests;
 
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{BranchId, Goal, LineId, MethodId, Outcome};
+use crate::{BranchId, Criterion, Goal, LineId, MethodId, Mutant, Outcome, ValueSlot};
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -23,6 +25,12 @@ pub struct ClassUnderTest {
     pub lines: Vec<Line>,
     /// By method: the methods of the class that its code may call, ascending.
     pub callees: Vec<Vec<MethodId>>,
+    /// Mutants by method and offset, if weak mutation is asked for; indexed by [`crate::MutantId`].
+    pub mutants: Vec<Mutant>,
+    /// Places whose values input and output coverage look at, by method; their parts are numbered through.
+    pub value_slots: Vec<ValueSlot>,
+    /// The criteria asked for, in the order of [`Criterion::ALL`].
+    pub criteria: Vec<Criterion>,
     /// Goals of the criteria asked for; indexed by [`crate::GoalId`].
     pub goals: Vec<Goal>,
 }
@@ -38,6 +46,8 @@ pub struct MethodUnderTest {
     pub name: String,
     /// Its descriptor.
     pub descriptor: String,
+    /// What a user calls it: `Fraction.add(Fraction)`.
+    pub source_name: String,
     /// Flags of the declaration.
     pub access_flags: u16,
     /// Whether it has goals of its own: not synthetic, not a bridge, not written by `javac`.
@@ -98,6 +108,16 @@ impl ClassUnderTest {
     /// The class the run is about.
     pub fn name(&self) -> Option<&ClassName> {
         self.classes.first()
+    }
+
+    /// Whether goals of the criterion are asked for.
+    pub fn asks_for(&self, criterion: Criterion) -> bool {
+        self.criteria.contains(&criterion)
+    }
+
+    /// Number of parts of all value slots.
+    pub fn n_parts(&self) -> usize {
+        self.value_slots.last().map_or(0, |slot| slot.first_part.index() + slot.partition.parts().len())
     }
 
     /// Every switch: its first branch and its keys in ascending order. The branches of the keys are

@@ -2,17 +2,34 @@
 
 use std::fmt;
 
+use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{BranchId, GoalId, LineId, MethodId};
+use crate::{BranchId, GoalId, LineId, MethodId, MutantId, PartId};
 
 /// A coverage criterion: a set of goals for a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Criterion {
     /// Both outcomes of every conditional jump, every switch case and default, entry of every branchless method.
     Branch,
+    /// The same in methods that a test can call, within a call that the test itself made.
+    DirectBranch,
     /// Every line with code.
     Line,
+    /// Every mutant reached in a state in which it behaves differently.
+    WeakMutation,
+    /// Every callable method and constructor called by a statement of the test.
+    TopLevelMethod,
+    /// The same, and the call returned.
+    NoExceptionTopLevelMethod,
+    /// Exceptions thrown out of calls on the class, found during the search.
+    Exception,
+    /// Every part of the partition of what a method returns.
+    Output,
+    /// Every part of the partitions of what a method is given.
+    Input,
+    /// Every method entered.
+    Method,
 }
 
 /// Result of a predicate. `True` is the bytecode jump being taken, or the switch key matching the case.
@@ -38,31 +55,126 @@ pub struct Goal {
 }
 
 /// What covers a goal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum GoalKind {
     /// The predicate came out this way.
     Branch(BranchId, Outcome),
-    /// The method was entered (branchless methods).
+    /// The method was entered.
     MethodEntry(MethodId),
     /// The line was run.
     Line(LineId),
+    /// The predicate came out this way in an activation that the test called.
+    DirectBranch(BranchId, Outcome),
+    /// The method was entered by a call of the test.
+    DirectEntry(MethodId),
+    /// The mutant was reached and its infection distance was 0.
+    Mutant(MutantId),
+    /// A statement of the test called the method.
+    Call(MethodId),
+    /// A statement of the test called the method, and it returned.
+    Return(MethodId),
+    /// This was thrown out of a call that the test made.
+    Exception(EscapedException),
+    /// A call of the test passed or returned a value of this part.
+    ValuePart(PartId),
+}
+
+/// An exception as exception coverage tells it from others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct EscapedException {
+    /// The method of the class under test that the test called.
+    pub method: MethodId,
+    /// Class of the exception.
+    pub class: ClassName,
+    /// Why it was thrown.
+    pub cause: ExceptionCause,
+}
+
+/// Why an exception left a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ExceptionCause {
+    /// The method declares it, or a superclass of it.
+    Declared,
+    /// Code of the class under test has a `throw` that threw it.
+    Explicit,
+    /// Anything else: the JVM or a library threw it.
+    Implicit,
 }
 
 impl Criterion {
-    /// All criteria, in the order of reports.
-    pub const ALL: [Self; 2] = [Self::Branch, Self::Line];
+    /// All criteria, in the order of goals and reports.
+    pub const ALL: [Self; 10] = [
+        Self::Branch,
+        Self::DirectBranch,
+        Self::Line,
+        Self::WeakMutation,
+        Self::TopLevelMethod,
+        Self::NoExceptionTopLevelMethod,
+        Self::Exception,
+        Self::Output,
+        Self::Input,
+        Self::Method,
+    ];
+
+    /// The eight of the original combination, `default` on the command line.
+    pub const ORIGINAL_COMBINATION: [Self; 8] = [
+        Self::Branch,
+        Self::DirectBranch,
+        Self::Line,
+        Self::WeakMutation,
+        Self::TopLevelMethod,
+        Self::NoExceptionTopLevelMethod,
+        Self::Exception,
+        Self::Output,
+    ];
 
     /// The name on the command line and in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Self::Branch => "branch",
+            Self::DirectBranch => "direct-branch",
             Self::Line => "line",
+            Self::WeakMutation => "weak-mutation",
+            Self::TopLevelMethod => "top-level-method",
+            Self::NoExceptionTopLevelMethod => "no-exception-top-level-method",
+            Self::Exception => "exception",
+            Self::Output => "output",
+            Self::Input => "input",
+            Self::Method => "method",
+        }
+    }
+
+    /// What covers its goals, in one line.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Self::Branch => {
+                "both outcomes of every condition, every switch case, entry of branchless methods"
+            }
+            Self::DirectBranch => "the same, within a call that the test itself makes",
+            Self::Line => "every line with code",
+            Self::WeakMutation => "every mutant reached in a state where it behaves differently",
+            Self::TopLevelMethod => "every callable method and constructor, called by the test itself",
+            Self::NoExceptionTopLevelMethod => "the same, and the call returns",
+            Self::Exception => "exceptions that leave calls on the class, as the search finds them",
+            Self::Output => "every part of the values that a method can return",
+            Self::Input => "every part of the values that a method can be given",
+            Self::Method => "every method entered, by whatever path",
         }
     }
 
     /// The criterion of that name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|criterion| criterion.name() == name)
+    }
+}
+
+impl fmt::Display for ExceptionCause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Declared => "declared",
+            Self::Explicit => "explicit",
+            Self::Implicit => "implicit",
+        })
     }
 }
 

@@ -28,6 +28,10 @@ id! {
     LineId
     /// A method of the class under test or of a class nested in it.
     MethodId
+    /// A mutant of the class under test.
+    MutantId
+    /// A part of the partition of the values that a method of the class under test is given or returns.
+    PartId
     /// An interface or abstract class that a test can implement, with one of its constructors.
     StubId
     /// A type of the test cluster's type table.

@@ -17,17 +17,24 @@ mod generics;
 mod goal;
 mod hierarchy;
 mod ids;
+mod mutation;
 mod naming;
 pub mod post_dominators;
 pub mod string_switch;
 mod subtyping;
 mod types;
+mod value_partition;
 
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
 pub use cluster::{Callable, CallableKind, ClusterLimits, StubMethod, StubType, TestCluster};
 pub use constants::{ClassConstants, Constants, Occurring};
-pub use goal::{Criterion, Goal, GoalKind, Outcome};
+pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
-pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, StubId, TypeId};
+pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, MutantId, PartId, StubId, TypeId};
+pub use mutation::{
+    Alternative, ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Mutant, MutationOperator,
+    Relation, UnaryOperator, is_subsumed, number_changes,
+};
 pub use types::{Argument, Primitive, Type, TypeCategory, TypeTable};
+pub use value_partition::{Part, Partition, PartitionKind, PartitionedValue, ValueSlot};

@@ -1,14 +1,16 @@
 //! Probes for classes under test: method entries, lines and predicates, besides the limits.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{BranchId, ClassUnderTest, LineId, MethodId};
-use evoke_classfile::rewrite::{MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
+use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId, Mutant};
+use evoke_classfile::access;
+use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 
+use crate::branch_operand::BranchOperand;
 use crate::decisions::Decisions;
 use crate::dependency::DependencyEditor;
 use crate::predicates::PredicateProbes;
-use crate::{effort, limits, string_switches, tracer};
+use crate::{effort, explicit_throws, limits, mutation, string_switches, tracer};
 
 /// The ids of one method and of what is in it.
 #[derive(Clone, Debug)]
@@ -18,19 +20,29 @@ pub(crate) struct MethodIds {
     branches: BTreeMap<u32, BranchId>,
     /// By line number.
     lines: BTreeMap<u16, LineId>,
+    /// By byte offset.
+    mutants: BTreeMap<u32, Vec<Mutant>>,
 }
 
 /// Ids of all methods of a class under test, by class, method name and descriptor.
 pub(crate) fn ids_by_method(
     class_under_test: &ClassUnderTest,
 ) -> BTreeMap<String, BTreeMap<(String, String), MethodIds>> {
-    let ids = |method| MethodIds { method, branches: BTreeMap::new(), lines: BTreeMap::new() };
+    let ids = |method| MethodIds {
+        method,
+        branches: BTreeMap::new(),
+        lines: BTreeMap::new(),
+        mutants: BTreeMap::new(),
+    };
     let mut all: Vec<MethodIds> = class_under_test.methods.iter().map(|method| ids(method.id)).collect();
     for branch in &class_under_test.branches {
         all[branch.method.index()].branches.entry(branch.offset).or_insert(branch.id);
     }
     for line in &class_under_test.lines {
         all[line.method.index()].lines.insert(line.number, line.id);
+    }
+    for mutant in &class_under_test.mutants {
+        all[mutant.method.index()].mutants.entry(mutant.offset).or_default().push(mutant.clone());
     }
     let mut by_class: BTreeMap<String, BTreeMap<_, _>> = BTreeMap::new();
     for (method, ids) in class_under_test.methods.iter().zip(all) {
@@ -40,20 +52,52 @@ pub(crate) fn ids_by_method(
     by_class
 }
 
+/// Probes that only some criteria need.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ExtraProbes {
+    /// Tell activations that the test called from others.
+    direct_activations: bool,
+    /// Note what `throw` throws.
+    explicit_throws: bool,
+    /// Ask at mutated instructions what their mutants give.
+    pub(crate) mutants: bool,
+}
+
+impl ExtraProbes {
+    pub(crate) fn of(class_under_test: &ClassUnderTest) -> Self {
+        Self {
+            direct_activations: class_under_test.asks_for(Criterion::DirectBranch),
+            explicit_throws: class_under_test.asks_for(Criterion::Exception),
+            mutants: !class_under_test.mutants.is_empty(),
+        }
+    }
+}
+
 /// Adds all probes to methods that have ids; others are treated as a dependency's.
 pub(crate) struct ClassUnderTestEditor<'a> {
     methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
+    extras: ExtraProbes,
     predicates: PredicateProbes,
+    /// Name and descriptor of methods that would become too large with their mutants.
+    without_mutants: &'a BTreeSet<String>,
     counts_effort: bool,
 }
 
 impl<'a> ClassUnderTestEditor<'a> {
     pub(crate) fn new(
         methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
+        extras: ExtraProbes,
         bytes: &[u8],
+        without_mutants: &'a BTreeSet<String>,
         counts_effort: bool,
     ) -> Self {
-        Self { methods, predicates: PredicateProbes::for_class(bytes), counts_effort }
+        Self {
+            methods,
+            extras,
+            predicates: PredicateProbes::for_class(bytes),
+            without_mutants,
+            counts_effort,
+        }
     }
 }
 
@@ -67,11 +111,13 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let Some(ids) = self.methods.get(method.class_name).and_then(|methods| methods.get(&key)) else {
             return DependencyEditor.edit(pool, method);
         };
+        let with_mutants = !self.without_mutants.contains(&format!("{}{}", method.name, method.descriptor));
         let mut edit = MethodEdit::new();
-        edit.prologue(&tracer::call_with_id(pool, "enter", ids.method.0)?);
+        let context = self.enter(&mut edit, pool, method, ids.method)?;
         let mut predicates = self.predicates.in_method(method);
+        let rethrows = explicit_throws::slots_of_rethrown(method);
         let is_under_test = |class: &str| self.methods.contains_key(class);
-        let decisions = Decisions::in_method(method, ids.branches.values().copied(), is_under_test);
+        let decisions = Decisions::in_method(method, context, ids.branches.values().copied(), is_under_test);
         let mut lines = method.line_numbers.iter().peekable();
         for (index, instruction) in method.instructions.iter().enumerate() {
             while let Some(row) = lines.next_if(|row| row.offset <= instruction.offset) {
@@ -84,11 +130,22 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
             }
             decisions.watch(&mut edit, pool, method, index)?;
             string_switches::keep_subject(&mut edit, pool, method, index)?;
-            if let Some(branch) = ids.branches.get(&instruction.offset)
-                && !decisions.probe_jump(&mut edit, pool, index, *branch)?
-                && !string_switches::probe(&mut edit, pool, method, index, *branch)?
+            let branch = ids
+                .branches
+                .get(&instruction.offset)
+                .map(|branch| BranchOperand { branch: *branch, context });
+            if let Some(branch) = branch
+                && !decisions.probe_jump(&mut edit, pool, index, branch)?
+                && !string_switches::probe(&mut edit, pool, method, index, branch)?
             {
-                predicates.probe(&mut edit, pool, index, *branch)?;
+                predicates.probe(&mut edit, pool, index, branch)?;
+            }
+            if let Some(mutants) = ids.mutants.get(&instruction.offset).filter(|_| with_mutants) {
+                let keeps_difference = predicates.keeps_difference(index);
+                mutation::probe(&mut edit, pool, method, index, mutants, keeps_difference)?;
+            }
+            if self.extras.explicit_throws {
+                explicit_throws::probe(&mut edit, pool, method, index, &rethrows)?;
             }
             if self.counts_effort {
                 effort::count_instruction(&mut edit, pool, method, ids.method, index)?;
@@ -96,5 +153,34 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
             limits::limit_instruction(&mut edit, pool, method, index)?;
         }
         Ok(Some(edit))
+    }
+}
+
+impl ClassUnderTestEditor<'_> {
+    /// Puts the probe at the method's entry. Where direct activations are told from others, gives the local that
+    /// holds what they add to the ids of branches; class initialisers and bridges leave it to who they call.
+    fn enter(
+        &self,
+        edit: &mut MethodEdit,
+        pool: &mut PoolBuilder<'_>,
+        view: &MethodView<'_>,
+        method: MethodId,
+    ) -> Result<Option<u16>, RewriteError> {
+        if !self.extras.direct_activations {
+            edit.prologue(&tracer::call_with_id(pool, "enter", method.0)?);
+            return Ok(None);
+        }
+        let mut piece = Assembler::new();
+        piece.push_int(pool, method.0 as i32)?;
+        if view.name == "<clinit>" || view.access_flags & access::BRIDGE != 0 {
+            tracer::call(&mut piece, pool, "enter", "(I)V")?;
+            piece.push_int(pool, 0)?;
+        } else {
+            tracer::call(&mut piece, pool, "enterDirect", "(I)I")?;
+        }
+        piece.store_int(view.max_locals);
+        edit.add_int_local();
+        edit.prologue(&piece);
+        Ok(Some(view.max_locals))
     }
 }

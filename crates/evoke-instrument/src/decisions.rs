@@ -10,6 +10,7 @@ use evoke_analysis::BranchId;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};
 
+use crate::branch_operand::BranchOperand;
 use crate::predicates::jump_targets;
 use crate::tracer;
 use crate::watched_calls::{ResultMeaning, WatchedCall, decision, makes_matcher};
@@ -25,13 +26,14 @@ pub(crate) struct Decisions {
     /// Instructions before which what was decided is forgotten.
     forgotten: BTreeSet<usize>,
     /// First and last branch of the method.
-    branches: Option<(BranchId, BranchId)>,
+    branches: Option<(BranchOperand, BranchOperand)>,
 }
 
 impl Decisions {
-    /// Finds them; `branches` are those of the method.
+    /// Finds them; `branches` are those of the method, to whose ids the local `context` is added.
     pub(crate) fn in_method(
         method: &MethodView<'_>,
+        context: Option<u16>,
         branches: impl Iterator<Item = BranchId> + Clone,
         is_under_test: impl Fn(&str) -> bool,
     ) -> Self {
@@ -40,7 +42,9 @@ impl Decisions {
             jumps: BTreeMap::new(),
             returned: BTreeMap::new(),
             forgotten: BTreeSet::new(),
-            branches: branches.clone().min().zip(branches.max()),
+            branches: branches.clone().min().zip(branches.max()).map(|(first, last)| {
+                (BranchOperand { branch: first, context }, BranchOperand { branch: last, context })
+            }),
         };
         let targets = jump_targets(method.instructions);
         if method.descriptor.ends_with(")Z") {
@@ -133,7 +137,8 @@ impl Decisions {
     fn decided(&self, pool: &mut PoolBuilder<'_>, by_jump: bool) -> Result<Assembler, RewriteError> {
         let mut piece = Assembler::new();
         if let Some((first, last)) = self.branches.filter(|_| by_jump) {
-            piece.push_int(pool, first.0 as i32)?.push_int(pool, last.0 as i32)?;
+            first.push(&mut piece, pool)?;
+            last.push(&mut piece, pool)?;
             decision(&mut piece, pool, "byJump", "(II)V")?;
         } else {
             decision(&mut piece, pool, "forget", "()V")?;
@@ -147,11 +152,11 @@ impl Decisions {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchId,
+        branch: BranchOperand,
     ) -> Result<bool, RewriteError> {
         let Some((after_call, name)) = self.jumps.get(&index) else { return Ok(false) };
         let mut piece = Assembler::new();
-        piece.dup().push_int(pool, branch.0 as i32)?;
+        branch.push(piece.dup(), pool)?;
         tracer::call(&mut piece, pool, name, "(II)V")?;
         edit.insert_before(*after_call, &piece);
         Ok(true)

@@ -5,22 +5,25 @@
 //! other class of the class path gets those that keep a test within its limits. What the numbers passed to
 //! probes mean is in the tables of [`ClassUnderTest`]; nothing here decides what is a goal.
 
+mod branch_operand;
 mod class_under_test;
 mod decisions;
 mod dependency;
 mod effort;
+mod explicit_throws;
 mod limits;
+mod mutation;
 mod predicates;
 mod string_switches;
 mod tracer;
 mod watched_calls;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::ClassUnderTest;
 use evoke_classfile::rewrite::{MethodEditor, RewriteError, Rewritten, UntouchedMethod, rewrite};
 
-use class_under_test::{ClassUnderTestEditor, MethodIds};
+use class_under_test::{ClassUnderTestEditor, ExtraProbes, MethodIds};
 use dependency::DependencyEditor;
 
 /// Instruments classes for runs against one class under test.
@@ -28,6 +31,7 @@ use dependency::DependencyEditor;
 pub struct Instrumenter {
     /// By class, method name and descriptor.
     methods: BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
+    extras: ExtraProbes,
     counts_effort: bool,
 }
 
@@ -51,7 +55,11 @@ pub enum InstrumentError {
 impl Instrumenter {
     /// Prepares to instrument the classes of a class under test, with the ids of its tables.
     pub fn new(class_under_test: &ClassUnderTest) -> Self {
-        Self { methods: class_under_test::ids_by_method(class_under_test), counts_effort: false }
+        Self {
+            methods: class_under_test::ids_by_method(class_under_test),
+            extras: ExtraProbes::of(class_under_test),
+            counts_effort: false,
+        }
     }
 
     /// Also counts what a run costs, which slows it down.
@@ -60,12 +68,24 @@ impl Instrumenter {
         Self { counts_effort: true, ..self }
     }
 
-    /// Puts all probes into a class that the tables know: entries, lines, predicates and limits.
+    /// Puts all probes into a class that the tables know: entries, lines, predicates, mutants and limits. A method that
+    /// would become too large goes without its mutants.
     ///
     /// # Errors
     /// If the class file is malformed or its constant pool is full.
     pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
-        instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, bytes, self.counts_effort))
+        let mut without_mutants = BTreeSet::new();
+        let edit = |without: &BTreeSet<String>| {
+            let mut editor =
+                ClassUnderTestEditor::new(&self.methods, self.extras, bytes, without, self.counts_effort);
+            instrument(bytes, &mut editor)
+        };
+        let instrumented = edit(&without_mutants)?;
+        if instrumented.untouched_methods.is_empty() || !self.extras.mutants {
+            return Ok(instrumented);
+        }
+        without_mutants.extend(instrumented.untouched_methods.into_iter().map(|untouched| untouched.method));
+        edit(&without_mutants)
     }
 
     /// Puts only limits into a class: steps, array lengths and exits.

@@ -8,10 +8,10 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::BranchId;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};
 
+use crate::branch_operand::BranchOperand;
 use crate::tracer;
 
 /// First class file version whose `ldc` can load a class.
@@ -57,7 +57,7 @@ impl MethodPredicates<'_> {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchId,
+        branch: BranchOperand,
     ) -> Result<(), RewriteError> {
         let jump = &self.method.instructions[index];
         let decided_before = self.comparison_before(index);
@@ -88,6 +88,11 @@ impl MethodPredicates<'_> {
         Ok(())
     }
 
+    /// Whether the tracer still holds the difference of the operands of the comparison that the jump at `index` tests.
+    pub(crate) fn keeps_difference(&self, index: usize) -> bool {
+        self.comparison_before(index).is_some_and(|before| is_comparison(before.opcode))
+    }
+
     /// The comparison or instance test that gives the jump at `index` its operand.
     fn comparison_before(&self, index: usize) -> Option<&Instruction> {
         let before = self.method.instructions.get(index.checked_sub(1)?)?;
@@ -102,7 +107,7 @@ impl MethodPredicates<'_> {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchId,
+        branch: BranchOperand,
     ) -> Result<(), RewriteError> {
         let Operands::Constant(class) = self.method.instructions[index - 1].operands else { return Ok(()) };
         let mut keep = Assembler::new();
@@ -113,7 +118,8 @@ impl MethodPredicates<'_> {
         let taken_if_instance = self.method.instructions[index].opcode == opcode::IFNE;
         let name = if taken_if_instance { "ifInstance" } else { "ifNotInstance" };
         let mut piece = Assembler::new();
-        piece.dup().push_int(pool, branch.0 as i32)?.load_constant(class);
+        branch.push(piece.dup(), pool)?;
+        piece.load_constant(class);
         tracer::call(&mut piece, pool, name, "(IILjava/lang/Class;)V")?;
         edit.insert_before(index, &piece);
         Ok(())
@@ -124,7 +130,7 @@ impl MethodPredicates<'_> {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchId,
+        branch: BranchOperand,
     ) -> Result<(), RewriteError> {
         let (name, n_operands) = match self.method.instructions[index].opcode {
             opcode::IF_ACMPEQ => ("ifAcmpEq", 2),
@@ -165,10 +171,10 @@ fn probe_with_copy(
     pool: &mut PoolBuilder<'_>,
     name: &str,
     descriptor: &str,
-    branch: BranchId,
+    branch: BranchOperand,
 ) -> Result<Assembler, RewriteError> {
     let mut piece = Assembler::new();
-    piece.dup().push_int(pool, branch.0 as i32)?;
+    branch.push(piece.dup(), pool)?;
     tracer::call(&mut piece, pool, name, descriptor)?;
     Ok(piece)
 }
@@ -177,10 +183,10 @@ fn probe_with_two_copies(
     pool: &mut PoolBuilder<'_>,
     name: &str,
     descriptor: &str,
-    branch: BranchId,
+    branch: BranchOperand,
 ) -> Result<Assembler, RewriteError> {
     let mut piece = Assembler::new();
-    piece.dup2().push_int(pool, branch.0 as i32)?;
+    branch.push(piece.dup2(), pool)?;
     tracer::call(&mut piece, pool, name, descriptor)?;
     Ok(piece)
 }

@@ -201,7 +201,8 @@ impl Minimizer<'_> {
     }
 
     fn covered(&self, result: &ExecutionResult) -> BTreeSet<GoalId> {
-        let kind = |goal: &GoalId| -> Option<GoalKind> { self.goals.get(goal.index()).map(|goal| goal.kind) };
+        let kind =
+            |goal: &GoalId| -> Option<&GoalKind> { self.goals.get(goal.index()).map(|goal| &goal.kind) };
         let is_covered = |goal: &&GoalId| kind(goal).is_some_and(|kind| result.covers(kind));
         self.claimed.iter().filter(is_covered).copied().collect()
     }

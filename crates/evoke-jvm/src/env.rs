@@ -344,6 +344,11 @@ impl Env {
         non_null(jni!(self, NewString, units.as_ptr(), length))
     }
 
+    /// Number of code units of a string that is not null.
+    pub(crate) fn string_length(self, string: jstring) -> u32 {
+        u32::try_from(jni!(self, GetStringLength, string)).unwrap_or(0)
+    }
+
     /// The text of a string that is not null.
     pub(crate) fn string(self, string: jstring) -> JavaString {
         let length = jni!(self, GetStringLength, string);

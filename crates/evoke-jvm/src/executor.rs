@@ -6,16 +6,17 @@
 
 use std::time::Duration;
 
-use evoke_analysis::{CallableId, TestCluster, TypeId};
+use evoke_analysis::{CallableId, EscapedException, ExceptionCause, MethodId, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, Executor, Operand, Statement, StubInstance, StubReturn,
-    TestCase, ThrownException, Value, VariableRef,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement,
+    StubInstance, StubReturn, TestCase, ThrownException, Value, VariableRef,
 };
 use jni_sys::{jobject, jthrowable, jvalue};
 use smallvec::SmallVec;
 
 use crate::callables::{Member, Parameter, ResolveError};
+use crate::calls::CallRecorder;
 use crate::class_names::ClassNames;
 use crate::class_provider::{ClassProvider, open_loader};
 use crate::env::{Env, Pending};
@@ -81,6 +82,12 @@ pub struct JvmExecutor<'a> {
     pub(crate) class_names: ClassNames,
     pub(crate) values: ValueReader,
     tracer: Tracer,
+    calls: CallRecorder,
+    /// Whether anything is to be noted of the test's own calls.
+    notes_calls: bool,
+    notes_escapes: bool,
+    /// The call under way, or the one that threw.
+    open_call: Option<(CallableId, MethodId)>,
     pub(crate) operands: OperandNotes,
     surroundings: InstalledSurroundings,
     watchdog: Watchdog,
@@ -195,7 +202,7 @@ impl<'a> JvmExecutor<'a> {
             .collect();
         let tracer = Tracer::open(env, jvm.runtime(), sizes, limits.max_array_length)
             .map_err(|_| JvmError::Prepare("making room for the trace"))?;
-        let operands = OperandNotes::open(env, jvm.runtime())
+        let operands = OperandNotes::open(env, jvm.runtime(), sizes.branches)
             .map_err(|_| JvmError::Prepare("making room for operands"))?;
         let watchdog = Watchdog::start(jvm, limits.time, limits.max_stops, hooks.on_stuck)
             .map_err(|_| JvmError::Prepare("starting the watchdog"))?;
@@ -210,6 +217,11 @@ impl<'a> JvmExecutor<'a> {
             class_names: ClassNames::new(env).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?,
             values: ValueReader::new(env).map_err(|_| JvmError::Prepare("finding the classes of values"))?,
             tracer,
+            calls: CallRecorder::new(env, sizes.calls, &sizes.value_slots)
+                .map_err(|_| JvmError::Prepare("finding the classes of values"))?,
+            notes_calls: sizes.calls || sizes.escaped_exceptions || !sizes.value_slots.is_empty(),
+            notes_escapes: sizes.escaped_exceptions,
+            open_call: None,
             operands,
             surroundings: jvm.surroundings(),
             watchdog,
@@ -232,6 +244,8 @@ impl<'a> JvmExecutor<'a> {
         }
         self.literals.trim();
         self.variables.clear();
+        self.calls.begin();
+        self.open_call = None;
         self.surroundings.begin_test();
         if !self.env.push_local_frame(FRAME_CAPACITY) {
             // Only room is missing; JNI makes it when it is needed.
@@ -250,7 +264,8 @@ impl<'a> JvmExecutor<'a> {
             (outcome, _) => outcome,
         };
         self.count(executed, &outcome);
-        let mut result = ExecutionResult { outcome, executed, trace: self.tracer.trace() };
+        let trace = self.trace(thrown, &outcome);
+        let mut result = ExecutionResult { outcome, executed, trace };
         spectator.after_run(self, &mut result, thrown);
         self.env.pop_local_frame();
         result
@@ -338,6 +353,40 @@ impl<'a> JvmExecutor<'a> {
         (thrown, outcome)
     }
 
+    /// What the run showed, by probes and by its own calls.
+    fn trace(&mut self, thrown: jthrowable, outcome: &ExecutionOutcome) -> ExecutionTrace {
+        let mut trace = self.tracer.trace();
+        if self.notes_calls {
+            trace.calls = self.calls.calls();
+            trace.values = self.calls.values();
+        }
+        if let ExecutionOutcome::Threw { exception, .. } = outcome
+            && self.notes_escapes
+            && !thrown.is_null()
+        {
+            trace.escaped = self.escaped(thrown, &exception.class);
+        }
+        trace
+    }
+
+    /// The exception as exception coverage sees it, if it left a call on the class under test.
+    fn escaped(&mut self, thrown: jthrowable, class: &ClassName) -> Option<EscapedException> {
+        let (callable, method) = self.open_call?;
+        let mut is_declared = |declared: &ClassName| {
+            let declared = self.types.intern(&FieldType::Object(declared.clone()));
+            let class = self.types.class(declared).inspect_err(|_| self.env.clear_exception());
+            class.is_ok_and(|class| self.env.is_instance(thrown, class))
+        };
+        let cause = if self.cluster.callable(callable).exceptions.iter().any(&mut is_declared) {
+            ExceptionCause::Declared
+        } else if self.tracer.was_thrown_explicitly(thrown) {
+            ExceptionCause::Explicit
+        } else {
+            ExceptionCause::Implicit
+        };
+        Some(EscapedException { method, class: class.clone(), cause })
+    }
+
     fn step(&mut self, statement: &Statement) -> Result<Variable, Failure> {
         let variable = match statement {
             Statement::Value(value) => return self.literal(value),
@@ -415,9 +464,26 @@ impl<'a> JvmExecutor<'a> {
         {
             return Err(NULL_POINTER);
         }
+        let under_test = self.cluster.callable(callable).under_test;
+        if let Some(method) = under_test {
+            if self.notes_calls {
+                self.open_call = Some((callable, method));
+                let kinds = member.parameters.iter().map(|parameter| parameter.kind);
+                let arguments: SmallVec<[(Kind, jvalue); 8]> = kinds.zip(values.iter().copied()).collect();
+                self.calls.called(method, &arguments, (&self.values, &mut self.class_names));
+            }
+            self.tracer.set_direct_call(true);
+        }
         let value = member.call(env, receiver, &values);
         if env.is_exception_pending() {
             return Err(Failure::Pending);
+        }
+        if under_test.is_some() {
+            self.tracer.set_direct_call(false);
+        }
+        if let Some(method) = under_test.filter(|_| self.notes_calls) {
+            self.open_call = None;
+            self.calls.returned(method, (member.result, value), (&self.values, &mut self.class_names));
         }
         let variable = Variable { value, kind: member.result, ty: member.result_type };
         if member.casts_result {

@@ -6,6 +6,7 @@
 #![expect(unsafe_code, reason = "JNI and JVMTI are tables of C functions")]
 
 mod callables;
+mod calls;
 mod class_names;
 mod class_provider;
 mod env;

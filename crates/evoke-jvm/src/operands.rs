@@ -19,6 +19,7 @@ const PATTERN: i64 = 4;
 pub(crate) struct OperandNotes {
     env: Env,
     class: jclass,
+    n_branches: u32,
     recording: jfieldID,
     count: jfieldID,
     numbers: jarray,
@@ -33,7 +34,7 @@ pub(crate) struct OperandReader {
 
 impl OperandNotes {
     /// Finds it; the tracer has been configured.
-    pub(crate) fn open(env: Env, runtime: &RuntimeClasses) -> Result<Self, Pending> {
+    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_branches: usize) -> Result<Self, Pending> {
         let class = runtime.operands;
         let array = |name: &str, descriptor: &str| {
             let field = env.static_field(class, name, descriptor)?;
@@ -43,6 +44,7 @@ impl OperandNotes {
         Ok(Self {
             env,
             class,
+            n_branches: n_branches as u32,
             recording: env.static_field(class, "recording", "Z")?,
             count: env.static_field(class, "count", "I")?,
             numbers: array("numbers", "[J")?,
@@ -65,7 +67,8 @@ impl OperandNotes {
         });
         let mut operands = Vec::new();
         for (position, [branch, kind, left, right]) in numbers.into_iter().enumerate() {
-            let branch = BranchId(branch as u32);
+            // Activations that the test called have ids of their own, beyond those of the class.
+            let branch = BranchId(branch as u32 % self.n_branches.max(1));
             let record = trace.branch(branch);
             if record.is_none_or(|record| record.distance_true == 0.0 && record.distance_false == 0.0) {
                 continue;

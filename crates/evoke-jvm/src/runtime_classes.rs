@@ -14,6 +14,7 @@ pub(crate) struct RuntimeClasses {
     pub(crate) process_setup: jclass,
     pub(crate) time_exhausted: jclass,
     pub(crate) tracer: jclass,
+    pub(crate) mutation: jclass,
 }
 
 /// Defines all of them in the boot loader, where every class can see them.
@@ -33,6 +34,7 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Pending> {
     }
     Ok(RuntimeClasses {
         loader: env.find_boot_class("evoke/runtime/ClassUnderTestLoader")?,
+        mutation: env.find_boot_class("evoke/runtime/Mutation")?,
         operands: env.find_boot_class("evoke/runtime/Operands")?,
         process_setup: env.find_boot_class("evoke/runtime/ProcessSetup")?,
         time_exhausted: env.find_boot_class("evoke/runtime/TimeExhausted")?,

@@ -1,8 +1,8 @@
 //! The Rust side of the Java tracer: room for the class under test, the start of a run, and what it left behind.
 
-use evoke_analysis::{BranchId, BranchKind, ClassUnderTest, LineId, MethodId};
-use evoke_testcase::{BranchRecord, Effort, ExecutionTrace};
-use jni_sys::{jarray, jclass, jfieldID, jmethodID, jvalue};
+use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId, MutantId, ValueSlot};
+use evoke_testcase::{BranchRecord, Effort, ExecutionTrace, MutantRecord};
+use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
 use crate::env::{ArrayElement, Env, Pending};
 use crate::kind::Kind;
@@ -13,12 +13,14 @@ const TOUCHED_BRANCHES: usize = 0;
 const TOUCHED_LINES: usize = 1;
 const TOUCHED_METHODS: usize = 2;
 const EXIT_ATTEMPTS: usize = 3;
-const CALLS: usize = 4;
-const REPEATED_ALLOCATIONS: usize = 5;
-const LINE_EXECUTIONS: usize = 6;
-const N_COUNTERS: usize = 7;
+const TOUCHED_MUTANTS: usize = 4;
+const CALLS: usize = 5;
+const REPEATED_ALLOCATIONS: usize = 6;
+const LINE_EXECUTIONS: usize = 7;
+/// Number of positions that are read.
+const STATE_LENGTH: usize = 8;
 
-/// How much room the tracer needs.
+/// What a trace has to hold, and how much room that needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TracerSizes {
     /// Number of predicates.
@@ -27,8 +29,18 @@ pub struct TracerSizes {
     pub lines: usize,
     /// Number of methods.
     pub methods: usize,
+    /// Number of mutants.
+    pub mutants: usize,
     /// First branch of every switch, with its keys in ascending order.
     pub switches: Vec<(BranchId, Vec<i32>)>,
+    /// Whether activations that the test called are told from others.
+    pub direct_activations: bool,
+    /// Whether calls of methods under test are noted.
+    pub calls: bool,
+    /// Whether an exception that leaves such a call is noted.
+    pub escaped_exceptions: bool,
+    /// Places whose values are noted.
+    pub value_slots: Vec<ValueSlot>,
 }
 
 /// What a run did apart from covering something.
@@ -51,28 +63,28 @@ pub(crate) struct Tracer {
     distance_true: jarray,
     distance_false: jarray,
     branch_executions: jarray,
+    touched_mutants: jarray,
+    infection_distance: jarray,
+    direct_call: jfieldID,
+    last_thrown: jfieldID,
+    /// Number of branches and of methods, where ids from there on are those of direct activations.
+    direct_from: Option<(usize, usize)>,
 }
 
 impl TracerSizes {
     /// Room for what this class can report.
     pub fn of(class: &ClassUnderTest) -> Self {
-        let mut switches = Vec::new();
-        let mut keys: Vec<i32> = Vec::new();
-        for branch in &class.branches {
-            match branch.kind {
-                BranchKind::Jump(_) => keys.clear(),
-                BranchKind::SwitchCase(key) => keys.push(key),
-                BranchKind::SwitchDefault => {
-                    let first = BranchId(branch.id.0 - keys.len() as u32);
-                    switches.push((first, std::mem::take(&mut keys)));
-                }
-            }
-        }
+        let asks_for_any = |criteria: &[Criterion]| criteria.iter().any(|it| class.asks_for(*it));
         Self {
             branches: class.branches.len(),
             lines: class.lines.len(),
             methods: class.methods.len(),
-            switches,
+            mutants: class.mutants.len(),
+            switches: class.switches(),
+            direct_activations: class.asks_for(Criterion::DirectBranch),
+            calls: asks_for_any(&[Criterion::TopLevelMethod, Criterion::NoExceptionTopLevelMethod]),
+            escaped_exceptions: class.asks_for(Criterion::Exception),
+            value_slots: class.value_slots.clone(),
         }
     }
 }
@@ -85,11 +97,15 @@ impl Tracer {
         max_array_length: u32,
     ) -> Result<Self, Pending> {
         configure(env, runtime.tracer, sizes, max_array_length)?;
-        let array = |name: &str, descriptor: &str| {
-            let field = env.static_field(runtime.tracer, name, descriptor)?;
+        let configure_mutation = env.static_method(runtime.mutation, "configure", "(I)V")?;
+        let n_mutants = jvalue { i: sizes.mutants as i32 };
+        env.try_call_static(runtime.mutation, configure_mutation, Kind::Void, &[n_mutants])?;
+        let array_of = |class: jclass, name: &str, descriptor: &str| {
+            let field = env.static_field(class, name, descriptor)?;
             // SAFETY: the field holds a reference.
-            env.globalize(unsafe { env.get_static(runtime.tracer, field, Kind::Reference).l })
+            env.globalize(unsafe { env.get_static(class, field, Kind::Reference).l })
         };
+        let array = |name: &str, descriptor: &str| array_of(runtime.tracer, name, descriptor);
         Ok(Self {
             env,
             class: runtime.tracer,
@@ -102,6 +118,11 @@ impl Tracer {
             distance_true: array("distanceTrue", "[D")?,
             distance_false: array("distanceFalse", "[D")?,
             branch_executions: array("branchExecutions", "[I")?,
+            touched_mutants: array_of(runtime.mutation, "touchedMutants", "[I")?,
+            infection_distance: array_of(runtime.mutation, "infectionDistance", "[D")?,
+            direct_call: env.static_field(runtime.tracer, "directCall", "I")?,
+            last_thrown: env.static_field(runtime.tracer, "lastThrown", "Ljava/lang/Throwable;")?,
+            direct_from: sizes.direct_activations.then_some((sizes.branches, sizes.methods)),
         })
     }
 
@@ -123,20 +144,43 @@ impl Tracer {
     /// What the run reported, sorted by id.
     pub(crate) fn trace(&self) -> ExecutionTrace {
         let state = self.state();
-        ExecutionTrace {
+        let mut trace = ExecutionTrace {
             branches: self.branches(count(state, TOUCHED_BRANCHES)),
             lines: self.ids(self.touched_lines, count(state, TOUCHED_LINES), LineId),
             methods: self.ids(self.touched_methods, count(state, TOUCHED_METHODS), MethodId),
+            mutants: self.mutants(count(state, TOUCHED_MUTANTS)),
             effort: Effort {
                 calls: count(state, CALLS) as u32,
                 repeated_allocations: count(state, REPEATED_ALLOCATIONS) as u32,
                 lines: count(state, LINE_EXECUTIONS) as u32,
             },
+            ..ExecutionTrace::default()
+        };
+        if let Some((n_branches, n_methods)) = self.direct_from {
+            split_direct(&mut trace, n_branches, n_methods);
+        }
+        trace
+    }
+
+    /// Says whether a call that the test itself makes comes next.
+    pub(crate) fn set_direct_call(&self, comes_next: bool) {
+        if self.direct_from.is_some() {
+            let value = jvalue { i: i32::from(comes_next) };
+            self.env.set_static(self.class, self.direct_call, Kind::Int, value);
         }
     }
 
-    fn state(&self) -> [i32; N_COUNTERS] {
-        let mut state = [0; N_COUNTERS];
+    /// Whether code under test threw the exception by a `throw` of its own.
+    pub(crate) fn was_thrown_explicitly(&self, thrown: jthrowable) -> bool {
+        // SAFETY: the field holds a reference.
+        let last = unsafe { self.env.get_static(self.class, self.last_thrown, Kind::Reference).l };
+        let is_same = !last.is_null() && self.env.is_same(last, thrown);
+        self.env.delete_local(last);
+        is_same
+    }
+
+    fn state(&self) -> [i32; STATE_LENGTH] {
+        let mut state = [0; STATE_LENGTH];
         self.env.copy_ints(self.state, &mut state);
         state
     }
@@ -157,6 +201,20 @@ impl Tracer {
             record.executions = times as u32;
         });
         records
+    }
+
+    fn mutants(&self, touched: usize) -> Vec<MutantRecord> {
+        if touched == 0 {
+            return Vec::new();
+        }
+        let ids = self.ids(self.touched_mutants, touched, MutantId);
+        self.env.with_array(self.infection_distance, |distances: &[f64]| {
+            let record = |mutant: MutantId| {
+                let infection_distance = *distances.get(mutant.index())?;
+                Some(MutantRecord { mutant, infection_distance })
+            };
+            ids.into_iter().filter_map(record).collect()
+        })
     }
 
     /// Sets a part of every record from the array that holds it by branch.
@@ -187,25 +245,67 @@ impl Tracer {
     }
 }
 
-fn count(state: [i32; N_COUNTERS], position: usize) -> usize {
+/// Takes the records of direct activations out of the upper halves of the tables, and counts what they say for all
+/// activations too.
+fn split_direct(trace: &mut ExecutionTrace, n_branches: usize, n_methods: usize) {
+    let first = trace.branches.partition_point(|record| record.branch.index() < n_branches);
+    trace.direct_branches = trace.branches.split_off(first);
+    for record in &mut trace.direct_branches {
+        record.branch.0 -= n_branches as u32;
+    }
+    let others = std::mem::take(&mut trace.branches);
+    trace.branches = merge(&others, &trace.direct_branches);
+    let first = trace.methods.partition_point(|method| method.index() < n_methods);
+    trace.direct_methods = trace.methods.split_off(first);
+    for method in &mut trace.direct_methods {
+        method.0 -= n_methods as u32;
+    }
+}
+
+/// The records of two parts of a run as those of the whole, all sorted by branch.
+fn merge(first: &[BranchRecord], second: &[BranchRecord]) -> Vec<BranchRecord> {
+    let mut merged: Vec<BranchRecord> = Vec::with_capacity(first.len() + second.len());
+    merged.extend(first.iter().chain(second));
+    merged.sort_by_key(|record| record.branch);
+    merged.dedup_by(|later, kept| {
+        let is_same = later.branch == kept.branch;
+        if is_same {
+            kept.distance_true = kept.distance_true.min(later.distance_true);
+            kept.distance_false = kept.distance_false.min(later.distance_false);
+            kept.executions += later.executions;
+        }
+        is_same
+    });
+    merged
+}
+
+fn count(state: [i32; STATE_LENGTH], position: usize) -> usize {
     usize::try_from(state[position]).unwrap_or(0)
 }
 
 fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u32) -> Result<(), Pending> {
     let configure = env.static_method(tracer, "configure", "(IIII)V")?;
+    let copies = if sizes.direct_activations { 2 } else { 1 };
     let arguments = [
-        jvalue { i: sizes.branches as i32 },
+        jvalue { i: (copies * sizes.branches) as i32 },
         jvalue { i: sizes.lines as i32 },
-        jvalue { i: sizes.methods as i32 },
+        jvalue { i: (copies * sizes.methods) as i32 },
         jvalue { i: i32::try_from(max_array_length).unwrap_or(i32::MAX) },
     ];
     env.try_call_static(tracer, configure, Kind::Void, &arguments)?;
     let set_switch_keys = env.static_method(tracer, "setSwitchKeys", "(I[I)V")?;
     for (branch, keys) in &sizes.switches {
         let array = env.new_int_array(keys)?;
-        let arguments = [jvalue { i: branch.0 as i32 }, jvalue { l: array }];
-        env.try_call_static(tracer, set_switch_keys, Kind::Void, &arguments)?;
+        for copy in 0..copies {
+            let first = branch.index() + copy * sizes.branches;
+            let arguments = [jvalue { i: first as i32 }, jvalue { l: array }];
+            env.try_call_static(tracer, set_switch_keys, Kind::Void, &arguments)?;
+        }
         env.delete_local(array);
+    }
+    if sizes.direct_activations {
+        let tell = env.static_method(tracer, "tellDirectActivations", "()V")?;
+        env.try_call_static(tracer, tell, Kind::Void, &[])?;
     }
     Ok(())
 }

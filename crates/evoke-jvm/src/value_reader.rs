@@ -84,6 +84,13 @@ impl ValueReader {
         (!message.is_null()).then(|| self.env.string(message))
     }
 
+    /// What is in a box; `None` for any other object.
+    pub(crate) fn unboxed(&self, object: jobject) -> Option<(Kind, jvalue)> {
+        let (_, open, kind) = self.boxes.iter().find(|(class, ..)| self.env.is_instance(object, *class))?;
+        let value = self.env.try_call_virtual(object, *open, *kind, &[]);
+        value.inspect_err(|_| self.env.clear_exception()).ok().map(|value| (*kind, value))
+    }
+
     fn reference(&self, names: &mut ClassNames, object: jobject) -> Result<ObservedValue, Pending> {
         if let Some(leaf) = self.leaf(names, object)? {
             return Ok(leaf);

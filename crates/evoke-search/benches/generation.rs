@@ -31,6 +31,7 @@ fn class(n_goals: usize) -> (ClassUnderTest, TestCluster) {
             class: "Fake".into(),
             name: name.clone(),
             descriptor: "(II)V".to_owned(),
+            source_name: name.clone(),
             access_flags: 9,
             has_goals: true,
         });

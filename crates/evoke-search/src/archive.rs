@@ -38,13 +38,19 @@ impl Archive {
         Self { tests: vec![None; n_goals], costs: vec![0.0; n_goals], covered: Vec::new() }
     }
 
+    /// Offers a test for a goal it covers, at the cost of its length. See [`Archive::offer_at_cost`].
     #[cfg(test)]
     pub(crate) fn offer(&mut self, goal: GoalId, test: &Arc<TestCase>) -> bool {
         self.offer_at_cost(goal, test, test.len() as f64)
     }
 
-    /// Offers a test for a goal it covers, where it replaces one that costs more; says whether the goal was uncovered until now.
+    /// Offers a test for a goal it covers, where it replaces one that costs more; says whether the goal was uncovered
+    /// until now. Goals beyond those that the archive was made for are new ones of an open criterion.
     pub(crate) fn offer_at_cost(&mut self, goal: GoalId, test: &Arc<TestCase>, cost: f64) -> bool {
+        if goal.index() >= self.tests.len() {
+            self.tests.resize(goal.index() + 1, None);
+            self.costs.resize(goal.index() + 1, 0.0);
+        }
         let best_cost = &mut self.costs[goal.index()];
         let entry = &mut self.tests[goal.index()];
         match entry {

@@ -60,6 +60,8 @@ pub struct SearchConfig {
     pub max_length: usize,
     /// Parts to do without.
     pub disabled: BTreeSet<Part>,
+    /// How single tests are refined.
+    pub refinement: RefinementConfig,
     /// What searches over whole suites need.
     pub suite: SuiteConfig,
     /// What MIO needs.
@@ -97,6 +99,24 @@ pub struct MioConfig {
     pub focus_after: f64,
 }
 
+/// How much of the budget goes into refining single tests. Shares are of all executed statements.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RefinementConfig {
+    /// Share of local search at the start.
+    pub local_search: f64,
+    /// Least and greatest share of local search.
+    pub local_search_bounds: (f64, f64),
+    /// Most tests of one climb.
+    pub max_climb: u32,
+    /// Share of input-to-state at the start.
+    pub input_to_state: f64,
+    /// Least and greatest share of input-to-state.
+    pub input_to_state_bounds: (f64, f64),
+    /// Most tests made of one test by writing operands into it.
+    pub max_substitutions: usize,
+}
+
 /// How random statements are built.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -123,16 +143,10 @@ pub struct GenerationConfig {
     pub max_string_length: usize,
     /// Standard deviation of new numbers.
     pub number_deviation: f64,
-    /// Whether tests implement interfaces and abstract classes themselves.
-    pub stubs: bool,
     /// Probability of a lambda for a functional interface that something else gives, too.
     pub lambda: f64,
     /// The same for an anonymous class.
     pub anonymous_class: f64,
-    /// Whether calls under test are chosen by the goals that they may still cover.
-    pub goal_weighted_calls: bool,
-    /// Whether generators are chosen by what they need and by how often they threw.
-    pub weighted_generators: bool,
     /// Probability of a value that programs often compare with: 0, 1, -1, extremes, `""`.
     pub special_value: f64,
     /// Probability of a value from the pools of constants and operands.
@@ -178,6 +192,7 @@ impl Default for SearchConfig {
             new_test_probability: 0.1,
             max_length: 40,
             disabled: BTreeSet::new(),
+            refinement: RefinementConfig::default(),
             suite: SuiteConfig::default(),
             mio: MioConfig::default(),
             generation: GenerationConfig::default(),
@@ -210,6 +225,19 @@ impl Default for MioConfig {
     }
 }
 
+impl Default for RefinementConfig {
+    fn default() -> Self {
+        Self {
+            local_search: 0.05,
+            local_search_bounds: (0.01, 0.2),
+            max_climb: 200,
+            input_to_state: 0.05,
+            input_to_state_bounds: (0.01, 0.1),
+            max_substitutions: 30,
+        }
+    }
+}
+
 impl Default for GenerationConfig {
     fn default() -> Self {
         Self {
@@ -224,11 +252,8 @@ impl Default for GenerationConfig {
             max_array_writes: 4,
             max_string_length: 20,
             number_deviation: 2048.0,
-            stubs: true,
             lambda: 0.3,
             anonymous_class: 0.1,
-            goal_weighted_calls: true,
-            weighted_generators: true,
             special_value: 0.3,
             pool: 0.5,
             dynamic_pool_size: 50,

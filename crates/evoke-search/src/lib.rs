@@ -2,7 +2,8 @@
 //!
 //! [`search()`] is the way in. The parts, one folder per role and one file per implementation:
 //! `generation` builds random tests, `operators` make tests from tests, `fitness` says how far a run was from a goal,
-//! `selection` says who survives and breeds, `algorithms` put them together. [`Archive`] keeps the best test for each goal.
+//! `selection` says who survives and breeds, `refinement` makes one test better for one goal, `algorithms` put
+//! them together. [`Archive`] keeps the best test for each goal.
 //!
 //! All randomness comes from one seeded generator, so that the same seed, budget in counted units and executor give the
 //! same result.
@@ -11,11 +12,13 @@ mod algorithms;
 mod archive;
 mod config;
 mod coverage;
+mod exception_goals;
 mod fitness;
 mod generation;
 mod operators;
 mod part;
 mod performance;
+mod refinement;
 mod run;
 #[cfg(test)]
 mod sample_cluster;
@@ -25,7 +28,9 @@ mod stopping;
 
 pub use algorithms::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
-pub use config::{CrossoverName, GenerationConfig, MioConfig, MutationConfig, SearchConfig, SuiteConfig};
+pub use config::{
+    CrossoverName, GenerationConfig, MioConfig, MutationConfig, RefinementConfig, SearchConfig, SuiteConfig,
+};
 pub use part::Part;
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
 pub use stopping::{Budget, StopReason, StoppingCondition};

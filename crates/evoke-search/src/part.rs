@@ -15,12 +15,26 @@ pub enum Part {
     LocalSearch,
     /// Of tests equally near to a goal, the one that runs more lines of its method is preferred.
     LineCoverage,
+    /// Interfaces and abstract classes that tests implement themselves.
+    Stubs,
+    /// Calls under test chosen by the goals that they may still cover.
+    GoalWeights,
+    /// Generators chosen by what they need and by how often they threw.
+    GeneratorWeights,
 }
 
 impl Part {
     /// All parts, in the order of help texts.
-    pub const ALL: [Self; 5] =
-        [Self::Constants, Self::DynamicPool, Self::InputToState, Self::LocalSearch, Self::LineCoverage];
+    pub const ALL: [Self; 8] = [
+        Self::Constants,
+        Self::DynamicPool,
+        Self::InputToState,
+        Self::LocalSearch,
+        Self::LineCoverage,
+        Self::Stubs,
+        Self::GoalWeights,
+        Self::GeneratorWeights,
+    ];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -30,6 +44,9 @@ impl Part {
             Self::InputToState => "input-to-state",
             Self::LocalSearch => "local-search",
             Self::LineCoverage => "line-coverage",
+            Self::Stubs => "stubs",
+            Self::GoalWeights => "goal-weights",
+            Self::GeneratorWeights => "generator-weights",
         }
     }
 

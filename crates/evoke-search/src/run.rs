@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
+use evoke_analysis::Criterion;
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
 };
 
 use crate::coverage::CoverageTable;
+use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, TestGenerator};
 use crate::performance::{self, PerformanceModel};
-use crate::{Archive, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
+use crate::{Archive, Part, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
 
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
 const MAX_ATTEMPTS: usize = 3;
@@ -24,6 +26,8 @@ pub(crate) struct Run<'a> {
     pub(crate) archive: Archive,
     pub(crate) statistics: Statistics,
     pub(crate) stop_reason: Option<StopReason>,
+    /// Goals of exception coverage, which the search finds.
+    pub(crate) exceptions: ExceptionGoals,
     /// By method of the class: whether any test entered it.
     pub(crate) entered_methods: Vec<bool>,
     executor: &'a mut dyn Executor,
@@ -54,7 +58,7 @@ impl<'a> Run<'a> {
         stopping: StoppingCondition<'a>,
         listener: &'a mut dyn SearchListener,
     ) -> Self {
-        let is_weighted = generator.config.generation.goal_weighted_calls;
+        let is_weighted = generator.config.has(Part::GoalWeights);
         Self {
             reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster)),
             problem,
@@ -62,6 +66,7 @@ impl<'a> Run<'a> {
             archive: Archive::new(problem.class.goals.len()),
             statistics: Statistics::default(),
             stop_reason: None,
+            exceptions: ExceptionGoals::new(problem.class),
             entered_methods: vec![false; problem.class.methods.len()],
             executor,
             stopping,
@@ -75,7 +80,7 @@ impl<'a> Run<'a> {
     /// Whether to stop. Once true it stays so.
     pub(crate) fn is_over(&mut self) -> bool {
         if self.stop_reason.is_none() {
-            self.stop_reason = if self.archive.is_complete() {
+            self.stop_reason = if self.is_complete() {
                 Some(StopReason::AllCovered)
             } else if self.n_empty_in_a_row >= MAX_EMPTY_IN_A_ROW {
                 Some(StopReason::NothingToCall)
@@ -89,6 +94,13 @@ impl<'a> Run<'a> {
     /// Makes the archive prefer tests that cost less to those that are shorter.
     pub(crate) fn archive_by_performance(&mut self) {
         self.performance = Some(PerformanceModel::new(self.problem.class));
+    }
+
+    /// Whether all goals are covered. Exceptions are not waited for, unless there is nothing else: there may always be another one.
+    fn is_complete(&self) -> bool {
+        let class = self.problem.class;
+        let is_open = class.goals.is_empty() && class.asks_for(Criterion::Exception);
+        self.archive.is_complete() && !is_open
     }
 
     /// How much of the budget is used, from 0 to 1.
@@ -149,6 +161,14 @@ impl<'a> Run<'a> {
         None
     }
 
+    /// What the comparisons of a test compared. The test has run before, so that it is not offered again.
+    pub(crate) fn operands(&mut self, test: &TestCase) -> Vec<Operand> {
+        let (result, operands) = self.executor.execute_with_operands(test);
+        self.statistics.tests += 1;
+        self.statistics.statements += u64::from(result.executed);
+        operands
+    }
+
     /// Which calls returned and which threw.
     fn note_calls(&self, test: &TestCase, result: &ExecutionResult) {
         let thrown = match result.outcome {
@@ -199,6 +219,10 @@ impl<'a> Run<'a> {
         for goal in self.coverage.covered(&evaluated.trace) {
             found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
         }
+        if let Some(escaped) = &evaluated.trace.escaped {
+            let goal = self.exceptions.goal_of(escaped, self.problem.class);
+            found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
+        }
         found_new
     }
 
@@ -218,7 +242,7 @@ impl<'a> Run<'a> {
         let progress = Progress {
             statistics: self.statistics,
             n_covered: self.archive.n_covered(),
-            n_goals: self.problem.class.goals.len(),
+            n_goals: self.problem.class.goals.len() + self.exceptions.len(),
         };
         self.listener.generation_finished(&progress, &self.archive);
     }

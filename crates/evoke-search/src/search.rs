@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{ClassUnderTest, Constants, GoalId, TestCluster};
+use evoke_analysis::{ClassUnderTest, Constants, Goal, GoalId, TestCluster};
 use evoke_testcase::{Executor, TestCase};
 use rand_pcg::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::algorithms;
-use crate::generation::{TestGenerator, method_of};
+use crate::generation::TestGenerator;
 use crate::run::Run;
 use crate::{Archive, ArchivedTest, SearchConfig, SearchRng, StopReason, StoppingCondition};
 
@@ -58,6 +58,8 @@ pub struct Statistics {
 pub struct SearchResult {
     /// Every test of the archive once.
     pub tests: Vec<ArchivedTest>,
+    /// Goals of open criteria that the search found and covered; their ids follow those of the class.
+    pub found_goals: Vec<Goal>,
     /// Goals without a test, ascending.
     pub uncovered: Vec<UncoveredGoal>,
     /// What was spent.
@@ -103,6 +105,7 @@ pub fn search(
     let uncovered = uncovered_goals(problem.class, &run, &nearest);
     SearchResult {
         tests: run.archive.tests(),
+        found_goals: run.exceptions.into_goals(),
         uncovered,
         statistics: run.statistics,
         stop_reason: run.stop_reason.unwrap_or(StopReason::Budget),
@@ -117,7 +120,7 @@ fn uncovered_goals(class: &ClassUnderTest, run: &Run<'_>, nearest: &[Option<f64>
         .map(|goal| UncoveredGoal {
             goal: goal.id,
             nearest: nearest[goal.id.index()],
-            method_entered: run.entered_methods[method_of(goal.kind, class).index()],
+            method_entered: run.entered_methods[class.method_of(&goal.kind).index()],
         })
         .collect()
 }

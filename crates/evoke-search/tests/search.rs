@@ -4,8 +4,8 @@ mod fake;
 
 use evoke_analysis::{GoalId, Occurring};
 use evoke_search::{
-    AlgorithmName, Budget, CrossoverName, Problem, SearchConfig, SearchResult, StopReason, StoppingCondition,
-    search,
+    AlgorithmName, Budget, CrossoverName, Part, Problem, SearchConfig, SearchResult, StopReason,
+    StoppingCondition, search,
 };
 use evoke_testcase::{Executor, TestCase};
 use fake::{Block, Condition, FakeClass, Method};
@@ -108,7 +108,11 @@ fn archived_tests_cover_the_goals_they_are_kept_for() {
             let rerun = fake.executor().execute(&archived.test);
             for goal in &archived.goals {
                 n_kept += 1;
-                assert!(rerun.covers(fake.class.goals[goal.index()].kind), "{goal:?} by {:?}", archived.test);
+                assert!(
+                    rerun.covers(&fake.class.goals[goal.index()].kind),
+                    "{goal:?} by {:?}",
+                    archived.test
+                );
             }
         }
         assert_eq!(n_kept + result.uncovered.len(), fake.class.goals.len());
@@ -219,4 +223,45 @@ fn constant_of_a_used_class_is_tried_as_an_argument() {
     fake.constants.used.integers = vec![occurring(123_456_788)];
     let result = run(&fake, AlgorithmName::Random, 1, tests(2_000), Vec::new());
     assert_eq!(result.stop_reason, StopReason::AllCovered, "its neighbours are tried, too");
+}
+
+/// As [`run`] with `DynaMOSA`, without some parts of the search.
+fn run_without(fake: &FakeClass, disabled: &[Part], seed: u64, budget: Budget) -> SearchResult {
+    let config =
+        SearchConfig { seed, disabled: disabled.iter().copied().collect(), ..SearchConfig::default() };
+    let problem = Problem { class: &fake.class, cluster: &fake.cluster, constants: &fake.constants };
+    let stopping = StoppingCondition::without_clock(budget);
+    search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
+}
+
+#[test]
+fn operand_of_a_comparison_is_written_where_the_other_one_came_from() {
+    let fake = magic_number(123_456_789);
+    let with = run_without(&fake, &[Part::DynamicPool], 1, tests(5_000));
+    assert_eq!(with.stop_reason, StopReason::AllCovered);
+    let without = run_without(&fake, &[Part::DynamicPool, Part::InputToState], 1, tests(5_000));
+    assert_eq!(without.stop_reason, StopReason::Budget, "nobody guesses it");
+}
+
+#[test]
+fn local_search_gets_through_nested_equalities_with_fewer_tests() {
+    let fake = nested_equalities();
+    let others = [Part::DynamicPool, Part::InputToState];
+    let n_tests = |disabled: &[Part]| -> u64 {
+        (0..5).map(|seed| run_without(&fake, disabled, seed, tests(200_000)).statistics.tests).sum()
+    };
+    let with = n_tests(&others);
+    let without = n_tests(&[&others[..], &[Part::LocalSearch]].concat());
+    assert!(with < without / 2, "{with} tests with local search, {without} without");
+}
+
+#[test]
+fn same_seed_gives_the_same_archive_whatever_is_switched_off() {
+    let fake = nested_equalities();
+    for part in Part::ALL {
+        let first = run_without(&fake, &[part], 3, tests(3_000));
+        let second = run_without(&fake, &[part], 3, tests(3_000));
+        assert_eq!(first.tests, second.tests, "{part:?}");
+        assert_eq!(first.statistics, second.statistics, "{part:?}");
+    }
 }

@@ -1,6 +1,8 @@
 //! What a run of a test showed, and the seam behind which tests are run.
 
-use evoke_analysis::{BranchId, CallableId, GoalKind, LineId, MethodId, Outcome};
+use evoke_analysis::{
+    BranchId, CallableId, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId,
+};
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
@@ -95,6 +97,45 @@ pub struct ExecutionTrace {
     pub methods: Vec<MethodId>,
     /// What it cost; all 0 unless the class was instrumented to count it.
     pub effort: Effort,
+    /// Predicates that ran in activations that the test called; only with direct branch coverage.
+    pub direct_branches: Vec<BranchRecord>,
+    /// Methods that a call of the test entered first; only with direct branch coverage.
+    pub direct_methods: Vec<MethodId>,
+    /// Mutants that were reached; only with weak mutation.
+    pub mutants: Vec<MutantRecord>,
+    /// Methods that statements of the test called; only if a criterion asks for calls.
+    pub calls: Vec<CallRecord>,
+    /// Values that calls of the test passed or returned; only if a criterion asks for values.
+    pub values: Vec<ValueRecord>,
+    /// What left the last call of the test; only with exception coverage.
+    pub escaped: Option<EscapedException>,
+}
+
+/// All executions of one mutant's place in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MutantRecord {
+    /// The mutant.
+    pub mutant: MutantId,
+    /// Smallest infection distance; 0 exactly if the mutant's state came to differ.
+    pub infection_distance: f64,
+}
+
+/// All calls of one method by statements of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallRecord {
+    /// The method.
+    pub method: MethodId,
+    /// Whether one of the calls returned.
+    pub returned: bool,
+}
+
+/// All values of one slot in a run, as seen from one part of its partition.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ValueRecord {
+    /// The part.
+    pub part: PartId,
+    /// Smallest distance of a value to it; 0 exactly if one lay in it.
+    pub distance: f64,
 }
 
 /// What a run did in code under test, as a measure of its cost that does not depend on the machine.
@@ -192,7 +233,7 @@ pub enum ObservedValue {
 
 impl ExecutionResult {
     /// Whether the run covered what the goal asks for.
-    pub fn covers(&self, goal: GoalKind) -> bool {
+    pub fn covers(&self, goal: &GoalKind) -> bool {
         self.trace.covers(goal)
     }
 
@@ -205,20 +246,43 @@ impl ExecutionResult {
 impl ExecutionTrace {
     /// The record of a predicate, if it ran.
     pub fn branch(&self, branch: BranchId) -> Option<&BranchRecord> {
-        let position = self.branches.binary_search_by_key(&branch, |record| record.branch).ok()?;
-        self.branches.get(position)
+        find_branch(&self.branches, branch)
     }
 
     /// Whether the goal was covered.
-    pub fn covers(&self, goal: GoalKind) -> bool {
+    pub fn covers(&self, goal: &GoalKind) -> bool {
+        let taken = |record: Option<&BranchRecord>, outcome| {
+            record.is_some_and(|record| record.distance(outcome) == 0.0)
+        };
+        let call = |method| find(&self.calls, method, |record| record.method);
         match goal {
-            GoalKind::Branch(branch, outcome) => {
-                self.branch(branch).is_some_and(|record| record.distance(outcome) == 0.0)
+            GoalKind::Branch(branch, outcome) => taken(self.branch(*branch), *outcome),
+            GoalKind::MethodEntry(method) => self.methods.binary_search(method).is_ok(),
+            GoalKind::Line(line) => self.lines.binary_search(line).is_ok(),
+            GoalKind::DirectBranch(branch, outcome) => {
+                taken(find_branch(&self.direct_branches, *branch), *outcome)
             }
-            GoalKind::MethodEntry(method) => self.methods.binary_search(&method).is_ok(),
-            GoalKind::Line(line) => self.lines.binary_search(&line).is_ok(),
+            GoalKind::DirectEntry(method) => self.direct_methods.binary_search(method).is_ok(),
+            GoalKind::Mutant(mutant) => find(&self.mutants, *mutant, |record| record.mutant)
+                .is_some_and(|record| record.infection_distance == 0.0),
+            GoalKind::Call(method) => call(*method).is_some(),
+            GoalKind::Return(method) => call(*method).is_some_and(|record| record.returned),
+            GoalKind::Exception(exception) => self.escaped.as_ref() == Some(exception),
+            GoalKind::ValuePart(part) => {
+                find(&self.values, *part, |record| record.part).is_some_and(|record| record.distance == 0.0)
+            }
         }
     }
+}
+
+fn find_branch(records: &[BranchRecord], branch: BranchId) -> Option<&BranchRecord> {
+    find(records, branch, |record| record.branch)
+}
+
+/// The record with an id, of records sorted by it.
+fn find<T, Id: Ord + Copy>(records: &[T], id: Id, id_of: impl Fn(&T) -> Id) -> Option<&T> {
+    let position = records.binary_search_by_key(&id, id_of).ok()?;
+    records.get(position)
 }
 
 impl BranchRecord {

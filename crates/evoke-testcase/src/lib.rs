@@ -11,8 +11,8 @@ mod test_case;
 mod value;
 
 pub use execution::{
-    AbortReason, BranchRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor,
-    Observation, Observations, ObservedValue, Observer, ThrownException,
+    AbortReason, BranchRecord, CallRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace,
+    Executor, MutantRecord, Observation, Observations, ObservedValue, Observer, ThrownException, ValueRecord,
 };
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
-use evoke_analysis::Goal;
+use evoke_analysis::{Criterion, Goal};
 use evoke_classfile::ClassName;
 use evoke_junit::{SuiteSource, SuiteVerifier, VerifyLimits};
 use evoke_report::{ClassRecord, Status};
@@ -35,6 +35,7 @@ pub(crate) struct ClassRun<'a> {
 /// What is known of a class so far; becomes its record.
 #[derive(Default)]
 struct Findings {
+    criteria: Vec<Criterion>,
     goals: Vec<Goal>,
     progress: Progress,
     found: Option<Found>,
@@ -80,7 +81,7 @@ impl ClassRun<'_> {
         let line = self.screen.class(self.class);
         let destination = Destination::of(self.class, &self.options.out);
         let deadlines = Deadlines::of(self.options.budget, started);
-        let mut findings = Findings::default();
+        let mut findings = Findings { criteria: self.options.criteria.clone(), ..Findings::default() };
         let outcome = self.phases(verifier, &line, &destination, deadlines, &mut findings);
         let (status, reason) = match outcome {
             Ok(Ending::Saved) => (Status::Ok, None),
@@ -96,7 +97,7 @@ impl ClassRun<'_> {
         let started = Instant::now();
         let line = self.screen.class(self.class);
         let deadlines = Deadlines::of(self.options.budget, started);
-        let mut findings = Findings::default();
+        let mut findings = Findings { criteria: self.options.criteria.clone(), ..Findings::default() };
         let (status, reason) = match self.search(Extent::SearchOnly, &line, deadlines, &mut findings) {
             Ok(Ok(found)) => {
                 findings.note_search(found);
@@ -124,6 +125,7 @@ impl ClassRun<'_> {
             Ok(found) => found,
             Err(reason) => return Ok(Ending::Empty(reason)),
         };
+        findings.goals.append(&mut found.new_goals);
         if found.tests.is_empty() {
             findings.found = Some(found);
             return Ok(Ending::Empty("no test that runs to its end covers anything".to_owned()));
@@ -334,8 +336,9 @@ impl ClassRun<'_> {
 
 impl Findings {
     /// Takes over what a search alone found.
-    fn note_search(&mut self, found: Found) {
+    fn note_search(&mut self, mut found: Found) {
         self.progress = found.progress;
+        self.goals.append(&mut found.new_goals);
         let uncovered: BTreeSet<_> = found.uncovered.iter().map(|(goal, _)| *goal).collect();
         self.covered =
             self.goals.iter().map(|goal| goal.id).filter(|goal| !uncovered.contains(goal)).collect();

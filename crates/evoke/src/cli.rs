@@ -64,7 +64,7 @@ pub(crate) struct GenerateArgs {
     /// How two tests are crossed: `single-point`, or `hmx`, which crosses arguments too
     #[arg(long, value_name = "NAME", default_value = "single-point")]
     pub(crate) crossover: String,
-    /// Coverage criteria, separated by commas
+    /// Coverage criteria, separated by commas; `default` is the combination of eight (see `evoke list criteria`)
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
     pub(crate) criteria: Vec<String>,
     /// JUnit version to write for

@@ -13,6 +13,9 @@ use evoke_search::{AlgorithmName, CrossoverName, Part};
 use crate::cli::GenerateArgs;
 use crate::failure::Failure;
 
+/// Stands for the eight criteria of the original combination.
+pub(crate) const DEFAULT_COMBINATION: &str = "default";
+
 /// Everything a run needs to know.
 #[derive(Debug)]
 pub(crate) struct Options {
@@ -96,9 +99,14 @@ fn default_jobs() -> usize {
 }
 
 fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
-    let known = || Criterion::ALL.map(Criterion::name).join(", ");
+    let known =
+        || [Criterion::ALL.map(Criterion::name).as_slice(), &[DEFAULT_COMBINATION]].concat().join(", ");
     let mut criteria = Vec::new();
     for name in names {
+        if name.trim() == DEFAULT_COMBINATION {
+            criteria.extend(Criterion::ORIGINAL_COMBINATION);
+            continue;
+        }
         let criterion = Criterion::from_name(name.trim()).ok_or_else(|| {
             Failure::usage(format_args!("unknown criterion `{name}`"))
                 .with_hint(format_args!("known criteria: {}", known()))

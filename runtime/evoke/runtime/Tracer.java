@@ -16,10 +16,11 @@ public final class Tracer {
     public static final int TOUCHED_METHODS = 2;
     /** Non-zero once code tried to end the JVM. */
     public static final int EXIT_ATTEMPTS = 3;
+    public static final int TOUCHED_MUTANTS = 4;
     /** What a run cost; counted only where the instrumentation was asked to. */
-    public static final int CALLS = 4;
-    public static final int REPEATED_ALLOCATIONS = 5;
-    public static final int LINE_EXECUTIONS = 6;
+    public static final int CALLS = 5;
+    public static final int REPEATED_ALLOCATIONS = 6;
+    public static final int LINE_EXECUTIONS = 7;
     public static final int STATE_LENGTH = 8;
 
     /** Farther than any pair of numbers; also the distance to a comparison that NaN makes impossible. */
@@ -45,6 +46,14 @@ public final class Tracer {
     static int epoch = 1;
     /** By the first branch id of a switch: its keys in ascending order. */
     static int[][] switchKeys = {};
+
+    /** Non-zero from a call that the test itself makes until a method under test is entered. */
+    public static int directCall;
+    /** The exception that code under test threw last by a {@code throw} of its own. */
+    public static Throwable lastThrown;
+    /** Ids from here on are those of branches and methods in activations that the test called. */
+    private static int firstDirectBranch;
+    private static int firstDirectMethod;
 
     static int stepsLeft = Integer.MAX_VALUE;
     static int maxArrayLength = Integer.MAX_VALUE;
@@ -86,6 +95,12 @@ public final class Tracer {
         switchKeys[firstBranch] = keys;
     }
 
+    /** Makes the upper halves of the tables of branches and methods those of activations that the test called. */
+    public static void tellDirectActivations() {
+        firstDirectBranch = branchMark.length / 2;
+        firstDirectMethod = methodMark.length / 2;
+    }
+
     /** Forgets what was recorded and allows so many steps. */
     public static void begin(int steps) {
         epoch++;
@@ -93,10 +108,13 @@ public final class Tracer {
         state[TOUCHED_LINES] = 0;
         state[TOUCHED_METHODS] = 0;
         state[EXIT_ATTEMPTS] = 0;
+        state[TOUCHED_MUTANTS] = 0;
         state[CALLS] = 0;
         state[REPEATED_ALLOCATIONS] = 0;
         state[LINE_EXECUTIONS] = 0;
         operand = null;
+        lastThrown = null;
+        directCall = 0;
         lastJump = -1;
         Decision.clear();
         RegexDistance.forget();
@@ -116,6 +134,27 @@ public final class Tracer {
         step();
     }
 
+    /** The same; gives what is added to the ids of branches in this activation: 0 unless the test called it. */
+    public static int enterDirect(int method) {
+        boolean direct = directCall != 0;
+        directCall = 0;
+        enter(method);
+        if (!direct) {
+            return 0;
+        }
+        int id = method + firstDirectMethod;
+        if (id < methodMark.length && methodMark[id] != epoch) {
+            methodMark[id] = epoch;
+            append(TOUCHED_METHODS, touchedMethods, id);
+        }
+        return firstDirectBranch;
+    }
+
+    /** Code under test is about to throw this. */
+    public static void thrown(Throwable exception) {
+        lastThrown = exception;
+    }
+
     /** A line under test begins. */
     public static void line(int line) {
         if (line < lineMark.length && lineMark[line] != epoch) {
@@ -124,7 +163,7 @@ public final class Tracer {
         }
     }
 
-    private static void append(int counter, int[] touched, int id) {
+    static void append(int counter, int[] touched, int id) {
         int position = state[counter];
         if (position < touched.length) {
             touched[position] = id;
@@ -388,6 +427,11 @@ public final class Tracer {
         } else {
             record(branch, distance(0), 0);
         }
+    }
+
+    /** The difference that a comparison left for the jump after it. */
+    static double keptDifference() {
+        return difference;
     }
 
     private static void noteOperands(int branch) {

@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_classfile::{ClassFile, Code, Method};
+use evoke_classfile::{ClassFile, Code, Method, access};
 
 use crate::call_graph::callees;
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
+use crate::mutation::{Mutant, Site, first_site};
 use crate::naming::{self, Predicate, UniqueNames};
 use crate::{
     Branch, BranchId, BranchKind, ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line,
-    LineId, MethodId, MethodUnderTest, Outcome, generated_code,
+    LineId, MethodId, MethodUnderTest, MutantId, MutationOperator, Outcome, generated_code,
 };
 
 impl ClassUnderTest {
@@ -18,6 +19,7 @@ impl ClassUnderTest {
     /// classes nested in it. Goals are made for the criteria given, in the order of [`Criterion::ALL`].
     pub fn analyse(class_files: &[ClassFile], criteria: &[Criterion]) -> Self {
         let mut analysis = Analysis::default();
+        analysis.tables.criteria = Criterion::ALL.into_iter().filter(|it| criteria.contains(it)).collect();
         for class in class_files {
             analysis.tables.classes.push(class.name.clone());
             for method in &class.methods {
@@ -27,7 +29,7 @@ impl ClassUnderTest {
             }
         }
         analysis.tables.callees = callees(class_files, &analysis.tables.methods);
-        analysis.into_class_under_test(criteria)
+        analysis.into_class_under_test()
     }
 }
 
@@ -37,6 +39,8 @@ struct Analysis {
     tables: ClassUnderTest,
     branch_goals: Vec<(GoalKind, String)>,
     line_goals: Vec<(GoalKind, String)>,
+    mutant_goals: Vec<(GoalKind, String)>,
+    method_goals: Vec<(GoalKind, String)>,
 }
 
 /// One method with its graphs.
@@ -61,6 +65,7 @@ impl Analysis {
             class: class.name.clone(),
             name: method.name.clone(),
             descriptor: method.descriptor.to_string(),
+            source_name: naming::method(class, method),
             access_flags: method.access_flags,
             has_goals,
         });
@@ -74,6 +79,12 @@ impl Analysis {
         if has_goals {
             self.add_branch_goals(id, &graphs, &branches);
             self.add_line_goals(&graphs, &lines);
+            if self.tables.asks_for(Criterion::WeakMutation) && method.name != "<clinit>" {
+                self.add_mutants(id, &graphs);
+            }
+            if method.name != "<clinit>" {
+                self.method_goals.push((GoalKind::MethodEntry(id), naming::method(class, method)));
+            }
         }
     }
 
@@ -123,6 +134,34 @@ impl Analysis {
         lines
     }
 
+    /// Adds the mutants of a method and their goals.
+    fn add_mutants(&mut self, method: MethodId, graphs: &MethodGraphs<'_>) {
+        let (class, code) = (graphs.class, graphs.code);
+        let hidden = generated_code::hidden_predicates(class, code);
+        for index in first_site(class, graphs.method, code)..code.instructions.len() {
+            let offset = code.instructions[index].offset;
+            let shown = |line: &u16| !graphs.hidden_lines.contains(line) && !hidden.contains(&offset);
+            let Some(line) = graphs.line_at(offset).filter(shown) else { continue };
+            let Some(block) = graphs.cfg.block_of(index) else { continue };
+            let site = Site { class, method: graphs.method, code, index };
+            let dependences = graphs.dependences_of([block]);
+            for change in MutationOperator::ALL.into_iter().flat_map(|operator| operator.changes(&site)) {
+                let id = MutantId(self.tables.mutants.len() as u32);
+                let name = format!("{} {change}", naming::place(class, Some(line)));
+                self.mutant_goals.push((GoalKind::Mutant(id), name));
+                let dependences = dependences.clone();
+                self.tables.mutants.push(Mutant {
+                    id,
+                    method,
+                    offset,
+                    line: Some(line),
+                    change,
+                    dependences,
+                });
+            }
+        }
+    }
+
     fn add_branch_goals(
         &mut self,
         method: MethodId,
@@ -167,11 +206,18 @@ impl Analysis {
         }
     }
 
-    fn into_class_under_test(self, criteria: &[Criterion]) -> ClassUnderTest {
+    fn into_class_under_test(self) -> ClassUnderTest {
         let mut tables = self.tables;
-        let by_criterion = [(Criterion::Branch, self.branch_goals), (Criterion::Line, self.line_goals)];
+        let direct_goals = direct_goals(&self.branch_goals, &tables);
+        let by_criterion = [
+            (Criterion::Branch, self.branch_goals),
+            (Criterion::DirectBranch, direct_goals),
+            (Criterion::Line, self.line_goals),
+            (Criterion::WeakMutation, self.mutant_goals),
+            (Criterion::Method, self.method_goals),
+        ];
         for (criterion, goals) in by_criterion {
-            if !criteria.contains(&criterion) {
+            if !tables.asks_for(criterion) {
                 continue;
             }
             let mut names = UniqueNames::default();
@@ -182,6 +228,26 @@ impl Analysis {
         }
         tables
     }
+}
+
+/// The branch goals of methods that a test may call, as far as their declaration tells.
+fn direct_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) -> Vec<(GoalKind, String)> {
+    let hidden = access::PRIVATE | access::SYNTHETIC;
+    let may_be_called = |method: MethodId| {
+        let method = &tables.methods[method.index()];
+        method.access_flags & hidden == 0 && method.name != "<clinit>"
+    };
+    let direct = branch_goals.iter().filter_map(|(kind, name)| {
+        let (kind, method) = match kind {
+            GoalKind::Branch(branch, outcome) => {
+                (GoalKind::DirectBranch(*branch, *outcome), tables.branches[branch.index()].method)
+            }
+            GoalKind::MethodEntry(method) => (GoalKind::DirectEntry(*method), *method),
+            _ => return None,
+        };
+        may_be_called(method).then(|| (kind, format!("{name} (direct)")))
+    });
+    direct.collect()
 }
 
 impl MethodGraphs<'_> {

@@ -102,12 +102,6 @@ impl Assembler {
         self.moves(method.argument_slots + 1, method.return_slots)
     }
 
-    /// `getfield`
-    pub fn get_field(&mut self, field: FieldRef) -> &mut Self {
-        self.with_index(op::GETFIELD, field.index);
-        self.moves(1, field.slots)
-    }
-
     /// `putfield`
     pub fn put_field(&mut self, field: FieldRef) -> &mut Self {
         self.with_index(op::PUTFIELD, field.index);
@@ -118,6 +112,12 @@ impl Assembler {
     pub fn get_static(&mut self, field: FieldRef) -> &mut Self {
         self.with_index(op::GETSTATIC, field.index);
         self.moves(0, field.slots)
+    }
+
+    /// `getfield`
+    pub fn get_field(&mut self, field: FieldRef) -> &mut Self {
+        self.with_index(op::GETFIELD, field.index);
+        self.moves(1, field.slots)
     }
 
     /// `putstatic`

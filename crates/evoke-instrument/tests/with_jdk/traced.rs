@@ -58,7 +58,7 @@ fn trace_instrumented(
     }
     let under_test: Vec<ClassFile> =
         subjects.iter().filter(|subject| !subject.3).map(|subject| subject.2.clone()).collect();
-    let class_under_test = ClassUnderTest::analyse(&under_test, &Criterion::ALL);
+    let class_under_test = ClassUnderTest::analyse(&under_test, &[Criterion::Branch, Criterion::Line]);
     let instrumenter = configure(Instrumenter::new(&class_under_test));
     for (path, bytes, _, is_dependency) in &subjects {
         let instrumented = if *is_dependency {

@@ -5,7 +5,7 @@
 //! criteria. A goal at a predicate that ran is active whatever its dependences say: in loops the dependences of a block
 //! that is always reached name only the loop's own predicates.
 
-use evoke_analysis::{BranchId, ClassUnderTest, ControlDependence, GoalId, GoalKind, Outcome};
+use evoke_analysis::{BranchId, ClassUnderTest, ControlDependence, GoalId, Outcome};
 use evoke_testcase::ExecutionTrace;
 
 use crate::Archive;
@@ -47,7 +47,7 @@ impl Frontier {
         };
         let is_reachable = reachable_branches(class);
         for goal in &class.goals {
-            let (dependences, own) = dependences(goal.kind, class);
+            let (dependences, own) = (class.dependences_of(&goal.kind), class.predicate_of(&goal.kind));
             for dependence in dependences {
                 frontier.dependants[dependence.branch.index()][dependence.outcome as usize].push(goal.id);
             }
@@ -67,6 +67,11 @@ impl Frontier {
     /// Active goals; those that a test covered stay until [`Frontier::drop_covered`].
     pub(super) fn active(&self) -> &[GoalId] {
         &self.active
+    }
+
+    /// Whether no run so far took the predicate both ways.
+    pub(super) fn has_untaken_outcome(&self, branch: BranchId) -> bool {
+        self.taken[branch.index()] != [true, true]
     }
 
     /// Activates what a run of a test made reachable.
@@ -104,15 +109,6 @@ impl Frontier {
         }
         self.active.retain(|goal| !archive.is_covered(*goal));
         Some(kept)
-    }
-}
-
-/// The control dependences of a goal's place, and the predicate it is about.
-fn dependences(goal: GoalKind, class: &ClassUnderTest) -> (&[ControlDependence], Option<BranchId>) {
-    match goal {
-        GoalKind::Branch(branch, _) => (&class.branches[branch.index()].dependences, Some(branch)),
-        GoalKind::Line(line) => (&class.lines[line.index()].dependences, None),
-        GoalKind::MethodEntry(_) => (&[], None),
     }
 }
 

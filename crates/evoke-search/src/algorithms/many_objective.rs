@@ -2,17 +2,20 @@
 //! frontier at once. The two differ in the frontier alone: all uncovered goals, or those whose control dependences are
 //! covered. aDynaMOSA is DynaMOSA with another choice within fronts and another archive.
 
+mod refine;
+
 use evoke_testcase::TestCase;
 use rand::Rng;
 
 use super::breeding::{new_test, offspring};
 use super::frontier::Frontier;
-use super::population::{Individual, Ranking, note_nearest, survivors};
+use super::population::{Individual, LineProgress, Ranking, note_nearest, survivors};
 use super::secondary_heuristic::{HeuristicChoice, SecondaryHeuristic};
 use crate::generation::TestGenerator;
 use crate::run::Run;
 use crate::selection::tournament;
-use crate::{SearchConfig, SearchRng};
+use crate::{Part, SearchConfig, SearchRng};
+use refine::Refinement;
 
 /// A search and its population.
 struct ManyObjectiveSearch<'s, 'a> {
@@ -24,6 +27,8 @@ struct ManyObjectiveSearch<'s, 'a> {
     population: Vec<Individual>,
     /// Chooses what decides within fronts; `None` is crowding distance, always.
     heuristic: Option<HeuristicChoice>,
+    refinement: Refinement,
+    progress: Option<LineProgress>,
     rng: &'s mut SearchRng,
 }
 
@@ -40,14 +45,17 @@ pub(super) fn run(
     rng: &mut SearchRng,
 ) {
     let ranking = Ranking::new(run.problem.class);
+    let class = run.problem.class;
     let mut search = ManyObjectiveSearch {
         config,
-        run,
-        generator,
         frontier,
         ranking,
         population: Vec::new(),
         heuristic,
+        refinement: Refinement::new(config, &class.goals),
+        progress: config.has(Part::LineCoverage).then(|| LineProgress::new(class)),
+        run,
+        generator,
         rng,
     };
     let mut newcomers = search.first_generation(seeds);
@@ -95,6 +103,7 @@ impl ManyObjectiveSearch<'_, '_> {
                 break;
             }
         }
+        self.refine(&mut newcomers);
         newcomers
     }
 
@@ -135,6 +144,7 @@ impl ManyObjectiveSearch<'_, '_> {
         let chosen = self.heuristic.as_mut().map(|choice| choice.choose(progressed));
         let is_performance = chosen == Some(SecondaryHeuristic::Performance);
         let performance = self.heuristic.as_ref().filter(|_| is_performance);
-        self.population = survivors(individuals, self.config.population_size, performance);
+        let (size, progress) = (self.config.population_size, self.progress.as_ref());
+        self.population = survivors(individuals, size, &self.frontier, progress, performance);
     }
 }

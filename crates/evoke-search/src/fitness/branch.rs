@@ -2,16 +2,16 @@
 
 use evoke_analysis::{BranchId, ClassUnderTest, Outcome};
 
-use super::{Ancestors, IndexedTrace, normalise};
+use super::{Activations, Ancestors, normalise};
 
-/// The fitness of a run for taking a branch this way. Where no predicate on the way ran, it is one more than the
+/// The fitness of a run, or of some of its activations, for taking a branch this way. Where no predicate on the way ran, it is one more than the
 /// number of levels if the method was entered, else two more.
 pub(super) fn fitness(
     branch: BranchId,
     outcome: Outcome,
     class: &ClassUnderTest,
     ancestors: &Ancestors,
-    trace: &IndexedTrace<'_>,
+    trace: &Activations<'_>,
 ) -> f64 {
     if let Some(record) = trace.branch(branch) {
         return normalise(record.distance(outcome));

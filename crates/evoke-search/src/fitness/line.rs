@@ -18,11 +18,13 @@ pub(super) fn fitness(
     let nearest = line
         .dependences
         .iter()
-        .map(|dependence| branch::fitness(dependence.branch, dependence.outcome, class, ancestors, trace))
+        .map(|dependence| {
+            branch::fitness(dependence.branch, dependence.outcome, class, ancestors, &trace.all())
+        })
         .fold(f64::INFINITY, f64::min);
     if nearest.is_finite() {
         1.0 + normalise(nearest)
     } else {
-        1.0 + normalise(method_entry::fitness(line.method, trace))
+        1.0 + normalise(method_entry::fitness(line.method, &trace.all()))
     }
 }

@@ -2,9 +2,9 @@
 
 use evoke_analysis::MethodId;
 
-use super::IndexedTrace;
+use super::Activations;
 
 /// The fitness of a run for entering a method.
-pub(super) fn fitness(method: MethodId, trace: &IndexedTrace<'_>) -> f64 {
+pub(super) fn fitness(method: MethodId, trace: &Activations<'_>) -> f64 {
     if trace.entered(method) { 0.0 } else { 1.0 }
 }

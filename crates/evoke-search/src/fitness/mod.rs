@@ -3,16 +3,20 @@
 
 mod ancestors;
 mod branch;
+mod direct_branch;
 mod line;
 mod method_entry;
 mod near_goals;
+mod top_level_method;
 mod trace_index;
+mod value_part;
+mod weak_mutation;
 
 use evoke_analysis::{ClassUnderTest, GoalId, GoalKind};
 
 pub(crate) use ancestors::Ancestors;
 pub(crate) use near_goals::{NearGoal, NearGoals};
-pub(crate) use trace_index::{IndexedTrace, TraceIndex};
+pub(crate) use trace_index::{Activations, IndexedTrace, TraceIndex};
 
 /// `nu(x) = x / (x + 1)`, with `nu(∞) = 1`.
 pub(crate) fn normalise(x: f64) -> f64 {
@@ -32,12 +36,23 @@ impl<'a> FitnessFunctions<'a> {
 
     /// The fitness of a run for a goal.
     pub(crate) fn fitness(&self, goal: GoalId, trace: &IndexedTrace<'_>) -> f64 {
-        match self.class.goals[goal.index()].kind {
+        let (class, ancestors) = (self.class, &self.ancestors);
+        match &class.goals[goal.index()].kind {
             GoalKind::Branch(branch, outcome) => {
-                branch::fitness(branch, outcome, self.class, &self.ancestors, trace)
+                branch::fitness(*branch, *outcome, class, ancestors, &trace.all())
             }
-            GoalKind::Line(line) => line::fitness(line, self.class, &self.ancestors, trace),
-            GoalKind::MethodEntry(method) => method_entry::fitness(method, trace),
+            GoalKind::MethodEntry(method) => method_entry::fitness(*method, &trace.all()),
+            GoalKind::Line(line) => line::fitness(*line, class, ancestors, trace),
+            GoalKind::DirectBranch(branch, outcome) => {
+                direct_branch::fitness(*branch, *outcome, class, ancestors, trace)
+            }
+            GoalKind::DirectEntry(method) => method_entry::fitness(*method, &trace.direct()),
+            GoalKind::Mutant(mutant) => weak_mutation::fitness(*mutant, class, ancestors, trace),
+            GoalKind::Call(method) => top_level_method::call_fitness(*method, trace),
+            GoalKind::Return(method) => top_level_method::return_fitness(*method, trace),
+            GoalKind::ValuePart(part) => value_part::fitness(*part, trace),
+            // An exception is a goal from the moment on that a test covers it, so nothing ever leads there.
+            GoalKind::Exception(_) => 1.0,
         }
     }
 }

@@ -28,7 +28,7 @@ impl<'a> NearGoals<'a> {
         let farthest = class.goals.iter().map(|goal| functions.fitness(goal.id, &empty)).collect();
         let mut goals_in = vec![Vec::new(); class.methods.len()];
         for goal in &class.goals {
-            goals_in[crate::generation::method_of(goal.kind, class).index()].push(goal.id);
+            goals_in[class.method_of(&goal.kind).index()].push(goal.id);
         }
         Self { functions, index, farthest, goals_in }
     }

@@ -1,10 +1,10 @@
 //! Fitness against a slow computation straight from the definitions, on random graphs and traces.
 
 use evoke_analysis::{
-    Branch, BranchId, BranchKind, ControlDependence, Criterion, Goal, Line, LineId, MethodId,
-    MethodUnderTest, Outcome,
+    Branch, BranchId, BranchKind, Change, ControlDependence, Criterion, Goal, Line, LineId, MethodId,
+    MethodUnderTest, Mutant, MutantId, Outcome, PartId, Partition, PartitionKind, Relation, ValueSlot,
 };
-use evoke_testcase::{BranchRecord, ExecutionTrace};
+use evoke_testcase::{BranchRecord, CallRecord, ExecutionTrace, MutantRecord, ValueRecord};
 use proptest::prelude::*;
 
 use super::*;
@@ -35,6 +35,7 @@ fn class(branches: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependence
         class: "A".into(),
         name: "m".to_owned(),
         descriptor: "()V".to_owned(),
+        source_name: "A.m()".to_owned(),
         access_flags: 1,
         has_goals: true,
     });
@@ -45,9 +46,22 @@ fn class(branches: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependence
         class.branches.push(Branch { id, method, offset: id.0, kind, line: None, dependences });
         kinds.push((Criterion::Branch, GoalKind::Branch(id, Outcome::True)));
         kinds.push((Criterion::Branch, GoalKind::Branch(id, Outcome::False)));
+        kinds.push((Criterion::DirectBranch, GoalKind::DirectBranch(id, Outcome::True)));
     }
+    kinds.push((Criterion::DirectBranch, GoalKind::DirectEntry(method)));
     for (index, dependences) in lines.into_iter().enumerate() {
         let id = LineId(index as u32);
+        let mutant = MutantId(index as u32);
+        let change = Change::Comparison { original: Relation(1), replacement: Relation(0) };
+        class.mutants.push(Mutant {
+            id: mutant,
+            method,
+            offset: 0,
+            line: None,
+            change,
+            dependences: dependences.clone(),
+        });
+        kinds.push((Criterion::WeakMutation, GoalKind::Mutant(mutant)));
         class.lines.push(Line { id, method, number: index as u16, dependences });
         kinds.push((Criterion::Line, GoalKind::Line(id)));
     }
@@ -64,29 +78,42 @@ fn class(branches: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependence
     class
 }
 
-/// Some branches and lines ran; the method was entered if any did, or perhaps without.
+/// Some branches, lines and mutants ran, some branches in direct calls too; the method was entered if any did, or perhaps
+/// without.
 fn traces() -> impl Strategy<Value = ExecutionTrace> {
-    let distances = prop::option::weighted(0.3, (0_u8..9, 0_u8..9));
-    let branches = prop::collection::vec(distances, N_BRANCHES);
+    let distances = || prop::collection::vec(prop::option::weighted(0.3, (0_u8..9, 0_u8..9)), N_BRANCHES);
     let lines = prop::collection::vec(prop::bool::weighted(0.3), N_LINES);
-    (branches, lines, any::<bool>()).prop_map(|(branches, lines, entered)| {
-        let branches: Vec<BranchRecord> = branches
-            .into_iter()
-            .enumerate()
-            .filter_map(|(index, distances)| {
-                let (distance_true, distance_false) = distances?;
-                Some(record(index as u32, distance_true.into(), distance_false.into()))
-            })
-            .collect();
-        let lines: Vec<LineId> = (0..N_LINES as u32).map(LineId).filter(|line| lines[line.index()]).collect();
-        let entered = entered || !branches.is_empty() || !lines.is_empty();
-        ExecutionTrace {
-            branches,
-            lines,
-            methods: if entered { vec![MethodId(0)] } else { Vec::new() },
-            ..ExecutionTrace::default()
-        }
+    let mutants = prop::collection::vec(prop::option::weighted(0.3, 0_u8..3), N_LINES);
+    let entered = |entered, ran: bool| if entered || ran { vec![MethodId(0)] } else { Vec::new() };
+    (distances(), distances(), lines, mutants, any::<(bool, bool)>()).prop_map(
+        move |(all, direct, lines, mutants, (is_entered, is_called))| {
+            let branches = records(&all);
+            let direct_branches = records(&direct);
+            let lines: Vec<LineId> =
+                (0..N_LINES as u32).map(LineId).filter(|line| lines[line.index()]).collect();
+            let mutants = (0..).map(MutantId).zip(mutants).filter_map(|(mutant, distance)| {
+                Some(MutantRecord { mutant, infection_distance: distance?.into() })
+            });
+            ExecutionTrace {
+                methods: entered(is_entered, !branches.is_empty() || !lines.is_empty()),
+                direct_methods: entered(is_called, !direct_branches.is_empty()),
+                branches,
+                direct_branches,
+                lines,
+                mutants: mutants.collect(),
+                ..ExecutionTrace::default()
+            }
+        },
+    )
+}
+
+fn records(distances: &[Option<(u8, u8)>]) -> Vec<BranchRecord> {
+    let ran = (0..).zip(distances);
+    ran.filter_map(|(branch, distances)| {
+        let (distance_true, distance_false) = (*distances)?;
+        Some(record(branch, distance_true.into(), distance_false.into()))
     })
+    .collect()
 }
 
 fn record(branch: u32, distance_true: f64, distance_false: f64) -> BranchRecord {
@@ -134,21 +161,42 @@ fn slow_branch_fitness(
     best
 }
 
-fn slow_fitness(goal: GoalKind, class: &ClassUnderTest, trace: &ExecutionTrace) -> f64 {
+fn slow_fitness(goal: &GoalKind, class: &ClassUnderTest, trace: &ExecutionTrace) -> f64 {
     let nu = |x: f64| x / (x + 1.0);
+    let is_not_entered = |trace: &ExecutionTrace| f64::from(u8::from(trace.methods.is_empty()));
+    let nearest = |dependences: &[ControlDependence]| {
+        dependences
+            .iter()
+            .map(|dependence| slow_branch_fitness(dependence.branch, dependence.outcome, class, trace))
+            .min_by(f64::total_cmp)
+            .unwrap_or(is_not_entered(trace))
+    };
     match goal {
-        GoalKind::Branch(branch, outcome) => slow_branch_fitness(branch, outcome, class, trace),
-        GoalKind::MethodEntry(_) => f64::from(u8::from(trace.methods.is_empty())),
-        GoalKind::Line(line) if trace.lines.contains(&line) => 0.0,
-        GoalKind::Line(line) => {
-            let dependences = &class.lines[line.index()].dependences;
-            let nearest = dependences
-                .iter()
-                .map(|dependence| slow_branch_fitness(dependence.branch, dependence.outcome, class, trace))
-                .min_by(f64::total_cmp)
-                .unwrap_or(f64::from(u8::from(trace.methods.is_empty())));
-            1.0 + nu(nearest)
+        GoalKind::Branch(branch, outcome) => slow_branch_fitness(*branch, *outcome, class, trace),
+        GoalKind::MethodEntry(_) => is_not_entered(trace),
+        GoalKind::Line(line) if trace.lines.contains(line) => 0.0,
+        GoalKind::Line(line) => 1.0 + nu(nearest(&class.lines[line.index()].dependences)),
+        GoalKind::DirectBranch(branch, outcome) => {
+            slow_branch_fitness(*branch, *outcome, class, &directly_called(trace))
         }
+        GoalKind::DirectEntry(_) => is_not_entered(&directly_called(trace)),
+        GoalKind::Mutant(mutant) => {
+            let record = trace.mutants.iter().find(|record| record.mutant == *mutant);
+            record.map_or_else(
+                || 1.0 + nearest(&class.mutants[mutant.index()].dependences),
+                |record| nu(record.infection_distance),
+            )
+        }
+        other => unreachable!("no such goal here: {other:?}"),
+    }
+}
+
+/// The part of a trace that the test's own calls made, as if nothing else had run.
+fn directly_called(trace: &ExecutionTrace) -> ExecutionTrace {
+    ExecutionTrace {
+        branches: trace.direct_branches.clone(),
+        methods: trace.direct_methods.clone(),
+        ..ExecutionTrace::default()
     }
 }
 
@@ -161,8 +209,8 @@ proptest! {
             let indexed = index.index(trace);
             for goal in &class.goals {
                 let fitness = functions.fitness(goal.id, &indexed);
-                prop_assert_eq!(fitness, slow_fitness(goal.kind, &class, trace), "{:?}", goal.kind);
-                prop_assert_eq!(fitness == 0.0, trace.covers(goal.kind), "{:?}", goal.kind);
+                prop_assert_eq!(fitness, slow_fitness(&goal.kind, &class, trace), "{:?}", goal.kind);
+                prop_assert_eq!(fitness == 0.0, trace.covers(&goal.kind), "{:?}", goal.kind);
             }
         }
     }
@@ -174,16 +222,16 @@ fn chain() -> ClassUnderTest {
     class(vec![Vec::new(), inside(0), inside(1)], vec![inside(2)])
 }
 
-fn fitness_in_chain(goal: GoalKind, branches: Vec<BranchRecord>, methods: Vec<MethodId>) -> f64 {
+fn fitness_in_chain(goal: &GoalKind, branches: Vec<BranchRecord>, methods: Vec<MethodId>) -> f64 {
     let class = chain();
     let trace = ExecutionTrace { branches, methods, ..ExecutionTrace::default() };
-    let goal = class.goals.iter().find(|other| other.kind == goal).expect("a goal of the class").id;
+    let goal = class.goals.iter().find(|other| other.kind == *goal).expect("a goal of the class").id;
     FitnessFunctions::new(&class).fitness(goal, &TraceIndex::new(&class).index(&trace))
 }
 
 #[test]
 fn approach_level_counts_dependences_up_to_the_nearest_predicate_that_ran() {
-    let innermost = GoalKind::Branch(BranchId(2), Outcome::True);
+    let innermost = &GoalKind::Branch(BranchId(2), Outcome::True);
     let entered = || vec![MethodId(0)];
     let fitness = |branches| fitness_in_chain(innermost, branches, entered());
     assert_eq!(fitness(vec![record(0, 3.0, 0.0)]), 2.75);
@@ -193,7 +241,7 @@ fn approach_level_counts_dependences_up_to_the_nearest_predicate_that_ran() {
 
 #[test]
 fn never_entered_method_is_farther_than_anything_inside_it() {
-    let innermost = GoalKind::Branch(BranchId(2), Outcome::True);
+    let innermost = &GoalKind::Branch(BranchId(2), Outcome::True);
     let far_inside = fitness_in_chain(innermost, vec![record(0, 1e300, 0.0)], vec![MethodId(0)]);
     let entered = fitness_in_chain(innermost, Vec::new(), vec![MethodId(0)]);
     let not_entered = fitness_in_chain(innermost, Vec::new(), Vec::new());
@@ -205,4 +253,41 @@ fn never_entered_method_is_farther_than_anything_inside_it() {
 fn infinite_distance_is_normalised_to_one() {
     assert_eq!(normalise(f64::INFINITY), 1.0);
     assert_eq!(normalise(0.0), 0.0);
+}
+
+/// The fitness of a trace for one goal of a class without code.
+fn fitness_of_call_goal(kind: GoalKind, trace: &ExecutionTrace) -> f64 {
+    let mut class = class(Vec::new(), Vec::new());
+    let partition = Partition { kind: PartitionKind::Integer, is_nullable: false };
+    let slot = ValueSlot { method: MethodId(0), parameter: None, partition, first_part: PartId(0) };
+    class.value_slots.push(slot);
+    let criterion = Criterion::Output;
+    class.goals = vec![Goal { id: GoalId(0), criterion, kind, name: String::new() }];
+    FitnessFunctions::new(&class).fitness(GoalId(0), &TraceIndex::new(&class).index(trace))
+}
+
+#[test]
+fn call_that_threw_is_half_way_to_one_that_returns() {
+    let method = MethodId(0);
+    let called = |returned| ExecutionTrace {
+        calls: vec![CallRecord { method, returned }],
+        ..ExecutionTrace::default()
+    };
+    assert_eq!(fitness_of_call_goal(GoalKind::Call(method), &called(false)), 0.0);
+    assert_eq!(fitness_of_call_goal(GoalKind::Call(method), &ExecutionTrace::default()), 1.0);
+    assert_eq!(fitness_of_call_goal(GoalKind::Return(method), &called(true)), 0.0);
+    assert_eq!(fitness_of_call_goal(GoalKind::Return(method), &called(false)), 0.5);
+    assert_eq!(fitness_of_call_goal(GoalKind::Return(method), &ExecutionTrace::default()), 1.0);
+}
+
+#[test]
+fn value_is_as_far_from_a_part_as_the_nearest_one_seen() {
+    let part = PartId(1);
+    let seen = |distance| ExecutionTrace {
+        values: vec![ValueRecord { part, distance }],
+        ..ExecutionTrace::default()
+    };
+    assert_eq!(fitness_of_call_goal(GoalKind::ValuePart(part), &seen(0.0)), 0.0);
+    assert_eq!(fitness_of_call_goal(GoalKind::ValuePart(part), &seen(3.0)), 0.75);
+    assert_eq!(fitness_of_call_goal(GoalKind::ValuePart(part), &ExecutionTrace::default()), 1.0);
 }

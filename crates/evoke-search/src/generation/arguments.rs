@@ -6,7 +6,7 @@ use rand::Rng;
 use smallvec::SmallVec;
 
 use super::{Fragment, Slot, TestGenerator, choose_fitting, slot::slots_of_call};
-use crate::SearchRng;
+use crate::{Part, SearchRng};
 
 /// Below this depth the cheapest generator is taken, so that nesting ends.
 const FREE_CHOICE_DEPTH: usize = 3;
@@ -131,7 +131,7 @@ impl TestGenerator<'_> {
     fn choose_stub(&self, ty: TypeId, is_given: bool, rng: &mut SearchRng) -> Option<StubId> {
         let config = &self.config.generation;
         let stubs = self.cluster.stubs_of(ty);
-        let first = stubs.first().filter(|_| config.stubs)?;
+        let first = stubs.first().filter(|_| self.config.has(Part::Stubs))?;
         let probability =
             if self.cluster.stub(*first).is_functional { config.lambda } else { config.anonymous_class };
         if is_given && !rng.random_bool(probability) {
@@ -146,7 +146,7 @@ impl TestGenerator<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<CallableId> {
-        let is_weighted = self.config.generation.weighted_generators;
+        let is_weighted = self.config.has(Part::GeneratorWeights);
         if depth > FREE_CHOICE_DEPTH {
             return if is_weighted { self.costs.cheapest(generators) } else { generators.first().copied() };
         }

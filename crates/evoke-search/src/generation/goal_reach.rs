@@ -2,7 +2,7 @@
 //! class. Calls are weighted by it, so that what is covered is called less and less, but never not at all: it may build
 //! the state that the rest needs.
 
-use evoke_analysis::{ClassUnderTest, GoalKind, MethodId, TestCluster};
+use evoke_analysis::{ClassUnderTest, MethodId, TestCluster};
 
 use crate::Archive;
 
@@ -23,7 +23,7 @@ pub(crate) struct GoalReach {
 
 impl GoalReach {
     pub(crate) fn new(class: &ClassUnderTest, cluster: &TestCluster) -> Self {
-        let methods = class.goals.iter().map(|goal| method_of(goal.kind, class)).collect();
+        let methods = class.goals.iter().map(|goal| class.method_of(&goal.kind)).collect();
         let reached = cluster
             .under_test
             .iter()
@@ -54,15 +54,6 @@ impl GoalReach {
             BASE_WEIGHT + (uncovered[own.index()] + BEHIND * behind).sqrt() * 2.0
         };
         Some(self.reached.iter().map(weight).collect())
-    }
-}
-
-/// The method a goal is in.
-pub(crate) fn method_of(goal: GoalKind, class: &ClassUnderTest) -> MethodId {
-    match goal {
-        GoalKind::Branch(branch, _) => class.branches[branch.index()].method,
-        GoalKind::Line(line) => class.lines[line.index()].method,
-        GoalKind::MethodEntry(method) => method,
     }
 }
 

@@ -25,7 +25,8 @@ mod weighted;
 use evoke_analysis::{CallableId, Constants, TestCluster, TypeId};
 
 pub(crate) use fragment::Fragment;
-pub(crate) use goal_reach::{GoalReach, method_of};
+pub(crate) use goal_reach::GoalReach;
+pub(crate) use regular_expression::match_of;
 pub(crate) use slot::{Slot, choose_fitting, slots};
 pub(crate) use values::ValueSource;
 

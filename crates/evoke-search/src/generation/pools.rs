@@ -42,7 +42,6 @@ impl Pools {
     }
 
     /// Notes an operand that a comparison had.
-    #[expect(dead_code, reason = "executors do not tell operands yet")]
     pub(crate) fn note(&self, operand: &OperandValue) {
         if let Some(dynamic) = &self.dynamic {
             dynamic.note(operand);

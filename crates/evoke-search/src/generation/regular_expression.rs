@@ -19,6 +19,11 @@ const MAX_EXTRA_REPETITIONS: u32 = 4;
 /// Most repetitions in one string, so that nested ones end; what comes after is cut short and does not match.
 const MAX_REPETITIONS: u32 = 500;
 
+/// A string that matches a pattern in Java's syntax; `None` where the pattern is refused.
+pub(crate) fn match_of(pattern: &JavaString, rng: &mut SearchRng) -> Option<JavaString> {
+    RegularExpression::parse(pattern.units()).map(|expression| expression.draw(rng))
+}
+
 /// A parsed regular expression.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct RegularExpression(Node);

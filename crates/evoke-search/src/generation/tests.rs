@@ -246,8 +246,7 @@ fn type_that_nothing_gives_is_implemented_by_the_test() {
 #[test]
 fn nothing_is_implemented_by_the_test_where_that_is_switched_off() {
     let sample = SampleCluster::with_stub();
-    let mut config = SearchConfig::default();
-    config.generation.stubs = false;
+    let config = SearchConfig { disabled: [Part::Stubs].into(), ..SearchConfig::default() };
     let is_stub = |statement: &Statement| matches!(statement, Statement::Stub(_));
     assert!(!random_tests(&config, &sample, 500).iter().any(|test| test.statements().iter().any(is_stub)));
 }

@@ -22,6 +22,8 @@ pub(crate) struct Objectives {
     /// Row by row a bit for each block, set where the individual is somewhere nearer than the farthest one.
     near: Vec<u64>,
     lengths: Vec<usize>,
+    /// By column: its position in the rows it was taken from.
+    columns: Vec<u32>,
     has_level_column: bool,
 }
 
@@ -40,6 +42,7 @@ impl Objectives {
             near: Vec::with_capacity(rows.len() * n_blocks.div_ceil(64)),
             lengths,
             has_level_column: columns.len() < rows.first().map_or(0, |row| row.len()),
+            columns: Vec::new(),
         };
         let mut farthest = vec![[0.0; BLOCK]; n_blocks];
         for row in rows {
@@ -52,6 +55,7 @@ impl Objectives {
             }
         }
         objectives.mark_near_blocks(&farthest);
+        objectives.columns = columns;
         objectives
     }
 
@@ -79,6 +83,11 @@ impl Objectives {
     /// Whether there is a goal that all individuals are equally far from.
     pub(super) fn has_level_column(&self) -> bool {
         self.has_level_column
+    }
+
+    /// The position in the rows given that a column was taken from.
+    pub(super) fn position(&self, column: usize) -> usize {
+        self.columns[column] as usize
     }
 
     /// Number of statements of an individual.

@@ -53,13 +53,13 @@ fn slow_preference_sort(rows: &[Vec<f64>], lengths: &[usize]) -> Vec<Vec<usize>>
 proptest! {
     #[test]
     fn preference_sorting_agrees_with_its_definition((rows, lengths) in populations()) {
-        let fronts = preference_sort(&objectives(&rows, &lengths), rows.len());
+        let fronts = preference_sort(&objectives(&rows, &lengths), rows.len(), &|_, _| 0);
         prop_assert_eq!(fronts, slow_preference_sort(&rows, &lengths));
     }
 
     #[test]
     fn fronts_stop_once_they_hold_enough((rows, lengths) in populations(), wanted in 1_usize..25) {
-        let fronts = preference_sort(&objectives(&rows, &lengths), wanted);
+        let fronts = preference_sort(&objectives(&rows, &lengths), wanted, &|_, _| 0);
         let all = slow_preference_sort(&rows, &lengths);
         prop_assert_eq!(&fronts[..], &all[..fronts.len()]);
         let total: usize = fronts.iter().map(Vec::len).sum();
@@ -85,7 +85,7 @@ proptest! {
 #[test]
 fn goals_that_all_are_equally_far_from_prefer_the_shortest() {
     let rows = vec![vec![1.0, 5.0], vec![2.0, 5.0], vec![3.0, 5.0]];
-    let fronts = preference_sort(&objectives(&rows, &[9, 8, 2]), 3);
+    let fronts = preference_sort(&objectives(&rows, &[9, 8, 2]), 3, &|_, _| 0);
     assert_eq!(fronts, [vec![0, 2], vec![1]]);
 }
 
@@ -113,4 +113,17 @@ fn larger_tournaments_choose_better_individuals() {
     // The least of `k` uniform draws from 0..100 is 99 / (k + 1) on average, up to discretisation.
     assert!((47.0..52.0).contains(&mean_rank(1)));
     assert!((7.5..10.0).contains(&mean_rank(10)));
+}
+
+#[test]
+fn of_individuals_equally_near_the_better_by_the_secondary_objective_is_preferred() {
+    let rows = [vec![1.0, 7.0], vec![1.0, 7.0], vec![2.0, 7.0]];
+    let lines = |individual: usize, goal: usize| {
+        assert_eq!(goal, 0, "the other goal tells nobody apart");
+        [3, 5, 9][individual]
+    };
+    let fronts = preference_sort(&objectives(&rows, &[4, 6, 9]), 1, &lines);
+    assert!(fronts[0].contains(&1), "more lines go before a shorter test");
+    let fronts = preference_sort(&objectives(&rows, &[4, 6, 9]), 1, &|_, _| 0);
+    assert_eq!(fronts[0], [0], "without it the shorter one is taken");
 }

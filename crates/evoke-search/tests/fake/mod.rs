@@ -9,8 +9,8 @@ use evoke_analysis::{
     Primitive, TestCluster, TypeId, TypeTable,
 };
 use evoke_testcase::{
-    AbortReason, BranchRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement,
-    TestCase, ThrownException, Value,
+    AbortReason, BranchRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand,
+    OperandValue, Statement, TestCase, ThrownException, Value,
 };
 
 /// A condition on one parameter.
@@ -72,6 +72,7 @@ impl FakeClass {
                 class: "Fake".into(),
                 name: format!("m{index}"),
                 descriptor: descriptor.clone(),
+                source_name: format!("Fake.m{index}()"),
                 access_flags: 9,
                 has_goals: true,
             });
@@ -168,8 +169,8 @@ fn add_goals(class: &mut ClassUnderTest) {
         .map(|(index, (criterion, kind))| Goal {
             id: GoalId(index as u32),
             criterion,
-            kind,
             name: format!("{kind:?}"),
+            kind,
         })
         .collect();
 }
@@ -187,10 +188,15 @@ struct Tracer {
     branches: BTreeMap<BranchId, BranchRecord>,
     lines: BTreeSet<LineId>,
     methods: BTreeSet<MethodId>,
+    operands: Vec<Operand>,
 }
 
 impl Executor for FakeExecutor<'_> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
+        self.execute_with_operands(test).0
+    }
+
+    fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
         let mut tracer = Tracer::default();
         let mut outcome = ExecutionOutcome::Completed;
         let mut executed = 0;
@@ -219,13 +225,18 @@ impl Executor for FakeExecutor<'_> {
                 }
             }
         }
+        let mut operands = tracer.operands;
         let trace = ExecutionTrace {
             branches: tracer.branches.into_values().collect(),
             lines: tracer.lines.into_iter().collect(),
             methods: tracer.methods.into_iter().collect(),
             ..ExecutionTrace::default()
         };
-        ExecutionResult { outcome, executed, trace }
+        operands.retain(|operand| {
+            let record = trace.branch(operand.branch);
+            record.is_some_and(|record| record.distance_true > 0.0 || record.distance_false > 0.0)
+        });
+        (ExecutionResult { outcome, executed, trace }, operands)
     }
 }
 
@@ -299,6 +310,14 @@ fn interpret(
 
 impl Tracer {
     fn decide(&mut self, branch: BranchId, condition: Condition, arguments: &[i32]) -> bool {
+        let (Condition::Equal(parameter, constant)
+        | Condition::Magic(parameter, constant)
+        | Condition::Less(parameter, constant)) = condition;
+        self.operands.push(Operand {
+            branch,
+            left: OperandValue::Int(arguments[parameter]),
+            right: OperandValue::Int(constant),
+        });
         let (holds, distance_true, distance_false) = match condition {
             Condition::Equal(parameter, constant) => {
                 let difference = (f64::from(arguments[parameter]) - f64::from(constant)).abs();

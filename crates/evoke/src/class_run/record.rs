@@ -21,6 +21,10 @@ impl Findings {
     ) -> ClassRecord {
         let covered: BTreeSet<_> = self.covered.iter().copied().collect();
         let mut goals: BTreeMap<String, GoalCount> = BTreeMap::new();
+        if self.found.is_some() {
+            // A criterion without goals is reported too: it was asked for.
+            goals.extend(self.criteria.iter().map(|it| (it.name().to_owned(), GoalCount::default())));
+        }
         for goal in &self.goals {
             let count = goals.entry(goal.criterion.name().to_owned()).or_default();
             count.total += 1;

@@ -165,6 +165,8 @@ pub(crate) struct Found {
     /// What became of them.
     pub(crate) tests: Vec<FoundTest>,
     pub(crate) progress: Progress,
+    /// Goals of open criteria that the search found; they come after those of the analysis.
+    pub(crate) new_goals: Vec<Goal>,
     /// Goals that no kept test covers, with the reason where it is known.
     pub(crate) uncovered: Vec<(GoalId, Option<String>)>,
     pub(crate) search_seconds: f64,

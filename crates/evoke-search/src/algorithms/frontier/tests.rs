@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{Branch, BranchKind, Criterion, Goal, Line, LineId, MethodId};
+use evoke_analysis::{Branch, BranchId, BranchKind, Criterion, Goal, GoalKind, Line, LineId, MethodId};
 use evoke_testcase::{BranchRecord, TestCase};
 
 use super::*;

@@ -15,6 +15,7 @@ fn class() -> ClassUnderTest {
         class: "Fake".into(),
         name: "m".to_owned(),
         descriptor: "(I)V".to_owned(),
+        source_name: "Fake.m(int)".to_owned(),
         access_flags: 9,
         has_goals: true,
     });

@@ -51,6 +51,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
             n_tests,
             tests: Vec::new(),
             progress: reporter.last,
+            new_goals: result.found_goals.clone(),
             uncovered: uncovered(&session.under_test, &result, &[]),
             search_seconds,
             minimise_seconds: 0.0,
@@ -64,10 +65,10 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         reporter.give_sign_of_life();
         matches!(task.budget, Budget::Time { total, .. } if started.elapsed() >= total)
     };
+    let goals = [session.under_test.goals.as_slice(), &result.found_goals].concat();
     let archived =
         result.tests.iter().map(|archived| (archived.goals.clone(), TestCase::clone(&archived.test)));
-    let minimised =
-        minimise(&mut executor, &session.cluster, &session.under_test.goals, archived.collect(), &mut stop);
+    let minimised = minimise(&mut executor, &session.cluster, &goals, archived.collect(), &mut stop);
     let minimise_seconds = minimise_started.elapsed().as_secs_f64();
 
     let observe_started = Instant::now();
@@ -77,6 +78,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         n_tests,
         tests,
         progress: reporter.last,
+        new_goals: result.found_goals,
         uncovered,
         search_seconds,
         minimise_seconds,
@@ -160,8 +162,21 @@ fn reason(class: &ClassUnderTest, uncovered: &UncoveredGoal) -> Option<String> {
     let place = match goal.kind {
         GoalKind::Branch(..) if nearest < 1.0 => "its condition was reached but never came out this way",
         GoalKind::Branch(..) => "its condition was never reached",
+        GoalKind::DirectBranch(..) if nearest < 1.0 => {
+            "its condition was reached by calls of tests but never came out this way"
+        }
+        GoalKind::DirectBranch(..) => "no call of a test reached its condition itself",
         GoalKind::Line(_) => "the line was never reached",
         GoalKind::MethodEntry(_) => "its method was never entered",
+        GoalKind::Return(_) if nearest < 1.0 => "every call of the method threw",
+        GoalKind::DirectEntry(_) | GoalKind::Call(_) | GoalKind::Return(_) => {
+            "no test called the method itself"
+        }
+        GoalKind::Mutant(_) if nearest < 1.0 => "it was reached but made no difference",
+        GoalKind::Mutant(_) => "it was never reached",
+        GoalKind::ValuePart(_) if nearest < 1.0 => "no such value was seen",
+        GoalKind::ValuePart(_) => "no such value was seen, nor one that is nearer than others",
+        GoalKind::Exception(_) => "it was not thrown again",
     };
     Some(format!("{place}; nearest distance {nearest:.3}"))
 }

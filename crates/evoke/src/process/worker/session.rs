@@ -6,7 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use evoke_analysis::{ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Constants, TestCluster};
+use evoke_analysis::{
+    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Constants, Criterion, TestCluster,
+};
 use evoke_classfile::{ClassPath, Jdk};
 use evoke_jvm::{
     BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
@@ -45,8 +47,9 @@ impl Session {
             let files = library
                 .with_nested(&job.class)
                 .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
-            let under_test = ClassUnderTest::analyse(&files, &job.criteria);
+            let mut under_test = ClassUnderTest::analyse(&files, &job.criteria);
             let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
+            under_test.add_call_goals(&cluster, &library, &hierarchy);
             (Arc::new(under_test), cluster, Constants::collect(&library, &files))
         };
         let diagnostics = diagnostics.iter().map(ToString::to_string).collect();
@@ -58,7 +61,9 @@ impl Session {
         if self.cluster.under_test.is_empty() {
             return Some("it has no method or constructor that a test in its package can call".to_owned());
         }
-        self.under_test.goals.is_empty().then(|| "it has no code of its own to cover".to_owned())
+        let is_open = self.under_test.asks_for(Criterion::Exception);
+        (self.under_test.goals.is_empty() && !is_open)
+            .then(|| "it has no code of its own to cover".to_owned())
     }
 
     /// Starts the JVM of this process.

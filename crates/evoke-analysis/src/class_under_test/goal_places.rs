@@ -1,0 +1,53 @@
+//! Where goals are: the method each is about, and the branches that decide whether a run gets to it.
+
+use crate::{BranchId, ClassUnderTest, ControlDependence, GoalKind, MethodId, PartId, ValueSlot};
+
+impl ClassUnderTest {
+    /// The method that a goal is about.
+    pub fn method_of(&self, goal: &GoalKind) -> MethodId {
+        match goal {
+            GoalKind::Branch(branch, _) | GoalKind::DirectBranch(branch, _) => {
+                self.branches[branch.index()].method
+            }
+            GoalKind::Line(line) => self.lines[line.index()].method,
+            GoalKind::Mutant(mutant) => self.mutants[mutant.index()].method,
+            GoalKind::MethodEntry(method)
+            | GoalKind::DirectEntry(method)
+            | GoalKind::Call(method)
+            | GoalKind::Return(method) => *method,
+            GoalKind::Exception(exception) => exception.method,
+            GoalKind::ValuePart(part) => self.slot_of(*part).method,
+        }
+    }
+
+    /// The control dependences of a goal's place; empty if entering its method is enough to get there.
+    pub fn dependences_of(&self, goal: &GoalKind) -> &[ControlDependence] {
+        match goal {
+            GoalKind::Branch(branch, _) | GoalKind::DirectBranch(branch, _) => {
+                &self.branches[branch.index()].dependences
+            }
+            GoalKind::Line(line) => &self.lines[line.index()].dependences,
+            GoalKind::Mutant(mutant) => &self.mutants[mutant.index()].dependences,
+            GoalKind::MethodEntry(_)
+            | GoalKind::DirectEntry(_)
+            | GoalKind::Call(_)
+            | GoalKind::Return(_)
+            | GoalKind::Exception(_)
+            | GoalKind::ValuePart(_) => &[],
+        }
+    }
+
+    /// The predicate that a goal is about.
+    pub fn predicate_of(&self, goal: &GoalKind) -> Option<BranchId> {
+        match goal {
+            GoalKind::Branch(branch, _) | GoalKind::DirectBranch(branch, _) => Some(*branch),
+            _ => None,
+        }
+    }
+
+    /// The slot that a part belongs to.
+    pub fn slot_of(&self, part: PartId) -> &ValueSlot {
+        let after = self.value_slots.partition_point(|slot| slot.first_part <= part);
+        &self.value_slots[after - 1]
+    }
+}

@@ -1,0 +1,65 @@
+//! AOR, replace arithmetic: the other four of `+ - * / %`, for all four types of number.
+
+use std::fmt;
+
+use evoke_classfile::opcode;
+use serde::{Deserialize, Serialize};
+
+use super::{Change, Site};
+
+/// An arithmetic operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ArithmeticOperator {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `/`
+    Divide,
+    /// `%`
+    Remainder,
+}
+
+impl ArithmeticOperator {
+    /// All, in the order of the opcodes and of mutants.
+    pub const ALL: [Self; 5] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
+
+    /// The operator of an opcode.
+    pub fn of_opcode(opcode: u8) -> Option<Self> {
+        match opcode {
+            opcode::IADD..=opcode::DREM => Some(Self::ALL[usize::from((opcode - opcode::IADD) / 4)]),
+            _ => None,
+        }
+    }
+
+    /// The result for 8-bit operands, `None` if it throws.
+    pub fn apply(self, left: i8, right: i8) -> Option<i8> {
+        match self {
+            Self::Add => Some(left.wrapping_add(right)),
+            Self::Subtract => Some(left.wrapping_sub(right)),
+            Self::Multiply => Some(left.wrapping_mul(right)),
+            Self::Divide => (right != 0).then(|| left.wrapping_div(right)),
+            Self::Remainder => (right != 0).then(|| left.wrapping_rem(right)),
+        }
+    }
+}
+
+impl fmt::Display for ArithmeticOperator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::Divide => "/",
+            Self::Remainder => "%",
+        })
+    }
+}
+
+pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
+    let Some(original) = ArithmeticOperator::of_opcode(site.opcode()) else { return Vec::new() };
+    let others = ArithmeticOperator::ALL.into_iter().filter(|replacement| *replacement != original);
+    others.map(|replacement| Change::Arithmetic { original, replacement }).collect()
+}

@@ -1,0 +1,177 @@
+//! Mutants: small changes of single instructions, as data. Each operator is a file that says which changes it makes
+//! at an instruction; how a run finds out whether a change matters is for `evoke-instrument`.
+//!
+//! Sites are instructions with a line, outside class initialisers, not before the call of another constructor, and not in
+//! code that `javac` wrote. Equivalent mutants are not guessed.
+
+mod arithmetic;
+mod bitwise;
+mod call;
+mod comparison;
+mod constant;
+mod field_write;
+mod return_value;
+mod site;
+mod subsumption;
+#[cfg(test)]
+mod tests;
+mod unary;
+mod variable;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ControlDependence, MethodId, MutantId};
+pub use arithmetic::ArithmeticOperator;
+pub use bitwise::BitwiseOperator;
+pub use comparison::Relation;
+pub use constant::{ConstantChange, number_changes};
+pub(crate) use site::{Site, first_site};
+pub use subsumption::is_subsumed;
+pub use unary::UnaryOperator;
+pub use variable::Alternative;
+
+/// One change of the class under test. The mutants of one instruction follow each other, those of one operator too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mutant {
+    /// Its position in [`crate::ClassUnderTest::mutants`].
+    pub id: MutantId,
+    /// Where it is.
+    pub method: MethodId,
+    /// Byte offset of the instruction.
+    pub offset: u32,
+    /// Source line.
+    pub line: Option<u16>,
+    /// What is changed.
+    pub change: Change,
+    /// Control dependences of the instruction's block.
+    pub dependences: Vec<ControlDependence>,
+}
+
+/// What a mutant does differently.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Change {
+    /// A comparison of numbers holds for other operands.
+    Comparison {
+        /// When it holds.
+        original: Relation,
+        /// When it holds in the mutant.
+        replacement: Relation,
+    },
+    /// A comparison of references, or with `null`, is negated.
+    Negation,
+    /// Another arithmetic operator.
+    Arithmetic {
+        /// What is computed.
+        original: ArithmeticOperator,
+        /// What the mutant computes.
+        replacement: ArithmeticOperator,
+    },
+    /// Another bitwise or shift operator.
+    Bitwise {
+        /// What is computed.
+        original: BitwiseOperator,
+        /// What the mutant computes.
+        replacement: BitwiseOperator,
+    },
+    /// Another constant.
+    Constant(ConstantChange),
+    /// Another variable of the same type.
+    Variable(Alternative),
+    /// A unary operator on what was loaded.
+    Unary(UnaryOperator),
+    /// No call; the default value of its type as result.
+    CallDeletion,
+    /// Another value returned: the negation of a boolean, 1 for 0 and 0 for any other number, `null`.
+    ReturnValue,
+    /// No write to a field.
+    FieldWriteDeletion,
+}
+
+/// The kinds of change, as literature names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum MutationOperator {
+    /// ROR.
+    ReplaceComparison,
+    /// AOR.
+    ReplaceArithmetic,
+    /// BOR.
+    ReplaceBitwise,
+    /// RC.
+    ReplaceConstant,
+    /// RV.
+    ReplaceVariable,
+    /// UOI.
+    InsertUnary,
+    /// Delete call.
+    DeleteCall,
+    /// Return value.
+    ReplaceReturnValue,
+    /// Delete field write.
+    DeleteFieldWrite,
+}
+
+impl MutationOperator {
+    /// All operators, in the order of their mutants at one instruction.
+    pub const ALL: [Self; 9] = [
+        Self::ReplaceComparison,
+        Self::ReplaceArithmetic,
+        Self::ReplaceBitwise,
+        Self::ReplaceConstant,
+        Self::ReplaceVariable,
+        Self::InsertUnary,
+        Self::DeleteCall,
+        Self::ReplaceReturnValue,
+        Self::DeleteFieldWrite,
+    ];
+
+    /// The changes it makes at an instruction.
+    pub(crate) fn changes(self, site: &Site<'_>) -> Vec<Change> {
+        match self {
+            Self::ReplaceComparison => comparison::changes(site),
+            Self::ReplaceArithmetic => arithmetic::changes(site),
+            Self::ReplaceBitwise => bitwise::changes(site),
+            Self::ReplaceConstant => constant::changes(site),
+            Self::ReplaceVariable => variable::changes(site),
+            Self::InsertUnary => unary::changes(site),
+            Self::DeleteCall => call::changes(site),
+            Self::ReplaceReturnValue => return_value::changes(site),
+            Self::DeleteFieldWrite => field_write::changes(site),
+        }
+    }
+}
+
+impl Change {
+    /// The operator that makes it.
+    pub fn operator(&self) -> MutationOperator {
+        match self {
+            Self::Comparison { .. } | Self::Negation => MutationOperator::ReplaceComparison,
+            Self::Arithmetic { .. } => MutationOperator::ReplaceArithmetic,
+            Self::Bitwise { .. } => MutationOperator::ReplaceBitwise,
+            Self::Constant(_) => MutationOperator::ReplaceConstant,
+            Self::Variable(_) => MutationOperator::ReplaceVariable,
+            Self::Unary(_) => MutationOperator::InsertUnary,
+            Self::CallDeletion => MutationOperator::DeleteCall,
+            Self::ReturnValue => MutationOperator::ReplaceReturnValue,
+            Self::FieldWriteDeletion => MutationOperator::DeleteFieldWrite,
+        }
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Comparison { original, replacement } => write!(f, "{original} becomes {replacement}"),
+            Self::Negation => f.write_str("comparison negated"),
+            Self::Arithmetic { original, replacement } => write!(f, "{original} becomes {replacement}"),
+            Self::Bitwise { original, replacement } => write!(f, "{original} becomes {replacement}"),
+            Self::Constant(change) => write!(f, "constant {change}"),
+            Self::Variable(alternative) => write!(f, "variable becomes {alternative}"),
+            Self::Unary(operator) => write!(f, "variable {operator}"),
+            Self::CallDeletion => f.write_str("call deleted"),
+            Self::ReturnValue => f.write_str("return value replaced"),
+            Self::FieldWriteDeletion => f.write_str("field write deleted"),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! An instruction that may be mutated, with what operators ask about it.
+
+use evoke_classfile::{ClassFile, Code, FieldType, Instruction, Method, Operands, access, opcode};
+
+/// An instruction of a method.
+pub(crate) struct Site<'a> {
+    pub(crate) class: &'a ClassFile,
+    pub(crate) method: &'a Method,
+    pub(crate) code: &'a Code,
+    /// Index of the instruction.
+    pub(crate) index: usize,
+}
+
+impl<'a> Site<'a> {
+    pub(super) fn instruction(&self) -> &'a Instruction {
+        &self.code.instructions[self.index]
+    }
+
+    pub(super) fn opcode(&self) -> u8 {
+        self.instruction().opcode
+    }
+
+    pub(super) fn is_static(&self) -> bool {
+        self.method.access_flags & access::STATIC != 0
+    }
+
+    pub(super) fn previous(&self) -> Option<&'a Instruction> {
+        self.code.instructions.get(self.index.checked_sub(1)?)
+    }
+
+    pub(super) fn next(&self) -> Option<&'a Instruction> {
+        self.code.instructions.get(self.index + 1)
+    }
+
+    /// Descriptor of the field or method that an instruction names.
+    pub(super) fn member_descriptor(&self, instruction: &Instruction) -> Option<&'a str> {
+        let Operands::Constant(index) = instruction.operands else { return None };
+        Some(self.class.constant_pool.member(index)?.descriptor)
+    }
+
+    /// Type of a local variable here, where debug information or the method's parameters tell.
+    pub(super) fn local_type(&self, slot: u16) -> Option<FieldType> {
+        let offset = self.instruction().offset;
+        let in_scope = self
+            .code
+            .local_variables
+            .iter()
+            .find(|it| it.slot == slot && (it.start..it.end).contains(&offset));
+        if let Some(variable) = in_scope {
+            return Some(variable.descriptor.clone());
+        }
+        let parameter = self.parameters().into_iter().find(|(position, _)| *position == slot);
+        parameter.map(|(_, ty)| ty)
+    }
+
+    /// Slots and types of parameters that always hold what the descriptor says: nothing of another kind is stored there.
+    pub(super) fn parameters(&self) -> Vec<(u16, FieldType)> {
+        let mut slot = u16::from(!self.is_static());
+        let mut parameters = Vec::new();
+        for ty in &self.method.descriptor.parameters {
+            if !self.code.instructions.iter().any(|it| stores_other_kind(it, slot, ty)) {
+                parameters.push((slot, ty.clone()));
+            }
+            slot += ty.slots();
+        }
+        parameters
+    }
+}
+
+/// Whether a store puts another kind of value into a parameter's slots.
+fn stores_other_kind(instruction: &Instruction, slot: u16, ty: &FieldType) -> bool {
+    let Operands::Local(stored) = instruction.operands else { return false };
+    let Some(kind) = store_kind(instruction.opcode) else { return false };
+    let wide = matches!(kind, opcode::LSTORE | opcode::DSTORE);
+    let overlaps = stored < slot + ty.slots() && slot < stored + 1 + u16::from(wide);
+    // Another reference may be stored where the type of the parameter is no longer known.
+    overlaps && (kind != store_opcode(ty) || stored != slot || kind == opcode::ASTORE)
+}
+
+fn store_opcode(ty: &FieldType) -> u8 {
+    match ty {
+        FieldType::Long => opcode::LSTORE,
+        FieldType::Float => opcode::FSTORE,
+        FieldType::Double => opcode::DSTORE,
+        FieldType::Object(_) | FieldType::Array(_) => opcode::ASTORE,
+        _ => opcode::ISTORE,
+    }
+}
+
+/// The long form of a store into a local variable.
+fn store_kind(opcode: u8) -> Option<u8> {
+    Some(match opcode {
+        opcode::ISTORE..=opcode::ASTORE => opcode,
+        opcode::ISTORE_0..=opcode::ASTORE_3 => opcode::ISTORE + (opcode - opcode::ISTORE_0) / 4,
+        _ => return None,
+    })
+}
+
+/// The index of the first instruction that may be mutated: in a constructor what comes after the call of another one.
+pub(crate) fn first_site(class: &ClassFile, method: &Method, code: &Code) -> usize {
+    if method.name != "<init>" {
+        return 0;
+    }
+    let mut n_created = 0_usize;
+    for (index, instruction) in code.instructions.iter().enumerate() {
+        match (instruction.opcode, &instruction.operands) {
+            (opcode::NEW, _) => n_created += 1,
+            (opcode::INVOKESPECIAL, Operands::Constant(member))
+                if class.constant_pool.member(*member).is_some_and(|it| it.name == "<init>") =>
+            {
+                match n_created.checked_sub(1) {
+                    Some(left) => n_created = left,
+                    None => return index + 1,
+                }
+            }
+            _ => {}
+        }
+    }
+    code.instructions.len()
+}

@@ -1,0 +1,104 @@
+//! What is written in place of literals, by how the operand was made of them.
+
+use evoke_analysis::BranchId;
+use rand_pcg::rand_core::SeedableRng;
+
+use super::*;
+
+fn text(text: &str) -> OperandValue {
+    OperandValue::String(JavaString::from(text))
+}
+
+fn string(text: &str) -> Value {
+    Value::String(JavaString::from(text))
+}
+
+/// The literals that take the place of one, when these were compared.
+fn written(literal: Value, left: OperandValue, right: OperandValue) -> Vec<Value> {
+    let test = TestCase::new(vec![Statement::Value(literal)]);
+    let operands = [Operand { branch: BranchId(0), left, right }];
+    let mut rng = SearchRng::seed_from_u64(1);
+    substitutions(&test, &operands, 100, &mut rng)
+        .into_iter()
+        .map(|test| match &test.statements()[0] {
+            Statement::Value(value) => value.clone(),
+            other => unreachable!("a literal stays one: {other:?}"),
+        })
+        .collect()
+}
+
+#[test]
+fn other_operand_and_its_neighbours_take_the_place_of_an_integer() {
+    let found = written(Value::Int(5), OperandValue::Int(5), OperandValue::Int(4711));
+    assert_eq!(found, [4711, 4712, 4710].map(Value::Int));
+    let found = written(Value::Int(5), OperandValue::Int(4711), OperandValue::Int(5));
+    assert_eq!(found.len(), 3, "from either side");
+}
+
+#[test]
+fn simple_functions_of_an_integer_are_taken_back() {
+    let compared = |seen| written(Value::Long(50), OperandValue::Long(seen), OperandValue::Long(1000));
+    assert_eq!(compared(100), [Value::Long(500)]);
+    assert_eq!(compared(25), [Value::Long(2000)]);
+    assert_eq!(compared(-50), [Value::Long(-1000)]);
+    assert_eq!(compared(51), [Value::Long(999)]);
+    assert_eq!(compared(70), []);
+}
+
+#[test]
+fn what_does_not_fit_the_type_is_not_written() {
+    assert_eq!(written(Value::Byte(5), OperandValue::Int(5), OperandValue::Int(4711)), []);
+}
+
+#[test]
+fn word_takes_the_place_of_a_string_whatever_its_case() {
+    assert_eq!(written(string("abc"), text("abc"), text("en")), [string("en")]);
+    assert_eq!(written(string("aBc"), text("abc"), text("en")), [string("en")]);
+}
+
+#[test]
+fn word_takes_the_place_of_a_part_of_a_string() {
+    let found = written(string("key=no;"), text("no"), text("yes"));
+    assert_eq!(found, [string("key=yes;"), string("yes")]);
+}
+
+#[test]
+fn character_takes_the_place_of_one_in_a_string() {
+    let found = written(string("abca"), OperandValue::Int(97), OperandValue::Int(46));
+    assert_eq!(found, [string(".bca"), string("abc."), string(".bc.")]);
+}
+
+#[test]
+fn string_gets_the_length_it_is_compared_with() {
+    let found = written(string("xyz"), OperandValue::Int(3), OperandValue::Int(5));
+    assert_eq!(found, [string("xyzxy"), string("xyzxyz"), string("xyzx")]);
+}
+
+#[test]
+fn number_is_written_into_the_text_it_was_read_from() {
+    let found = written(string("12"), OperandValue::Int(12), OperandValue::Int(365));
+    assert_eq!(found, [string("365")]);
+    let found = written(string("1.5"), OperandValue::Double(1.5), OperandValue::Double(2.25));
+    assert_eq!(found, [string("2.25")]);
+}
+
+#[test]
+fn match_of_a_pattern_takes_the_place_of_a_string() {
+    let pattern = OperandValue::Pattern(JavaString::from("[0-9]{3}"));
+    let found = written(string("abc"), text("abc"), pattern);
+    let [Value::String(found)] = found.as_slice() else { panic!("{found:?}") };
+    assert!(found.len() == 3 && found.units().iter().all(|unit| (48..58).contains(unit)), "{found:?}");
+}
+
+#[test]
+fn telling_operands_go_before_common_ones() {
+    let test = TestCase::new(vec![Statement::Value(Value::Int(0)), Statement::Value(Value::Int(77))]);
+    let operand = |left, right| Operand {
+        branch: BranchId(0),
+        left: OperandValue::Int(left),
+        right: OperandValue::Int(right),
+    };
+    let mut rng = SearchRng::seed_from_u64(1);
+    let found = substitutions(&test, &[operand(0, 9), operand(77, 4711)], 1, &mut rng);
+    assert_eq!(found[0].statements()[1], Statement::Value(Value::Int(4711)));
+}
