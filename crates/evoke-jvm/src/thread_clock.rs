@@ -22,6 +22,23 @@ impl ThreadClock {
         Self { id: (result == 0).then_some(id), thread }
     }
 
+    /// Processor time of the whole process, the JVM's own threads included; zero where it is not told.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn of_process() -> Duration {
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: the time is written to a live value.
+        if unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) } != 0 {
+            return Duration::ZERO;
+        }
+        Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
+    }
+
+    /// Nobody tells.
+    #[cfg(not(target_os = "linux"))]
+    pub(crate) fn of_process() -> Duration {
+        Duration::ZERO
+    }
+
     /// Whether the thread waits for something other than a processor at this moment.
     #[cfg(target_os = "linux")]
     pub(crate) fn is_waiting(self) -> bool {

@@ -29,6 +29,9 @@ const JVMTI_VERSION_1_2: i32 = 0x3001_0200;
 /// How many times longer a run may wait than work.
 const WAITING_FACTOR: u32 = 4;
 
+/// More processor time than a JVM whose program waits takes between two looks.
+const WORK_OF_AN_IDLE_JVM: Duration = Duration::from_millis(2);
+
 /// A run that waits at this many looks in a row waits for something that will not come: nothing else is running.
 const MAX_LOOKS_ASLEEP: u32 = 4;
 
@@ -171,11 +174,13 @@ struct Watched {
     stops: u32,
     /// Looks in a row that found the runner waiting for something.
     asleep: u32,
+    /// Processor time of the process at the last look.
+    process: Duration,
 }
 
 impl Watched {
     fn new(run: u64, worked: Duration) -> Self {
-        Self { run, worked, since: Instant::now(), stops: 0, asleep: 0 }
+        Self { run, worked, since: Instant::now(), stops: 0, asleep: 0, process: ThreadClock::of_process() }
     }
 }
 
@@ -195,12 +200,20 @@ impl Guard {
                 watched = Watched::new(run, self.clock.now());
                 continue;
             }
-            watched.asleep = if self.clock.is_waiting() { watched.asleep + 1 } else { 0 };
+            watched.asleep = if self.is_asleep(&mut watched) { watched.asleep + 1 } else { 0 };
             if self.is_exhausted(&watched, interval) {
                 self.stop(env, word, &mut watched);
             }
         }
         self.detach();
+    }
+
+    /// Whether the runner waits and nothing works on its behalf, as the garbage collector would.
+    fn is_asleep(&self, watched: &mut Watched) -> bool {
+        let process = ThreadClock::of_process();
+        let worked = process.saturating_sub(watched.process);
+        watched.process = process;
+        self.clock.is_waiting() && worked < WORK_OF_AN_IDLE_JVM
     }
 
     fn is_exhausted(&self, watched: &Watched, interval: Duration) -> bool {

@@ -17,6 +17,11 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Generate a JUnit suite for each class.
     Generate(Box<GenerateArgs>),
+    /// List what an option can be given, one name a line.
+    List {
+        /// The option.
+        topic: ListTopic,
+    },
     /// Search for tests and report the goals they cover, without writing any; for studies of the search.
     #[command(name = "__search", hide = true)]
     Search(Box<GenerateArgs>),
@@ -32,6 +37,17 @@ pub(crate) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
         command: Vec<String>,
     },
+}
+
+/// What `evoke list` lists.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum ListTopic {
+    /// Names for `--algorithm`
+    Algorithms,
+    /// Names for `--criteria`
+    Criteria,
+    /// Names for `--crossover`
+    Crossovers,
 }
 
 /// Arguments of `evoke generate`.

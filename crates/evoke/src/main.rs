@@ -7,6 +7,7 @@ mod destination;
 mod exit_code;
 mod failure;
 mod generate;
+mod list;
 mod options;
 mod process;
 mod progress;
@@ -32,6 +33,7 @@ fn main() -> ProcessExitCode {
     };
     let outcome = match cli.command {
         Command::Generate(args) => generate::run(*args),
+        Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(*args),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),
         Command::Confined { scratch, command } => process::confined::run(&scratch, &command),

@@ -119,8 +119,8 @@ fn evolve(
 
 /// What a class with many goals has to leave, beyond the share of every class, for compiling and running its suite.
 fn time_for_large_suite(search: Duration, n_goals: usize) -> Duration {
-    const PER_GOAL: Duration = Duration::from_micros(1200);
-    (PER_GOAL * n_goals as u32).min(search.mul_f64(0.3))
+    const PER_GOAL: Duration = Duration::from_micros(2500);
+    (PER_GOAL * n_goals as u32).min(search.mul_f64(0.45))
 }
 
 /// Runs each test once more to see its values. What comes to be stopped now is left out.

@@ -1,0 +1,38 @@
+//! `evoke list`: the names that an option can be given, for people and for completion scripts.
+
+use std::io::Write as _;
+
+use anyhow::{Context, Result};
+use evoke_analysis::Criterion;
+use evoke_search::{AlgorithmName, CrossoverName};
+
+use crate::cli::ListTopic;
+use crate::exit_code::ExitCode;
+
+/// Prints the names on standard output, one a line.
+pub(crate) fn run(topic: ListTopic) -> Result<ExitCode> {
+    let mut text = names(topic).join("\n");
+    text.push('\n');
+    std::io::stdout().write_all(text.as_bytes()).context("write the list")?;
+    Ok(ExitCode::Success)
+}
+
+fn names(topic: ListTopic) -> Vec<&'static str> {
+    match topic {
+        ListTopic::Algorithms => AlgorithmName::ALL.iter().map(|algorithm| algorithm.name()).collect(),
+        ListTopic::Criteria => Criterion::ALL.iter().map(|criterion| criterion.name()).collect(),
+        ListTopic::Crossovers => CrossoverName::ALL.iter().map(|crossover| crossover.name()).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_name_is_one_that_its_option_takes() {
+        assert!(names(ListTopic::Algorithms).iter().all(|name| AlgorithmName::from_name(name).is_some()));
+        assert!(names(ListTopic::Criteria).iter().all(|name| Criterion::from_name(name).is_some()));
+        assert!(names(ListTopic::Crossovers).iter().all(|name| CrossoverName::from_name(name).is_some()));
+    }
+}
