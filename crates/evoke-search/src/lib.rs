@@ -32,6 +32,7 @@ pub use config::{
     CrossoverName, GenerationConfig, MioConfig, MutationConfig, RefinementConfig, SearchConfig, SuiteConfig,
 };
 pub use part::Part;
+pub use performance::{PerformanceModel, Proxies};
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
 pub use stopping::{Budget, StopReason, StoppingCondition};
 

@@ -2,34 +2,36 @@
 //! and allocations and lines executed in code under test, calls and other statements of the test, and its length.
 
 use evoke_analysis::{BranchId, ClassUnderTest};
-use evoke_testcase::Statement;
+use evoke_testcase::{ExecutionTrace, Statement, TestCase};
 
 use crate::fitness::normalise;
-use crate::run::EvaluatedTest;
 
 const N_PROXIES: usize = 7;
 
 /// The proxies I1 to I7 of one test; lower is cheaper.
-pub(crate) type Proxies = [f64; N_PROXIES];
+pub type Proxies = [f64; N_PROXIES];
 
 /// Computes proxies for tests of one class.
-pub(crate) struct PerformanceModel {
+#[derive(Clone, Debug)]
+pub struct PerformanceModel {
     /// By branch: whether it decides whether a loop goes on.
-    is_in_loop: Vec<bool>,
+    decides_loop: Vec<bool>,
 }
 
 impl PerformanceModel {
-    pub(crate) fn new(class: &ClassUnderTest) -> Self {
-        Self { is_in_loop: class.branches.iter().map(|branch| depends_on_itself(branch.id, class)).collect() }
+    /// For tests of this class.
+    pub fn new(class: &ClassUnderTest) -> Self {
+        Self {
+            decides_loop: class.branches.iter().map(|branch| depends_on_itself(branch.id, class)).collect(),
+        }
     }
 
-    /// The proxies of a test that ran.
-    pub(crate) fn proxies(&self, evaluated: &EvaluatedTest) -> Proxies {
-        let (test, trace) = (&evaluated.test, &evaluated.trace);
+    /// The proxies of a test and its run, in a class that is instrumented to count what runs cost.
+    pub fn proxies(&self, test: &TestCase, trace: &ExecutionTrace) -> Proxies {
         let repeated_loop_branches: u64 = trace
             .branches
             .iter()
-            .filter(|record| self.is_in_loop[record.branch.index()])
+            .filter(|record| self.decides_loop[record.branch.index()])
             .map(|record| u64::from(record.executions.saturating_sub(1)))
             .sum();
         let is_call = |statement: &&Statement| matches!(statement, Statement::Invoke { .. });

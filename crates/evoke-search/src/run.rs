@@ -212,7 +212,7 @@ impl<'a> Run<'a> {
     /// Offers a test to the archive; says whether it covers anything for the first time.
     fn archive_test(&mut self, evaluated: &EvaluatedTest) -> bool {
         let cost = match &self.performance {
-            Some(model) => performance::score(&model.proxies(evaluated)),
+            Some(model) => performance::score(&model.proxies(&evaluated.test, &evaluated.trace)),
             None => evaluated.test.len() as f64,
         };
         let mut found_new = false;

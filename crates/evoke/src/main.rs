@@ -8,6 +8,7 @@ mod exit_code;
 mod failure;
 mod generate;
 mod list;
+mod measure_cost;
 mod options;
 mod process;
 mod progress;
@@ -33,6 +34,7 @@ fn main() -> ProcessExitCode {
     };
     let outcome = match cli.command {
         Command::Generate(args) => generate::run(*args),
+        Command::MeasureCost(args) => measure_cost::run(&args),
         Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(*args),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),

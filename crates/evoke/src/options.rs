@@ -62,9 +62,7 @@ impl Options {
         let algorithm = algorithm(&args.algorithm)?;
         let disabled = args.disable.iter().map(|name| part(name)).collect::<Result<_, _>>()?;
         let crossover = crossover(&args.crossover)?;
-        let jdk = Jdk::locate(args.java_home.as_deref()).map_err(|error| {
-            Failure::environment(error).with_hint("give a JDK with --java-home, or set JAVA_HOME")
-        })?;
+        let jdk = locate_jdk(args.java_home.as_deref())?;
         let class_path = open_class_path(&args.classpath, &jdk)?;
         let classes = expand(&args.classes, &class_path, &jdk)?;
         Ok(Self {
@@ -142,7 +140,15 @@ fn crossover(name: &str) -> Result<CrossoverName, Failure> {
     })
 }
 
-fn open_class_path(text: &str, jdk: &Jdk) -> Result<ClassPath, Failure> {
+/// The JDK asked for, or the machine's.
+pub(crate) fn locate_jdk(java_home: Option<&Path>) -> Result<Jdk, Failure> {
+    Jdk::locate(java_home).map_err(|error| {
+        Failure::environment(error).with_hint("give a JDK with --java-home, or set JAVA_HOME")
+    })
+}
+
+/// Opens a class path as typed.
+pub(crate) fn open_class_path(text: &str, jdk: &Jdk) -> Result<ClassPath, Failure> {
     let entries: Vec<PathBuf> =
         text.split(':').filter(|entry| !entry.is_empty()).map(PathBuf::from).collect();
     if entries.is_empty() {
@@ -156,7 +162,8 @@ fn open_class_path(text: &str, jdk: &Jdk) -> Result<ClassPath, Failure> {
     })
 }
 
-fn absolute(entries: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+/// Paths that do not depend on the current folder.
+pub(crate) fn absolute(entries: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     entries
         .iter()
         .map(|entry| {

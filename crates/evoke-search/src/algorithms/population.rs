@@ -168,3 +168,6 @@ pub(super) fn survivors(
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests;

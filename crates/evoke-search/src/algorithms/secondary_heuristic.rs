@@ -47,7 +47,8 @@ impl HeuristicChoice {
 
     /// The performance heuristic of every test of a front, as part of a standing: higher is better.
     pub(super) fn performance<'t>(&self, front: impl Iterator<Item = &'t EvaluatedTest>) -> Vec<u32> {
-        let proxies: Vec<_> = front.map(|evaluated| self.model.proxies(evaluated)).collect();
+        let proxies: Vec<_> =
+            front.map(|evaluated| self.model.proxies(&evaluated.test, &evaluated.trace)).collect();
         heuristics(&proxies).into_iter().map(|heuristic| (heuristic * STEPS) as u32).collect()
     }
 }

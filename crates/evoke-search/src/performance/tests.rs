@@ -1,8 +1,6 @@
 //! Proxies, scores and heuristics by hand.
 
-use std::sync::Arc;
-
-use evoke_analysis::{Branch, BranchKind, ControlDependence, MethodId, Outcome};
+use evoke_analysis::{Branch, BranchKind, CallableId, ControlDependence, MethodId, Outcome};
 use evoke_testcase::{BranchRecord, Effort, ExecutionTrace, TestCase, Value};
 
 use super::*;
@@ -36,10 +34,11 @@ fn only_repeated_loop_conditions_count_as_loops() {
         effort: Effort { calls: 3, repeated_allocations: 2, lines: 40 },
         ..ExecutionTrace::default()
     };
-    let test = Arc::new(TestCase::new(vec![Statement::Value(Value::Int(1)); 4]));
-    let evaluated = EvaluatedTest { test, trace, ends_with_throw: false };
-    let proxies = PerformanceModel::new(&class()).proxies(&evaluated);
-    assert_eq!(proxies, [5.0, 3.0, 0.0, 2.0, 40.0, 4.0, 4.0]);
+    let mut statements = vec![Statement::Value(Value::Int(1)); 4];
+    let arguments = [].into_iter().collect();
+    statements.push(Statement::Invoke { callable: CallableId(0), receiver: None, arguments });
+    let proxies = PerformanceModel::new(&class()).proxies(&TestCase::new(statements), &trace);
+    assert_eq!(proxies, [5.0, 3.0, 1.0, 2.0, 40.0, 4.0, 5.0]);
 }
 
 #[test]

@@ -19,7 +19,7 @@ use evoke_testcase::TestCase;
 
 use super::class_provider::InstrumentedClasses;
 use super::quarantine::Quarantine;
-use crate::process::job::{Job, Task};
+use crate::process::job::{Extent, Job, Task};
 use crate::process::supervisor::CURRENT_TEST;
 
 /// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
@@ -157,12 +157,9 @@ impl TestRecord {
     }
 }
 
-/// Whether the search asks what its tests cost.
+/// Whether the search, or who asked for it, wants to know what its tests cost.
 fn counts_effort(task: &Task) -> bool {
-    match task {
-        Task::Search(task) => {
-            AlgorithmName::from_name(&task.algorithm).is_some_and(AlgorithmName::needs_effort)
-        }
-        Task::Write(_) => false,
-    }
+    let Task::Search(task) = task else { return false };
+    AlgorithmName::from_name(&task.algorithm).is_some_and(AlgorithmName::needs_effort)
+        || matches!(task.extent, Extent::SearchOnly { counts_effort: true })
 }

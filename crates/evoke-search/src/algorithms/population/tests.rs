@@ -1,0 +1,39 @@
+//! Who survives of a front that is too large.
+
+use std::sync::Arc;
+
+use evoke_analysis::{Criterion, Goal, GoalKind, MethodId};
+use evoke_testcase::{Statement, TestCase, Value};
+
+use super::*;
+use crate::performance::PerformanceModel;
+
+/// An individual with this fitness for the only goal, and a test of this length.
+fn individual(fitness: f64, length: usize) -> Individual {
+    let test = Arc::new(TestCase::new(vec![Statement::Value(Value::Int(0)); length]));
+    let evaluated = EvaluatedTest { test, trace: ExecutionTrace::default(), ends_with_throw: false };
+    Individual { fitness: vec![fitness], ..Individual::new(evaluated) }
+}
+
+/// Lengths of the two survivors of three, where the last front has room for one of two equals.
+fn lengths_of_survivors(performance: Option<&HeuristicChoice>) -> Vec<usize> {
+    let mut class = ClassUnderTest::default();
+    let kind = GoalKind::MethodEntry(MethodId(0));
+    class.goals.push(Goal { id: GoalId(0), criterion: Criterion::Branch, kind, name: String::new() });
+    let individuals = vec![individual(0.1, 9), individual(0.5, 6), individual(0.5, 2)];
+    survivors(individuals, 2, &Frontier::all(&class), None, performance)
+        .iter()
+        .map(|individual| individual.evaluated.test.len())
+        .collect()
+}
+
+#[test]
+fn nearest_survives_whatever_it_costs_and_of_the_last_front_the_cheapest() {
+    let choice = HeuristicChoice::new(PerformanceModel::new(&ClassUnderTest::default()));
+    assert_eq!(lengths_of_survivors(Some(&choice)), [9, 2]);
+}
+
+#[test]
+fn without_performance_the_first_of_equally_crowded_ones_survives() {
+    assert_eq!(lengths_of_survivors(None), [9, 6]);
+}
