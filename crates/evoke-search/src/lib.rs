@@ -29,7 +29,8 @@ mod stopping;
 pub use algorithms::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
 pub use config::{
-    CrossoverName, GenerationConfig, MioConfig, MutationConfig, RefinementConfig, SearchConfig, SuiteConfig,
+    CrossoverName, GenerationConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig, SearchConfig,
+    SuiteConfig,
 };
 pub use part::Part;
 pub use performance::{PerformanceModel, Proxies};

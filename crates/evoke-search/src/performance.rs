@@ -1,7 +1,7 @@
 //! Seven proxies of what a test costs, from one run (Grano et al., aDynaMOSA, TSE 2019, section 3): loop iterations, calls
 //! and allocations and lines executed in code under test, calls and other statements of the test, and its length.
 
-use evoke_analysis::{BranchId, ClassUnderTest};
+use evoke_analysis::ClassUnderTest;
 use evoke_testcase::{ExecutionTrace, Statement, TestCase};
 
 use crate::fitness::normalise;
@@ -14,16 +14,14 @@ pub type Proxies = [f64; N_PROXIES];
 /// Computes proxies for tests of one class.
 #[derive(Clone, Debug)]
 pub struct PerformanceModel {
-    /// By branch: whether it decides whether a loop goes on.
-    decides_loop: Vec<bool>,
+    /// By branch: whether it is in a loop.
+    is_in_loop: Vec<bool>,
 }
 
 impl PerformanceModel {
     /// For tests of this class.
     pub fn new(class: &ClassUnderTest) -> Self {
-        Self {
-            decides_loop: class.branches.iter().map(|branch| depends_on_itself(branch.id, class)).collect(),
-        }
+        Self { is_in_loop: class.branches.iter().map(|branch| depends_on_itself(branch.id, class)).collect() }
     }
 
     /// The proxies of a test and its run, in a class that is instrumented to count what runs cost.
@@ -31,7 +29,7 @@ impl PerformanceModel {
         let repeated_loop_branches: u64 = trace
             .branches
             .iter()
-            .filter(|record| self.decides_loop[record.branch.index()])
+            .filter(|record| self.is_in_loop[record.branch.index()])
             .map(|record| u64::from(record.executions.saturating_sub(1)))
             .sum();
         let is_call = |statement: &&Statement| matches!(statement, Statement::Invoke { .. });
@@ -67,23 +65,6 @@ pub(crate) fn heuristics(front: &[Proxies]) -> Vec<f64> {
         }
     }
     heuristics
-}
-
-/// Whether a branch is control dependent on itself, directly or not: only then it may run again in one call.
-fn depends_on_itself(branch: BranchId, class: &ClassUnderTest) -> bool {
-    let mut seen = vec![false; class.branches.len()];
-    let mut pending = vec![branch];
-    while let Some(current) = pending.pop() {
-        for dependence in &class.branches[current.index()].dependences {
-            if dependence.branch == branch {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[dependence.branch.index()], true) {
-                pending.push(dependence.branch);
-            }
-        }
-    }
-    false
 }
 
 #[cfg(test)]

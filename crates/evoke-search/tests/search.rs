@@ -54,11 +54,14 @@ fn mosa_finds_nested_equalities() {
 }
 
 #[test]
-fn mio_and_suite_searches_find_what_random_search_does_not() {
+fn every_guided_search_finds_what_random_search_does_not() {
     let fake = nested_equalities();
     let budget = tests(60_000);
     let random = run(&fake, AlgorithmName::Random, 1, budget, Vec::new()).uncovered.len();
-    for algorithm in [AlgorithmName::Mio, AlgorithmName::WholeSuite, AlgorithmName::WholeSuiteArchive] {
+    let algorithms = AlgorithmName::ALL
+        .into_iter()
+        .filter(|algorithm| !matches!(algorithm, AlgorithmName::Random | AlgorithmName::SingleBranch));
+    for algorithm in algorithms {
         let guided = run(&fake, algorithm, 1, budget, Vec::new()).uncovered.len();
         assert!(guided < random, "{algorithm:?} leaves {guided} of {random}");
     }

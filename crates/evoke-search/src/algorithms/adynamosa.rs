@@ -1,27 +1,19 @@
 //! aDynaMOSA (Grano et al., *Testing with fewer resources*, TSE 2019): DynaMOSA whose archive keeps the cheaper of two
 //! tests, and whose survivors within a front are the cheaper ones for as long as that does not hinder progress.
 
-use evoke_testcase::TestCase;
-
 use super::frontier::Frontier;
-use super::many_objective;
+use super::many_objective::Variant;
+use super::preference_survival::PreferenceSurvival;
 use super::secondary_heuristic::HeuristicChoice;
-use crate::generation::TestGenerator;
+use crate::SearchConfig;
 use crate::performance::PerformanceModel;
 use crate::run::Run;
-use crate::{SearchConfig, SearchRng};
 
-/// Runs until the search is over.
-pub(super) fn run(
-    config: &SearchConfig,
-    run: &mut Run<'_>,
-    generator: &TestGenerator<'_>,
-    seeds: Vec<TestCase>,
-    nearest: &mut [Option<f64>],
-    rng: &mut SearchRng,
-) {
+/// In what it differs from DynaMOSA; makes the archive go by cost.
+pub(super) fn variant(config: &SearchConfig, run: &mut Run<'_>) -> Variant {
     let class = run.problem.class;
     run.archive_by_performance();
-    let heuristic = Some(HeuristicChoice::new(PerformanceModel::new(class)));
-    many_objective::run(config, run, generator, seeds, Frontier::dynamic(class), heuristic, nearest, rng);
+    let heuristic = HeuristicChoice::new(PerformanceModel::new(class));
+    let survival = Box::new(PreferenceSurvival::new(config, class, Some(heuristic)));
+    Variant { frontier: Frontier::dynamic(class), survival }
 }

@@ -1,6 +1,6 @@
 //! MOSA and DynaMOSA (Panichella, Kifetew and Tonella, 2015 and 2018): a population evolves toward all goals of a
 //! frontier at once. The two differ in the frontier alone: all uncovered goals, or those whose control dependences are
-//! covered. aDynaMOSA is DynaMOSA with another choice within fronts and another archive.
+//! covered. aDynaMOSA, NSGA-II and SPEA2 differ in who survives.
 
 mod refine;
 
@@ -9,12 +9,11 @@ use rand::Rng;
 
 use super::breeding::{new_test, offspring};
 use super::frontier::Frontier;
-use super::population::{Individual, LineProgress, Ranking, note_nearest, survivors};
-use super::secondary_heuristic::{HeuristicChoice, SecondaryHeuristic};
+use super::population::{Individual, Ranking, Survival, note_nearest};
 use crate::generation::TestGenerator;
 use crate::run::Run;
 use crate::selection::tournament;
-use crate::{Part, SearchConfig, SearchRng};
+use crate::{SearchConfig, SearchRng};
 use refine::Refinement;
 
 /// A search and its population.
@@ -25,22 +24,26 @@ struct ManyObjectiveSearch<'s, 'a> {
     frontier: Frontier,
     ranking: Ranking<'a>,
     population: Vec<Individual>,
-    /// Chooses what decides within fronts; `None` is crowding distance, always.
-    heuristic: Option<HeuristicChoice>,
+    survival: Box<dyn Survival>,
     refinement: Refinement,
-    progress: Option<LineProgress>,
     rng: &'s mut SearchRng,
 }
 
+/// In what the algorithms of this kind differ.
+pub(super) struct Variant {
+    /// The goals aimed at.
+    pub(super) frontier: Frontier,
+    /// Who survives a generation.
+    pub(super) survival: Box<dyn Survival>,
+}
+
 /// Runs until the search is over.
-#[expect(clippy::too_many_arguments, reason = "the parts of a search, each given from outside")]
 pub(super) fn run(
     config: &SearchConfig,
     run: &mut Run<'_>,
     generator: &TestGenerator<'_>,
     seeds: Vec<TestCase>,
-    frontier: Frontier,
-    heuristic: Option<HeuristicChoice>,
+    variant: Variant,
     nearest: &mut [Option<f64>],
     rng: &mut SearchRng,
 ) {
@@ -48,12 +51,11 @@ pub(super) fn run(
     let class = run.problem.class;
     let mut search = ManyObjectiveSearch {
         config,
-        frontier,
+        frontier: variant.frontier,
         ranking,
         population: Vec::new(),
-        heuristic,
+        survival: variant.survival,
         refinement: Refinement::new(config, &class.goals),
-        progress: config.has(Part::LineCoverage).then(|| LineProgress::new(class)),
         run,
         generator,
         rng,
@@ -141,10 +143,8 @@ impl ManyObjectiveSearch<'_, '_> {
             self.run.note_improvement();
         }
         let progressed = came_nearer || self.frontier.active().len() < n_active;
-        let chosen = self.heuristic.as_mut().map(|choice| choice.choose(progressed));
-        let is_performance = chosen == Some(SecondaryHeuristic::Performance);
-        let performance = self.heuristic.as_ref().filter(|_| is_performance);
-        let (size, progress) = (self.config.population_size, self.progress.as_ref());
-        self.population = survivors(individuals, size, &self.frontier, progress, performance);
+        self.survival.note_progress(progressed);
+        let size = self.config.population_size;
+        self.population = self.survival.survivors(individuals, size, &self.frontier);
     }
 }

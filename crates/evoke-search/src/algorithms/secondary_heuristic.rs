@@ -4,9 +4,6 @@
 use crate::performance::{PerformanceModel, heuristics};
 use crate::run::EvaluatedTest;
 
-/// How many steps of a standing there are to 1 of the performance heuristic, so that standings stay whole numbers.
-const STEPS: f64 = 1e6;
-
 /// The two heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SecondaryHeuristic {
@@ -45,11 +42,11 @@ impl HeuristicChoice {
         self.current
     }
 
-    /// The performance heuristic of every test of a front, as part of a standing: higher is better.
-    pub(super) fn performance<'t>(&self, front: impl Iterator<Item = &'t EvaluatedTest>) -> Vec<u32> {
+    /// The performance heuristic of every test of a front: higher is cheaper.
+    pub(super) fn performance<'t>(&self, front: impl Iterator<Item = &'t EvaluatedTest>) -> Vec<f64> {
         let proxies: Vec<_> =
             front.map(|evaluated| self.model.proxies(&evaluated.test, &evaluated.trace)).collect();
-        heuristics(&proxies).into_iter().map(|heuristic| (heuristic * STEPS) as u32).collect()
+        heuristics(&proxies)
     }
 }
 

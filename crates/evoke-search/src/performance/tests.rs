@@ -1,28 +1,29 @@
 //! Proxies, scores and heuristics by hand.
 
-use evoke_analysis::{Branch, BranchKind, CallableId, ControlDependence, MethodId, Outcome};
+use evoke_analysis::{Branch, BranchId, BranchKind, CallableId, MethodId};
 use evoke_testcase::{BranchRecord, Effort, ExecutionTrace, TestCase, Value};
 
 use super::*;
 
-/// Branch 0 is a loop's condition, branch 1 a plain one inside of the loop.
+/// Branches 0 and 1 are in a loop, 2 is not.
 fn class() -> ClassUnderTest {
-    let mut class = ClassUnderTest::default();
-    for id in [BranchId(0), BranchId(1)] {
+    let mut class =
+        ClassUnderTest { loop_branches: vec![BranchId(0), BranchId(1)], ..ClassUnderTest::default() };
+    for id in [BranchId(0), BranchId(1), BranchId(2)] {
         class.branches.push(Branch {
             id,
             method: MethodId(0),
             offset: id.0,
             kind: BranchKind::Jump(0x9f),
             line: None,
-            dependences: vec![ControlDependence { branch: BranchId(0), outcome: Outcome::True }],
+            dependences: Vec::new(),
         });
     }
     class
 }
 
 #[test]
-fn only_repeated_loop_conditions_count_as_loops() {
+fn only_predicates_in_loops_count_and_only_above_their_first_execution() {
     let record = |branch, executions| BranchRecord {
         branch: BranchId(branch),
         distance_true: 0.0,
@@ -30,7 +31,7 @@ fn only_repeated_loop_conditions_count_as_loops() {
         executions,
     };
     let trace = ExecutionTrace {
-        branches: vec![record(0, 6), record(1, 5)],
+        branches: vec![record(0, 6), record(1, 1), record(2, 5)],
         effort: Effort { calls: 3, repeated_allocations: 2, lines: 40 },
         ..ExecutionTrace::default()
     };

@@ -106,7 +106,7 @@ fn check(text: &str, extra: &[&str], words: &[&str]) {
 #[test]
 fn suite_that_does_not_compile_is_answered_with_its_first_error() {
     let text = suite(5).replace("new byte[10_000_000]", "new byte[nowhere]");
-    check(&text, &[], &["CostTest.java:15", "cannot find symbol"]);
+    check(&text, &[], &["CostTest.java:14", "cannot find symbol"]);
 }
 
 #[test]
