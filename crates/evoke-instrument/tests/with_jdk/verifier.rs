@@ -84,12 +84,11 @@ fn every_library_class_links_with_all_probes() {
 
 /// A class with so many constants that the numbers of its mutants do not fit beside them.
 fn class_of_many_constants() -> String {
-    let mut source = String::from("class Subject {\n");
-    for method in 0..100 {
-        let terms: Vec<String> = (0..600).map(|term| (100_000 + method * 600 + term).to_string()).collect();
-        source += &format!("int m{method}(int x) {{ return x + {}; }}\n", terms.join(" - x + "));
-    }
-    source + "}\n"
+    let method = |number: u32| {
+        let terms: Vec<String> = (0..600).map(|term| (100_000 + number * 600 + term).to_string()).collect();
+        format!("int m{number}(int x) {{ return x + {}; }}\n", terms.join(" - x + "))
+    };
+    format!("class Subject {{\n{}}}\n", (0..100).map(method).collect::<String>())
 }
 
 #[test]
