@@ -9,19 +9,26 @@ use evoke_jvm::ClassProvider;
 
 /// Classes of the class path's entries; those of the JDK are left to the JVM.
 pub(super) struct InstrumentedClasses {
-    pub(super) class_path: Arc<ClassPath>,
-    pub(super) under_test: Arc<ClassUnderTest>,
+    class_path: Arc<ClassPath>,
+    under_test: Arc<ClassUnderTest>,
+    instrumenter: Instrumenter,
+}
+
+impl InstrumentedClasses {
+    pub(super) fn new(class_path: Arc<ClassPath>, under_test: Arc<ClassUnderTest>) -> Self {
+        let instrumenter = Instrumenter::new(&under_test);
+        Self { class_path, under_test, instrumenter }
+    }
 }
 
 impl ClassProvider for InstrumentedClasses {
     fn class_bytes(&mut self, name: &ClassName) -> Option<Vec<u8>> {
         let Some(Origin::Entry(_)) = self.class_path.origin(name) else { return None };
         let bytes = self.class_path.find(name).ok().flatten()?;
-        let instrumenter = Instrumenter::new(&self.under_test);
         let instrumented = if self.under_test.classes.contains(name) {
-            instrumenter.instrument_under_test(&bytes)
+            self.instrumenter.instrument_under_test(&bytes)
         } else {
-            instrumenter.instrument_dependency(&bytes)
+            self.instrumenter.instrument_dependency(&bytes)
         };
         // A class that cannot be rewritten still runs, unobserved.
         Some(instrumented.map_or(bytes, |instrumented| instrumented.bytes))
