@@ -30,10 +30,11 @@ RUN_TIMEOUT = 900
 
 @dataclass(frozen=True)
 class Configuration:
-    """A way to search, by the name it has in the tables."""
+    """A way to search, by the name it has in the tables. Its criteria are those of the study, unless it has its own."""
 
     name: str
     arguments: tuple[str, ...]
+    criteria: str | None = None
 
 
 def algorithm(name):
@@ -45,6 +46,18 @@ ALGORITHMS = [algorithm(name) for name in NAMES]
 HMX = Configuration("dynamosa, hmx", ("--algorithm", "dynamosa", "--crossover", "hmx"))
 CONFIGURATIONS = [*ALGORITHMS, HMX]
 
+
+def selection(algorithm, name):
+    arguments = ("--algorithm", algorithm, "--goal-selection", name)
+    return Configuration(f"{algorithm}, {name}", arguments, "default")
+
+
+# All eight criteria of the original combination are counted, whatever guides.
+SELECTIONS = [
+    selection(algorithm, name) for algorithm in ("whole-suite", "mosa", "dynamosa") for name in ("all", "smart")
+]
+
+BY_NAME = {each.name: each for each in [*CONFIGURATIONS, *SELECTIONS]}
 # Whose tests are compared by their cost.
 PERFORMANCE_AWARE, PLAIN = "adynamosa", "dynamosa"
 PROXIES = (
@@ -68,6 +81,9 @@ PAIRS = [
     ("dynamosa", "mio"),
     ("dynamosa", "random"),
     ("dynamosa, hmx", "dynamosa"),
+    ("whole-suite, smart", "whole-suite, all"),
+    ("mosa, smart", "mosa, all"),
+    ("dynamosa, smart", "dynamosa, all"),
 ]
 
 
@@ -107,13 +123,14 @@ class Study:
                     file.write(json.dumps({"key": key, "result": result}) + "\n")
 
     def key(self, subject, configuration, seed):
-        return (subject.class_name, configuration.name, seed, self.options.statements, self.options.criteria)
+        criteria = configuration.criteria or self.options.criteria
+        return (subject.class_name, configuration.name, seed, self.options.statements, criteria)
 
     def run_one(self, class_paths, subject, configuration, seed):
         command = [self.options.evoke, "__search", subject.class_name]
         command += ["--classpath", os.pathsep.join(class_paths[subject]), "--seed", seed, "--quiet"]
-        command += ["--budget-statements", self.options.statements, "--criteria", self.options.criteria]
-        command.append("--count-effort")
+        criteria = configuration.criteria or self.options.criteria
+        command += ["--budget-statements", self.options.statements, "--criteria", criteria, "--count-effort"]
         result = self.options.work / f"{subject.class_name}-{configuration.name}-{seed}.json".replace(" ", "")
         result.unlink(missing_ok=True)
         finished = run([*command, *configuration.arguments, "--json", result], RUN_TIMEOUT)
@@ -128,28 +145,32 @@ class Study:
         found = {"goals": goals, "seconds": record["seconds"]["search"], "restarts": record["worker_restarts"]}
         return key, {**found, "proxies": record["proxies"]}
 
+    def goals(self, subject, name):
+        """By seed what a run covered of each criterion; `None` where one is missing or went wrong."""
+        configuration = BY_NAME[name]
+        keys = (self.key(subject, configuration, seed) for seed in range(1, self.options.seeds + 1))
+        goals = [self.runs.get(key, {}).get("goals") for key in keys]
+        return None if None in goals else goals
+
     def covered(self, subject, name):
         """Goals covered by each seed, of all criteria; `None` where a run of the class is missing or went wrong."""
-        values = []
-        for seed in range(1, self.options.seeds + 1):
-            key = (subject.class_name, name, seed, self.options.statements, self.options.criteria)
-            goals = self.runs.get(key, {}).get("goals")
-            if goals is None:
-                return None
-            values.append(sum(covered for covered, _ in goals.values()))
-        return values
+        goals = self.goals(subject, name)
+        return goals and [sum(covered for covered, _ in run.values()) for run in goals]
 
     def proxies(self, subject, name):
         """The sums of the proxies over the tests of each seed; `None` where a run is missing or went wrong."""
-        values = []
-        for seed in range(1, self.options.seeds + 1):
-            key = (subject.class_name, name, seed, self.options.statements, self.options.criteria)
-            values.append(self.runs.get(key, {}).get("proxies"))
-        return None if None in values else values
+        configuration = BY_NAME[name]
+        keys = (self.key(subject, configuration, seed) for seed in range(1, self.options.seeds + 1))
+        proxies = [self.runs.get(key, {}).get("proxies") for key in keys]
+        return None if None in proxies else proxies
 
-    def total(self, subject, name):
-        key = (subject.class_name, name, 1, self.options.statements, self.options.criteria)
-        return sum(total for _, total in self.runs[key]["goals"].values())
+    def total(self, subject, names):
+        """Number of goals; of criteria whose goals the search finds (exceptions) the most that any run found."""
+        totals = {}
+        for run in (run for name in names for run in self.goals(subject, name)):
+            for criterion, (_, total) in run.items():
+                totals[criterion] = max(total, totals.get(criterion, 0))
+        return sum(totals.values())
 
 
 def coverage_table(study, subjects, names):
@@ -163,7 +184,7 @@ def coverage_table(study, subjects, names):
         if None in covered.values():
             incomplete.append(short_name)
             continue
-        total = study.total(subject, names[0])
+        total = study.total(subject, names)
         cells = [f"{mean(covered[name]):.1f}" for name in names]
         lines.append(f"| {short_name} | {total} | {' | '.join(cells)} |")
         for name in names:
@@ -330,7 +351,7 @@ def main(arguments=None):
     options.work.mkdir(parents=True, exist_ok=True)
     subjects = read_subjects(ROOT / "bench/subjects.csv", options.only)
     wanted = options.configuration
-    configurations = [each for each in CONFIGURATIONS if not wanted or each.name in wanted]
+    configurations = [each for each in BY_NAME.values() if not wanted or each.name in wanted]
     try:
         if options.cost:
             print(f"{options.statements} statements a run, {options.seeds} seeds, {options.cost_runs} JVMs a suite\n")
@@ -341,14 +362,16 @@ def main(arguments=None):
     except MavenError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    names = [configuration.name for configuration in configurations]
-    pairs = [pair for pair in PAIRS if set(pair) <= set(names)]
-    print(f"{options.statements} statements a run, {options.seeds} seeds, criteria {options.criteria}\n")
-    print(coverage_table(study, subjects, names), "\n")
-    print(pair_table(study, subjects, pairs), "\n")
-    print(effect_table(study, subjects, pairs), "\n")
-    if {PERFORMANCE_AWARE, PLAIN} <= set(names):
-        print(proxy_table(study, subjects))
+    print(f"{options.statements} statements a run, {options.seeds} seeds")
+    for criteria in dict.fromkeys(each.criteria or options.criteria for each in configurations):
+        names = [each.name for each in configurations if (each.criteria or options.criteria) == criteria]
+        pairs = [pair for pair in PAIRS if set(pair) <= set(names)]
+        print(f"\nCriteria {criteria}:\n")
+        print(coverage_table(study, subjects, names), "\n")
+        print(pair_table(study, subjects, pairs), "\n")
+        print(effect_table(study, subjects, pairs), "\n")
+        if {PERFORMANCE_AWARE, PLAIN} <= set(names):
+            print(proxy_table(study, subjects))
     return 0
 
 

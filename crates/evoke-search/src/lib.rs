@@ -15,6 +15,7 @@ mod coverage;
 mod exception_goals;
 mod fitness;
 mod generation;
+mod goal_selection;
 mod operators;
 mod part;
 mod performance;
@@ -32,6 +33,7 @@ pub use config::{
     CrossoverName, GenerationConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig, SearchConfig,
     SuiteConfig,
 };
+pub use goal_selection::{GoalSelection, GuidingGoals, select_goals};
 pub use part::Part;
 pub use performance::{PerformanceModel, Proxies};
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};

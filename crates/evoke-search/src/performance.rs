@@ -21,7 +21,11 @@ pub struct PerformanceModel {
 impl PerformanceModel {
     /// For tests of this class.
     pub fn new(class: &ClassUnderTest) -> Self {
-        Self { is_in_loop: class.branches.iter().map(|branch| depends_on_itself(branch.id, class)).collect() }
+        let mut is_in_loop = vec![false; class.branches.len()];
+        for branch in &class.loop_branches {
+            is_in_loop[branch.index()] = true;
+        }
+        Self { is_in_loop }
     }
 
     /// The proxies of a test and its run, in a class that is instrumented to count what runs cost.

@@ -50,6 +50,8 @@ pub(crate) enum ListTopic {
     Criteria,
     /// Names for `--crossover`
     Crossovers,
+    /// Names for `--goal-selection`
+    GoalSelections,
 }
 
 /// Arguments of `evoke generate`.
@@ -85,6 +87,12 @@ pub(crate) struct GenerateArgs {
     /// Coverage criteria, separated by commas; `default` is the combination of eight (see `evoke list criteria`)
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
     pub(crate) criteria: Vec<String>,
+    /// Which goals guide the search: `all`, `smart` for a smaller set that stands for the rest, or `branch-only`
+    #[arg(long, value_name = "NAME", default_value = "all")]
+    pub(crate) goal_selection: String,
+    /// `--goal-selection smart` keeps the last line of every basic block with at least so many lines
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) line_threshold: u16,
     /// JUnit version to write for
     #[arg(long, value_name = "5|4", default_value = "5", value_parser = ["4", "5"])]
     pub(crate) junit: String,

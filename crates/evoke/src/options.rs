@@ -8,7 +8,7 @@ use std::time::Duration;
 use evoke_analysis::Criterion;
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
-use evoke_search::{AlgorithmName, CrossoverName, Part};
+use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, Part};
 
 use crate::cli::GenerateArgs;
 use crate::failure::Failure;
@@ -31,6 +31,9 @@ pub(crate) struct Options {
     pub(crate) disabled: BTreeSet<Part>,
     pub(crate) crossover: CrossoverName,
     pub(crate) criteria: Vec<Criterion>,
+    pub(crate) goal_selection: GoalSelection,
+    /// Shortest basic block whose last line smart selection keeps.
+    pub(crate) line_threshold: u16,
     pub(crate) junit: JUnitVersion,
     pub(crate) jdk: Jdk,
     pub(crate) jobs: usize,
@@ -62,6 +65,7 @@ impl Options {
         let algorithm = algorithm(&args.algorithm)?;
         let disabled = args.disable.iter().map(|name| part(name)).collect::<Result<_, _>>()?;
         let crossover = crossover(&args.crossover)?;
+        let goal_selection = goal_selection(&args.goal_selection, &criteria)?;
         let jdk = locate_jdk(args.java_home.as_deref())?;
         let class_path = open_class_path(&args.classpath, &jdk)?;
         let classes = expand(&args.classes, &class_path, &jdk)?;
@@ -78,6 +82,8 @@ impl Options {
             disabled,
             crossover,
             criteria,
+            goal_selection,
+            line_threshold: args.line_threshold,
             junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
             jdk,
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
@@ -138,6 +144,22 @@ fn crossover(name: &str) -> Result<CrossoverName, Failure> {
         Failure::usage(format_args!("unknown crossover `{name}`"))
             .with_hint(format_args!("known crossovers: {}", known.join(", ")))
     })
+}
+
+/// The selection of that name, if there is anything to select of these criteria.
+fn goal_selection(name: &str, criteria: &[Criterion]) -> Result<GoalSelection, Failure> {
+    let selection = GoalSelection::from_name(name).ok_or_else(|| {
+        let known = GoalSelection::ALL.map(GoalSelection::name);
+        Failure::usage(format_args!("unknown goal selection `{name}`"))
+            .with_hint(format_args!("known selections: {}", known.join(", ")))
+    })?;
+    let has_branches = criteria.iter().any(|it| matches!(it, Criterion::Branch | Criterion::DirectBranch));
+    if selection == GoalSelection::BranchOnly && !has_branches {
+        return Err(Failure::usage("there are no branches to guide the search").with_hint(
+            "`--goal-selection branch-only` needs `branch` or `direct-branch` among the criteria",
+        ));
+    }
+    Ok(selection)
 }
 
 /// The JDK asked for, or the machine's.

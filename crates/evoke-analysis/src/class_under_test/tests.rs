@@ -185,7 +185,7 @@ fn predicates_are_in_a_loop_if_control_comes_back_to_them() {
            if (a == 10) throw new Error();
          }",
     ));
-    let lines = |is_wanted: &dyn Fn(BranchId) -> bool| -> Vec<u16> {
+    let lines = |is_wanted: &dyn Fn(crate::BranchId) -> bool| -> Vec<u16> {
         let wanted = class.branches.iter().filter(|branch| is_wanted(branch.id));
         let mut lines: Vec<u16> = wanted.filter_map(|branch| branch.line).collect();
         lines.dedup();

@@ -11,9 +11,9 @@ use crate::run::Run;
 
 /// In what it differs from DynaMOSA; makes the archive go by cost.
 pub(super) fn variant(config: &SearchConfig, run: &mut Run<'_>) -> Variant {
-    let class = run.problem.class;
+    let (class, guides) = (run.problem.class, run.guides);
     run.archive_by_performance();
     let heuristic = HeuristicChoice::new(PerformanceModel::new(class));
     let survival = Box::new(PreferenceSurvival::new(config, class, Some(heuristic)));
-    Variant { frontier: Frontier::dynamic(class), survival }
+    Variant { frontier: Frontier::dynamic(class, guides), survival }
 }

@@ -55,7 +55,7 @@ pub(super) fn run(
         ranking,
         population: Vec::new(),
         survival: variant.survival,
-        refinement: Refinement::new(config, &class.goals),
+        refinement: Refinement::new(config, class, run.guides),
         run,
         generator,
         rng,

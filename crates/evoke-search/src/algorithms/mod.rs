@@ -116,6 +116,11 @@ impl AlgorithmName {
         self == Self::Adynamosa
     }
 
+    /// Whether it finds its way along control dependences, from branch to branch.
+    pub(crate) fn follows_control_dependences(self) -> bool {
+        matches!(self, Self::Dynamosa | Self::Adynamosa)
+    }
+
     /// Whether it takes its parameters from the paper on whole test suite generation.
     pub(crate) fn has_parameters_of_whole_suite(self) -> bool {
         matches!(
@@ -151,9 +156,9 @@ pub(crate) fn run(
     nearest: &mut [Option<f64>],
     rng: &mut SearchRng,
 ) {
-    let class = run.problem.class;
+    let (class, guides) = (run.problem.class, run.guides);
     let preference = || Box::new(PreferenceSurvival::new(config, class, None));
-    let all = || Frontier::all(class);
+    let all = || Frontier::all(class, guides);
     let rule = match config.algorithm {
         AlgorithmName::Random => return random::run(config, run, generator, seeds, rng),
         AlgorithmName::SingleBranch => return single_branch::run(run, generator, seeds, nearest, rng),
@@ -167,7 +172,7 @@ pub(crate) fn run(
         AlgorithmName::MonotonicGa => Rule::Replace(Archiving::EveryTest, monotonic_ga::REPLACEMENT),
         AlgorithmName::Mosa => Rule::Survive(Variant { frontier: all(), survival: preference() }),
         AlgorithmName::Dynamosa => {
-            Rule::Survive(Variant { frontier: Frontier::dynamic(class), survival: preference() })
+            Rule::Survive(Variant { frontier: Frontier::dynamic(class, guides), survival: preference() })
         }
         AlgorithmName::Adynamosa => Rule::Survive(adynamosa::variant(config, run)),
         AlgorithmName::Nsga2 => Rule::Survive(Variant { frontier: all(), survival: Box::new(nsga2::Nsga2) }),

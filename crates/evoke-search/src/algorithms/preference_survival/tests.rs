@@ -6,6 +6,7 @@ use evoke_analysis::{Criterion, Goal, GoalKind, MethodId};
 use evoke_testcase::{Statement, TestCase, Value};
 
 use super::*;
+use crate::GuidingGoals;
 use crate::performance::PerformanceModel;
 use crate::run::EvaluatedTest;
 
@@ -25,7 +26,7 @@ fn lengths_of_survivors(heuristic: Option<HeuristicChoice>, progressed: bool) ->
     survival.progress = None;
     survival.note_progress(progressed);
     let individuals = vec![individual(0.1, 9), individual(0.5, 6), individual(0.5, 2)];
-    let survivors = survival.survivors(individuals, 2, &Frontier::all(&class));
+    let survivors = survival.survivors(individuals, 2, &Frontier::all(&class, &GuidingGoals::all(1)));
     survivors.iter().map(|individual| individual.evaluated.test.len()).collect()
 }
 

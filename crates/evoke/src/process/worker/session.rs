@@ -88,11 +88,11 @@ impl Session {
         quarantine: &[TestCase],
         careful: bool,
     ) -> Result<Quarantine<JvmExecutor<'_>>> {
-        let provider = InstrumentedClasses {
-            class_path: Arc::clone(&self.class_path),
-            under_test: Arc::clone(&self.under_test),
-            counts_effort: counts_effort(&job.task),
-        };
+        let provider = InstrumentedClasses::new(
+            Arc::clone(&self.class_path),
+            Arc::clone(&self.under_test),
+            counts_effort(&job.task),
+        );
         let hooks = ExecutionHooks {
             before_execute: if careful { Some(keep_every_test(&job.scratch)?) } else { None },
             on_stuck: Some(keep_stuck_test(&job.scratch)?),
