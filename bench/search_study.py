@@ -255,9 +255,9 @@ def main(arguments=None):
         names = [each.name for each in configurations if (each.criteria or options.criteria) == criteria]
         pairs = [pair for pair in PAIRS if set(pair) <= set(names)]
         print(f"\nCriteria {criteria}:\n")
-        print(coverage_table(study, subjects, names), "\n")
-        print(pair_table(study, subjects, pairs), "\n")
-        print(effect_table(study, subjects, pairs))
+        print(coverage_table(study, subjects, names))
+        if pairs:
+            print("", pair_table(study, subjects, pairs), "", effect_table(study, subjects, pairs), sep="\n")
     return 0
 
 
