@@ -367,11 +367,11 @@ def main(arguments=None):
         names = [each.name for each in configurations if (each.criteria or options.criteria) == criteria]
         pairs = [pair for pair in PAIRS if set(pair) <= set(names)]
         print(f"\nCriteria {criteria}:\n")
-        print(coverage_table(study, subjects, names), "\n")
-        print(pair_table(study, subjects, pairs), "\n")
-        print(effect_table(study, subjects, pairs), "\n")
+        print(coverage_table(study, subjects, names))
+        if pairs:
+            print("", pair_table(study, subjects, pairs), "", effect_table(study, subjects, pairs), sep="\n")
         if {PERFORMANCE_AWARE, PLAIN} <= set(names):
-            print(proxy_table(study, subjects))
+            print("", proxy_table(study, subjects), sep="\n")
     return 0
 
 

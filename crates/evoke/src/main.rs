@@ -7,6 +7,7 @@ mod destination;
 mod exit_code;
 mod failure;
 mod generate;
+mod goals;
 mod list;
 mod measure_cost;
 mod options;
@@ -34,6 +35,7 @@ fn main() -> ProcessExitCode {
     };
     let outcome = match cli.command {
         Command::Generate(args) => generate::run(*args),
+        Command::Goals(args) => goals::run(&args),
         Command::MeasureCost(args) => measure_cost::run(&args),
         Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(*args),

@@ -102,7 +102,8 @@ fn default_jobs() -> usize {
     thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }
 
-fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
+/// The criteria of these names, each once, in the order of reports.
+pub(crate) fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     let known =
         || [Criterion::ALL.map(Criterion::name).as_slice(), &[DEFAULT_COMBINATION]].concat().join(", ");
     let mut criteria = Vec::new();
@@ -122,7 +123,8 @@ fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     Ok(criteria)
 }
 
-fn algorithm(name: &str) -> Result<AlgorithmName, Failure> {
+/// The algorithm of that name.
+pub(crate) fn algorithm(name: &str) -> Result<AlgorithmName, Failure> {
     AlgorithmName::from_name(name).ok_or_else(|| {
         let known: Vec<&str> = AlgorithmName::ALL.iter().map(|algorithm| algorithm.name()).collect();
         Failure::usage(format_args!("unknown algorithm `{name}`"))
@@ -147,7 +149,7 @@ fn crossover(name: &str) -> Result<CrossoverName, Failure> {
 }
 
 /// The selection of that name, if there is anything to select of these criteria.
-fn goal_selection(name: &str, criteria: &[Criterion]) -> Result<GoalSelection, Failure> {
+pub(crate) fn goal_selection(name: &str, criteria: &[Criterion]) -> Result<GoalSelection, Failure> {
     let selection = GoalSelection::from_name(name).ok_or_else(|| {
         let known = GoalSelection::ALL.map(GoalSelection::name);
         Failure::usage(format_args!("unknown goal selection `{name}`"))
@@ -196,7 +198,11 @@ pub(crate) fn absolute(entries: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Class names and package patterns to classes, in the order given.
-fn expand(patterns: &[String], class_path: &ClassPath, jdk: &Jdk) -> Result<Vec<ClassName>, Failure> {
+pub(crate) fn expand(
+    patterns: &[String],
+    class_path: &ClassPath,
+    jdk: &Jdk,
+) -> Result<Vec<ClassName>, Failure> {
     let mut classes: Vec<ClassName> = Vec::new();
     for pattern in patterns {
         let found = match (pattern.strip_suffix(".**"), pattern.strip_suffix(".*")) {

@@ -26,8 +26,8 @@ mod tests {
         Suite { fitness, ..suite_of_length(length) }
     }
 
-    fn kept(parents: [Suite; 2], children: [Suite; 2]) -> Vec<(f64, usize)> {
-        let survivors = survivors([&parents[0], &parents[1]], children, 100);
+    fn kept([first, second]: [Suite; 2], children: [Suite; 2]) -> Vec<(f64, usize)> {
+        let survivors = survivors([&first, &second], children, 100);
         survivors.iter().map(|suite| (suite.fitness, suite.len())).collect()
     }
 

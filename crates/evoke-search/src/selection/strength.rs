@@ -23,21 +23,16 @@ pub(crate) fn select_by_strength(objectives: &Objectives, size: usize) -> Vec<(u
 
 /// Euclidean distances of all pairs in the space of objectives.
 fn distances(objectives: &Objectives) -> Vec<Vec<f64>> {
-    let n = objectives.n_individuals();
-    let mut distances = vec![vec![0.0; n]; n];
-    for first in 0..n {
-        for second in first + 1..n {
-            let blocks = objectives.differing_blocks(first, second);
-            let squares = blocks.flat_map(|(first, second)| first.iter().zip(second)).map(|(a, b)| {
-                let difference = if a == b { 0.0 } else { a - b };
-                difference * difference
-            });
-            let distance = squares.sum::<f64>().sqrt();
-            distances[first][second] = distance;
-            distances[second][first] = distance;
-        }
-    }
-    distances
+    let all = 0..objectives.n_individuals();
+    let to_others = |first| all.clone().map(move |second| distance(objectives, first, second)).collect();
+    all.clone().map(to_others).collect()
+}
+
+fn distance(objectives: &Objectives, first: usize, second: usize) -> f64 {
+    let blocks = objectives.differing_blocks(first, second);
+    let values = blocks.flat_map(|(first, second)| first.iter().zip(second));
+    // What is infinitely far is no farther from its like.
+    values.map(|(a, b)| if a == b { 0.0 } else { (a - b) * (a - b) }).sum::<f64>().sqrt()
 }
 
 fn fitness(objectives: &Objectives, distances: &[Vec<f64>]) -> Vec<f64> {

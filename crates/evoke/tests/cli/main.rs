@@ -5,6 +5,7 @@
 mod criteria;
 mod effort;
 mod generate;
+mod goals;
 mod harm;
 mod measure_cost;
 mod support;

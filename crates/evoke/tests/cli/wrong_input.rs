@@ -27,6 +27,8 @@ fn unknown_class_is_answered_with_the_nearest_names() {
     let project = shapes();
     let arguments = ["generate", "shapes.Baskte", "--classpath", "classes"];
     check(&project, &arguments, 2, &["shapes.Baskte", "shapes.Basket"]);
+    let goals = ["goals", "shapes.Baskte", "--classpath", "classes"];
+    check(&project, &goals, 2, &["shapes.Baskte", "shapes.Basket"]);
     let other_package = ["generate", "forms.Circle", "--classpath", "classes"];
     check(&project, &other_package, 2, &["shapes.Circle"]);
 }
