@@ -32,7 +32,6 @@ pub struct Instrumenter {
     /// By class, method name and descriptor.
     methods: BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
     extras: ExtraProbes,
-    counts_effort: bool,
 }
 
 /// An instrumented class.
@@ -58,39 +57,37 @@ impl Instrumenter {
         Self {
             methods: class_under_test::ids_by_method(class_under_test),
             extras: ExtraProbes::of(class_under_test),
-            counts_effort: false,
         }
     }
 
     /// Also counts what a run costs, which slows it down.
     #[must_use]
     pub fn counting_effort(self) -> Self {
-        Self { counts_effort: true, ..self }
+        Self { extras: self.extras.with_effort(), ..self }
     }
 
     /// Puts all probes into a class that the tables know: entries, lines, predicates, mutants and limits. A method that
-    /// would become too large goes without its mutants, and so does a class whose constant pool would become full.
+    /// would become too large goes without its bulky probes, those of mutants and effort, and so does a class whose
+    /// constant pool would become full.
     ///
     /// # Errors
     /// If the class file is malformed or its constant pool is full.
     pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
-        let mut without_mutants = BTreeSet::new();
+        let mut without_bulky = BTreeSet::new();
         let edit = |extras: ExtraProbes, without: &BTreeSet<String>| {
-            let mut editor =
-                ClassUnderTestEditor::new(&self.methods, extras, bytes, without, self.counts_effort);
-            instrument(bytes, &mut editor)
+            instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, extras, bytes, without))
         };
-        let instrumented = match edit(self.extras, &without_mutants) {
-            Err(InstrumentError::Rewrite(RewriteError::ConstantPoolFull)) if self.extras.mutants => {
-                return edit(self.extras.without_mutants(), &without_mutants);
+        let instrumented = match edit(self.extras, &without_bulky) {
+            Err(InstrumentError::Rewrite(RewriteError::ConstantPoolFull)) if self.extras.has_bulky() => {
+                return edit(self.extras.without_bulky(), &without_bulky);
             }
             result => result?,
         };
-        if instrumented.untouched_methods.is_empty() || !self.extras.mutants {
+        if instrumented.untouched_methods.is_empty() || !self.extras.has_bulky() {
             return Ok(instrumented);
         }
-        without_mutants.extend(instrumented.untouched_methods.into_iter().map(|untouched| untouched.method));
-        edit(self.extras, &without_mutants)
+        without_bulky.extend(instrumented.untouched_methods.into_iter().map(|untouched| untouched.method));
+        edit(self.extras, &without_bulky)
     }
 
     /// Puts only limits into a class: steps, array lengths and exits.
