@@ -104,6 +104,8 @@ fn evolve(
     let config = SearchConfig {
         seed: task.seed,
         crossover,
+        goal_selection: task.goal_selection,
+        line_threshold: task.line_threshold,
         disabled: task.disabled.clone(),
         ..SearchConfig::for_algorithm(algorithm)
     };
@@ -162,6 +164,9 @@ fn reason(class: &ClassUnderTest, uncovered: &UncoveredGoal) -> Option<String> {
     let goal: &Goal = class.goals.get(uncovered.goal.index())?;
     if !uncovered.method_entered {
         return Some("its method was never entered".to_owned());
+    }
+    if !uncovered.guided {
+        return Some("it was not selected to guide the search, and no test covered it by the way".to_owned());
     }
     let nearest = uncovered.nearest?;
     let place = match goal.kind {
