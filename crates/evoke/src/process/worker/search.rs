@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind};
-use evoke_junit::minimise;
+use evoke_junit::{InitializerGoals, minimise};
 use evoke_jvm::Surroundings;
 use evoke_search::{
     AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, Problem, SearchConfig, SearchListener,
@@ -72,7 +72,9 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let goals = [session.under_test.goals.as_slice(), &result.found_goals].concat();
     let archived =
         result.tests.iter().map(|archived| (archived.goals.clone(), TestCase::clone(&archived.test)));
-    let minimised = minimise(&mut executor, &session.cluster, &goals, archived.collect(), &mut stop);
+    let initializer_goals = InitializerGoals::of(&session.under_test);
+    let minimised =
+        minimise(&mut executor, &session.cluster, &goals, &initializer_goals, archived.collect(), &mut stop);
     let minimise_seconds = minimise_started.elapsed().as_secs_f64();
 
     let observe_started = Instant::now();
