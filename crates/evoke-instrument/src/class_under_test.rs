@@ -123,6 +123,7 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let is_too_large = self.without_bulky.contains(&format!("{}{}", method.name, method.descriptor));
         let extras = if is_too_large { self.extras.without_bulky() } else { self.extras };
         let mut edit = MethodEdit::new();
+        limits::begin_initializer(&mut edit, pool, method)?;
         let context = self.enter(&mut edit, pool, method, ids.method)?;
         let mut predicates = self.predicates.in_method(method);
         let rethrows = explicit_throws::slots_of_rethrown(method);
