@@ -31,6 +31,7 @@ pub struct Instrumenter {
     /// By class, method name and descriptor.
     methods: BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
     extras: ExtraProbes,
+    watches_calls: bool,
 }
 
 /// An instrumented class.
@@ -56,7 +57,14 @@ impl Instrumenter {
         Self {
             methods: class_under_test::ids_by_method(class_under_test),
             extras: ExtraProbes::of(class_under_test),
+            watches_calls: true,
         }
+    }
+
+    /// Leaves calls such as `equals`, and switches over strings, without distances of their own: what they decide is then
+    /// 0 or 1 away.
+    pub fn without_watched_calls(self) -> Self {
+        Self { watches_calls: false, ..self }
     }
 
     /// Puts all probes into a class that the tables know: entries, lines, predicates, mutants and limits. A method that
@@ -67,7 +75,9 @@ impl Instrumenter {
     pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
         let mut without_mutants = BTreeSet::new();
         let edit = |without: &BTreeSet<String>| {
-            instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, self.extras, bytes, without))
+            let mut editor = ClassUnderTestEditor::new(&self.methods, self.extras, bytes, without);
+            editor.watches_calls = self.watches_calls;
+            instrument(bytes, &mut editor)
         };
         let instrumented = edit(&without_mutants)?;
         if instrumented.untouched_methods.is_empty() || !self.extras.mutants {

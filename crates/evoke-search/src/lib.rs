@@ -30,6 +30,7 @@ pub use archive::{Archive, ArchivedTest};
 pub use config::{
     CrossoverName, GenerationConfig, MioConfig, MutationConfig, RefinementConfig, SearchConfig, SuiteConfig,
 };
+pub use generation::CallCounts;
 pub use part::Part;
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
 pub use stopping::{Budget, StopReason, StoppingCondition};

@@ -23,8 +23,22 @@ pub(crate) fn trace(members: &str) -> Traced {
     trace_source(&format!("public class Subject {{\n{members}\n}}\n"), &[])
 }
 
+/// The same without distances of calls.
+pub(crate) fn trace_without_watched_calls(members: &str) -> Traced {
+    let source = format!("public class Subject {{\n{members}\n}}\n");
+    trace_with(&source, &[], Instrumenter::without_watched_calls)
+}
+
 /// Runs `Subject.run()` of a whole source file; the classes named get a dependency's probes only.
 pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
+    trace_with(source, dependencies, |instrumenter| instrumenter)
+}
+
+fn trace_with(
+    source: &str,
+    dependencies: &[&str],
+    adapt: impl FnOnce(Instrumenter) -> Instrumenter,
+) -> Traced {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("Subject.java"), source).unwrap();
     let runtime = java::compile_runtime(folder.path());
@@ -42,7 +56,7 @@ pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
     let under_test: Vec<ClassFile> =
         subjects.iter().filter(|subject| !subject.3).map(|subject| subject.2.clone()).collect();
     let class_under_test = ClassUnderTest::analyse(&under_test, &[Criterion::Branch, Criterion::Line]);
-    let instrumenter = Instrumenter::new(&class_under_test);
+    let instrumenter = adapt(Instrumenter::new(&class_under_test));
     for (path, bytes, _, is_dependency) in &subjects {
         let instrumented = if *is_dependency {
             instrumenter.instrument_dependency(bytes)

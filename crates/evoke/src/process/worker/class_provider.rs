@@ -11,13 +11,18 @@ use evoke_jvm::ClassProvider;
 pub(super) struct InstrumentedClasses {
     pub(super) class_path: Arc<ClassPath>,
     pub(super) under_test: Arc<ClassUnderTest>,
+    /// Whether distances of strings, collections and the like are measured.
+    pub(super) watches_calls: bool,
 }
 
 impl ClassProvider for InstrumentedClasses {
     fn class_bytes(&mut self, name: &ClassName) -> Option<Vec<u8>> {
         let Some(Origin::Entry(_)) = self.class_path.origin(name) else { return None };
         let bytes = self.class_path.find(name).ok().flatten()?;
-        let instrumenter = Instrumenter::new(&self.under_test);
+        let mut instrumenter = Instrumenter::new(&self.under_test);
+        if !self.watches_calls {
+            instrumenter = instrumenter.without_watched_calls();
+        }
         let instrumented = if self.under_test.classes.contains(name) {
             instrumenter.instrument_under_test(&bytes)
         } else {
