@@ -29,10 +29,11 @@ RUN_TIMEOUT = 900
 
 @dataclass(frozen=True)
 class Configuration:
-    """A way to search, by the name it has in the tables."""
+    """A way to search, by the name it has in the tables. Its criteria are those of the study, unless it has its own."""
 
     name: str
     arguments: tuple[str, ...]
+    criteria: str | None = None
 
 
 def algorithm(name):
@@ -46,6 +47,19 @@ ALGORITHMS = [
 HMX = Configuration("dynamosa, hmx", ("--algorithm", "dynamosa", "--crossover", "hmx"))
 CONFIGURATIONS = [*ALGORITHMS, HMX]
 
+
+def selection(algorithm, name):
+    arguments = ("--algorithm", algorithm, "--goal-selection", name)
+    return Configuration(f"{algorithm}, {name}", arguments, "default")
+
+
+# All eight criteria of the original combination are counted, whatever guides.
+SELECTIONS = [
+    selection(algorithm, name) for algorithm in ("whole-suite", "mosa", "dynamosa") for name in ("all", "smart")
+]
+
+BY_NAME = {each.name: each for each in [*CONFIGURATIONS, *SELECTIONS]}
+
 # What the papers claim: the first at or above the second.
 PAIRS = [
     ("single-branch", "random"),
@@ -56,6 +70,9 @@ PAIRS = [
     ("dynamosa", "mio"),
     ("dynamosa", "random"),
     ("dynamosa, hmx", "dynamosa"),
+    ("whole-suite, smart", "whole-suite, all"),
+    ("mosa, smart", "mosa, all"),
+    ("dynamosa, smart", "dynamosa, all"),
 ]
 
 
@@ -95,12 +112,14 @@ class Study:
                     file.write(json.dumps({"key": key, "result": result}) + "\n")
 
     def key(self, subject, configuration, seed):
-        return (subject.class_name, configuration.name, seed, self.options.statements, self.options.criteria)
+        criteria = configuration.criteria or self.options.criteria
+        return (subject.class_name, configuration.name, seed, self.options.statements, criteria)
 
     def run_one(self, class_paths, subject, configuration, seed):
         command = [self.options.evoke, "__search", subject.class_name]
         command += ["--classpath", os.pathsep.join(class_paths[subject]), "--seed", seed, "--quiet"]
-        command += ["--budget-statements", self.options.statements, "--criteria", self.options.criteria]
+        criteria = configuration.criteria or self.options.criteria
+        command += ["--budget-statements", self.options.statements, "--criteria", criteria]
         result = self.options.work / f"{subject.class_name}-{configuration.name}-{seed}.json".replace(" ", "")
         result.unlink(missing_ok=True)
         finished = run([*command, *configuration.arguments, "--json", result], RUN_TIMEOUT)
@@ -114,20 +133,25 @@ class Study:
         goals = {name: [count["covered"], count["total"]] for name, count in record["goals"].items()}
         return key, {"goals": goals, "seconds": record["seconds"]["search"], "restarts": record["worker_restarts"]}
 
+    def goals(self, subject, name):
+        """By seed what a run covered of each criterion; `None` where one is missing or went wrong."""
+        configuration = BY_NAME[name]
+        keys = (self.key(subject, configuration, seed) for seed in range(1, self.options.seeds + 1))
+        goals = [self.runs.get(key, {}).get("goals") for key in keys]
+        return None if None in goals else goals
+
     def covered(self, subject, name):
         """Goals covered by each seed, of all criteria; `None` where a run of the class is missing or went wrong."""
-        values = []
-        for seed in range(1, self.options.seeds + 1):
-            key = (subject.class_name, name, seed, self.options.statements, self.options.criteria)
-            goals = self.runs.get(key, {}).get("goals")
-            if goals is None:
-                return None
-            values.append(sum(covered for covered, _ in goals.values()))
-        return values
+        goals = self.goals(subject, name)
+        return goals and [sum(covered for covered, _ in run.values()) for run in goals]
 
-    def total(self, subject, name):
-        key = (subject.class_name, name, 1, self.options.statements, self.options.criteria)
-        return sum(total for _, total in self.runs[key]["goals"].values())
+    def total(self, subject, names):
+        """Number of goals; of criteria whose goals the search finds (exceptions) the most that any run found."""
+        totals = {}
+        for run in (run for name in names for run in self.goals(subject, name)):
+            for criterion, (_, total) in run.items():
+                totals[criterion] = max(total, totals.get(criterion, 0))
+        return sum(totals.values())
 
 
 def coverage_table(study, subjects, names):
@@ -141,7 +165,7 @@ def coverage_table(study, subjects, names):
         if None in covered.values():
             incomplete.append(short_name)
             continue
-        total = study.total(subject, names[0])
+        total = study.total(subject, names)
         cells = [f"{mean(covered[name]):.1f}" for name in names]
         lines.append(f"| {short_name} | {total} | {' | '.join(cells)} |")
         for name in names:
@@ -219,19 +243,21 @@ def main(arguments=None):
     options.work.mkdir(parents=True, exist_ok=True)
     subjects = read_subjects(ROOT / "bench/subjects.csv", options.only)
     wanted = options.configuration
-    configurations = [each for each in CONFIGURATIONS if not wanted or each.name in wanted]
+    configurations = [each for each in BY_NAME.values() if not wanted or each.name in wanted]
     try:
         study = Study(options)
         study.run_all(subjects, configurations)
     except MavenError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
-    names = [configuration.name for configuration in configurations]
-    pairs = [pair for pair in PAIRS if set(pair) <= set(names)]
-    print(f"{options.statements} statements a run, {options.seeds} seeds, criteria {options.criteria}\n")
-    print(coverage_table(study, subjects, names), "\n")
-    print(pair_table(study, subjects, pairs), "\n")
-    print(effect_table(study, subjects, pairs))
+    print(f"{options.statements} statements a run, {options.seeds} seeds")
+    for criteria in dict.fromkeys(each.criteria or options.criteria for each in configurations):
+        names = [each.name for each in configurations if (each.criteria or options.criteria) == criteria]
+        pairs = [pair for pair in PAIRS if set(pair) <= set(names)]
+        print(f"\nCriteria {criteria}:\n")
+        print(coverage_table(study, subjects, names))
+        if pairs:
+            print("", pair_table(study, subjects, pairs), "", effect_table(study, subjects, pairs), sep="\n")
     return 0
 
 

@@ -107,6 +107,8 @@ pub struct Line {
     pub number: u16,
     /// Control dependences of the blocks it starts in, one set for all; empty if the method's entry alone decides.
     pub dependences: Vec<ControlDependence>,
+    /// Of the basic blocks whose last line it is, the lines of the longest; 0 if it is the last of none.
+    pub ends_block_of: u16,
 }
 
 impl ClassUnderTest {

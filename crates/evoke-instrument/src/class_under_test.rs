@@ -71,6 +71,10 @@ impl ExtraProbes {
             mutants: !class_under_test.mutants.is_empty(),
         }
     }
+
+    pub(crate) fn without_mutants(self) -> Self {
+        Self { mutants: false, ..self }
+    }
 }
 
 /// Adds all probes to methods that have ids; others are treated as a dependency's.
@@ -106,7 +110,8 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let Some(ids) = self.methods.get(method.class_name).and_then(|methods| methods.get(&key)) else {
             return DependencyEditor.edit(pool, method);
         };
-        let with_mutants = !self.without_mutants.contains(&format!("{}{}", method.name, method.descriptor));
+        let with_mutants = self.extras.mutants
+            && !self.without_mutants.contains(&format!("{}{}", method.name, method.descriptor));
         let mut edit = MethodEdit::new();
         let context = self.enter(&mut edit, pool, method, ids.method)?;
         let mut predicates = self.predicates.in_method(method);

@@ -68,23 +68,28 @@ impl Instrumenter {
     }
 
     /// Puts all probes into a class that the tables know: entries, lines, predicates, mutants and limits. A method that
-    /// would become too large goes without its mutants.
+    /// would become too large goes without its mutants, and so does a class whose constant pool would become full.
     ///
     /// # Errors
     /// If the class file is malformed or its constant pool is full.
     pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
         let mut without_mutants = BTreeSet::new();
-        let edit = |without: &BTreeSet<String>| {
-            let mut editor = ClassUnderTestEditor::new(&self.methods, self.extras, bytes, without);
+        let edit = |extras: ExtraProbes, without: &BTreeSet<String>| {
+            let mut editor = ClassUnderTestEditor::new(&self.methods, extras, bytes, without);
             editor.watches_calls = self.watches_calls;
             instrument(bytes, &mut editor)
         };
-        let instrumented = edit(&without_mutants)?;
+        let instrumented = match edit(self.extras, &without_mutants) {
+            Err(InstrumentError::Rewrite(RewriteError::ConstantPoolFull)) if self.extras.mutants => {
+                return edit(self.extras.without_mutants(), &without_mutants);
+            }
+            result => result?,
+        };
         if instrumented.untouched_methods.is_empty() || !self.extras.mutants {
             return Ok(instrumented);
         }
         without_mutants.extend(instrumented.untouched_methods.into_iter().map(|untouched| untouched.method));
-        edit(&without_mutants)
+        edit(self.extras, &without_mutants)
     }
 
     /// Puts only limits into a class: steps, array lengths and exits.

@@ -10,14 +10,19 @@ use evoke_analysis::GoalId;
 use evoke_testcase::TestCase;
 use rand::Rng;
 
-use crate::SearchRng;
+use crate::{GuidingGoals, SearchRng};
 
 /// Covered goals and their tests.
 #[derive(Clone, Debug, Default)]
 pub struct Archive {
     /// By goal.
     tests: Vec<Option<Arc<TestCase>>>,
-    covered: Vec<GoalId>,
+    guides: GuidingGoals,
+    /// Goals that guide, in the order in which they were covered.
+    covered_guides: Vec<GoalId>,
+    n_covered: usize,
+    /// Goals of the class that guide and are not covered.
+    n_missing: usize,
 }
 
 /// A test of the archive with the goals it is kept for.
@@ -30,13 +35,19 @@ pub struct ArchivedTest {
 }
 
 impl Archive {
-    /// An empty archive for goals `0..n_goals`.
-    pub(crate) fn new(n_goals: usize) -> Self {
-        Self { tests: vec![None; n_goals], covered: Vec::new() }
+    /// An empty archive for all goals of a class, of which these guide the search.
+    pub(crate) fn new(guides: GuidingGoals) -> Self {
+        Self {
+            tests: vec![None; guides.n_goals()],
+            n_missing: guides.iter().count(),
+            guides,
+            covered_guides: Vec::new(),
+            n_covered: 0,
+        }
     }
 
-    /// Offers a test for a goal it covers; says whether the goal was uncovered until now. Goals beyond those that the
-    /// archive was made for are new ones of an open criterion.
+    /// Offers a test for a goal it covers; says whether the goal guides and was uncovered until now. Goals beyond
+    /// those that the archive was made for are new ones of an open criterion.
     pub(crate) fn offer(&mut self, goal: GoalId, test: &Arc<TestCase>) -> bool {
         if goal.index() >= self.tests.len() {
             self.tests.resize(goal.index() + 1, None);
@@ -50,10 +61,20 @@ impl Archive {
             }
             None => {
                 *entry = Some(Arc::clone(test));
-                self.covered.push(goal);
-                true
+                self.n_covered += 1;
+                self.note_guide(goal)
             }
         }
+    }
+
+    /// Notes that a goal is covered; says whether it guides.
+    fn note_guide(&mut self, goal: GoalId) -> bool {
+        let guides = self.guides.contains(goal);
+        if guides {
+            self.covered_guides.push(goal);
+            self.n_missing -= usize::from(goal.index() < self.guides.n_goals());
+        }
+        guides
     }
 
     /// Whether the goal is covered.
@@ -61,14 +82,19 @@ impl Archive {
         self.tests.get(goal.index()).is_some_and(Option::is_some)
     }
 
-    /// Number of covered goals.
+    /// Number of covered goals, whether they guide or not.
     pub fn n_covered(&self) -> usize {
-        self.covered.len()
+        self.n_covered
     }
 
-    /// Whether every goal is covered.
+    /// Number of covered goals that guide.
+    pub(crate) fn n_covered_guides(&self) -> usize {
+        self.covered_guides.len()
+    }
+
+    /// Whether every goal that guides is covered.
     pub fn is_complete(&self) -> bool {
-        self.covered.len() == self.tests.len()
+        self.n_missing == 0
     }
 
     /// Every test once, with the goals it is kept for, in the order of their first goals.
@@ -86,12 +112,12 @@ impl Archive {
         tests
     }
 
-    /// The test of a covered goal drawn at random.
+    /// The test of a covered goal that guides, drawn at random.
     pub(crate) fn draw(&self, rng: &mut SearchRng) -> Option<&Arc<TestCase>> {
-        if self.covered.is_empty() {
+        if self.covered_guides.is_empty() {
             return None;
         }
-        let goal = self.covered[rng.random_range(0..self.covered.len())];
+        let goal = self.covered_guides[rng.random_range(0..self.covered_guides.len())];
         self.tests[goal.index()].as_ref()
     }
 }

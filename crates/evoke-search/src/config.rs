@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{AlgorithmName, Part};
+use crate::{AlgorithmName, GoalSelection, Part};
 
 /// How two tests are crossed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,6 +40,10 @@ impl CrossoverName {
 pub struct SearchConfig {
     /// Which algorithm.
     pub algorithm: AlgorithmName,
+    /// Which of the goals asked for guide it.
+    pub goal_selection: GoalSelection,
+    /// Smart selection keeps the last line of basic blocks with at least so many lines.
+    pub line_threshold: u16,
     /// Seed of the random generator: same seed and same executor, same result.
     pub seed: u64,
     /// Individuals that survive a generation.
@@ -192,6 +196,8 @@ impl Default for SearchConfig {
     fn default() -> Self {
         Self {
             algorithm: AlgorithmName::Dynamosa,
+            goal_selection: GoalSelection::All,
+            line_threshold: 8,
             seed: 0,
             population_size: 50,
             tournament_size: 10,

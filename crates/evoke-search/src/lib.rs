@@ -15,6 +15,7 @@ mod coverage;
 mod exception_goals;
 mod fitness;
 mod generation;
+mod goal_selection;
 mod operators;
 mod part;
 mod refinement;
@@ -31,6 +32,7 @@ pub use config::{
     CrossoverName, GenerationConfig, MioConfig, MutationConfig, RefinementConfig, SearchConfig, SuiteConfig,
 };
 pub use generation::CallCounts;
+pub use goal_selection::{GoalSelection, GuidingGoals, select_goals};
 pub use part::Part;
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
 pub use stopping::{Budget, StopReason, StoppingCondition};

@@ -10,7 +10,9 @@ use evoke_testcase::{
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, TestGenerator};
-use crate::{Archive, Part, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition};
+use crate::{
+    Archive, GuidingGoals, Part, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition,
+};
 
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
 const MAX_ATTEMPTS: usize = 3;
@@ -21,6 +23,8 @@ const MAX_EMPTY_IN_A_ROW: usize = 100;
 /// A search under way.
 pub(crate) struct Run<'a> {
     pub(crate) problem: &'a Problem<'a>,
+    /// The goals that guide the search; the archive keeps tests for the others too.
+    pub(crate) guides: &'a GuidingGoals,
     generator: &'a TestGenerator<'a>,
     pub(crate) archive: Archive,
     pub(crate) statistics: Statistics,
@@ -50,6 +54,7 @@ pub(crate) struct EvaluatedTest {
 impl<'a> Run<'a> {
     pub(crate) fn new(
         problem: &'a Problem<'a>,
+        guides: &'a GuidingGoals,
         generator: &'a TestGenerator<'a>,
         executor: &'a mut dyn Executor,
         stopping: StoppingCondition<'a>,
@@ -57,10 +62,11 @@ impl<'a> Run<'a> {
     ) -> Self {
         let is_weighted = generator.config.has(Part::GoalWeights);
         Self {
-            reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster)),
+            reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster, guides)),
             problem,
+            guides,
             generator,
-            archive: Archive::new(problem.class.goals.len()),
+            archive: Archive::new(guides.clone()),
             statistics: Statistics::default(),
             stop_reason: None,
             exceptions: ExceptionGoals::new(problem.class),
@@ -87,7 +93,7 @@ impl<'a> Run<'a> {
         self.stop_reason.is_some()
     }
 
-    /// Whether all goals are covered. Exceptions are not waited for, unless there is nothing else: there may always be another one.
+    /// Whether all goals that guide are covered. Exceptions are not waited for, unless there is nothing else: there may always be another one.
     fn is_complete(&self) -> bool {
         let class = self.problem.class;
         let is_open = class.goals.is_empty() && class.asks_for(Criterion::Exception);
@@ -108,12 +114,12 @@ impl<'a> Run<'a> {
 
     /// Forgets the archive for one of these tests alone: what a suite covers counts, not what others once covered.
     pub(crate) fn keep_only<'t>(&mut self, tests: impl Iterator<Item = &'t EvaluatedTest>) {
-        let n_covered = self.archive.n_covered();
-        self.archive = Archive::new(self.problem.class.goals.len());
+        let n_covered = self.archive.n_covered_guides();
+        self.archive = Archive::new(self.guides.clone());
         for test in tests {
             self.archive_test(test);
         }
-        if self.archive.n_covered() > n_covered {
+        if self.archive.n_covered_guides() > n_covered {
             self.note_improvement();
         }
     }
@@ -200,7 +206,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Offers a test to the archive; says whether it covers anything for the first time.
+    /// Offers a test to the archive; says whether it covers a goal that guides for the first time.
     fn archive_test(&mut self, evaluated: &EvaluatedTest) -> bool {
         let mut found_new = false;
         for goal in self.coverage.covered(&evaluated.trace) {

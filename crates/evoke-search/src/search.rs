@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::algorithms;
 use crate::generation::{CallCounts, TestGenerator};
+use crate::goal_selection::select_goals;
 use crate::run::Run;
 use crate::{Archive, ArchivedTest, SearchConfig, SearchRng, StopReason, StoppingCondition};
 
@@ -79,6 +80,8 @@ pub struct UncoveredGoal {
     pub nearest: Option<f64>,
     /// Whether any test entered the goal's method.
     pub method_entered: bool,
+    /// Whether the goal guided the search.
+    pub guided: bool,
 }
 
 impl SearchListener for () {
@@ -97,7 +100,8 @@ pub fn search(
 ) -> SearchResult {
     let mut rng = SearchRng::seed_from_u64(config.seed);
     let generator = TestGenerator::new(config, problem.cluster, problem.constants);
-    let mut run = Run::new(problem, &generator, executor, stopping, listener);
+    let guides = select_goals(problem.class, config);
+    let mut run = Run::new(problem, &guides, &generator, executor, stopping, listener);
     let mut nearest = vec![None; problem.class.goals.len()];
     if problem.cluster.under_test.is_empty() {
         run.stop_reason = Some(StopReason::NothingToCall);
@@ -124,6 +128,7 @@ fn uncovered_goals(class: &ClassUnderTest, run: &Run<'_>, nearest: &[Option<f64>
             goal: goal.id,
             nearest: nearest[goal.id.index()],
             method_entered: run.entered_methods[class.method_of(&goal.kind).index()],
+            guided: run.guides.contains(goal.id),
         })
         .collect()
 }

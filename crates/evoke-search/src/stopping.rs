@@ -26,7 +26,7 @@ pub struct Budget {
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StopReason {
-    /// Every goal is covered.
+    /// Every goal that guides is covered.
     AllCovered,
     /// A budget is used up.
     Budget,

@@ -2,10 +2,10 @@
 
 mod fake;
 
-use evoke_analysis::{GoalId, Occurring};
+use evoke_analysis::{Criterion, GoalId, Occurring};
 use evoke_search::{
-    AlgorithmName, Budget, CrossoverName, Part, Problem, SearchConfig, SearchResult, StopReason,
-    StoppingCondition, search,
+    AlgorithmName, Budget, CrossoverName, GoalSelection, Part, Problem, SearchConfig, SearchResult,
+    StopReason, StoppingCondition, search,
 };
 use evoke_testcase::{Executor, TestCase};
 use fake::{Block, Condition, FakeClass, Method};
@@ -264,4 +264,46 @@ fn same_seed_gives_the_same_archive_whatever_is_switched_off() {
         assert_eq!(first.tests, second.tests, "{part:?}");
         assert_eq!(first.statistics, second.statistics, "{part:?}");
     }
+}
+
+#[test]
+fn search_that_branches_alone_guide_runs_the_tests_of_a_search_for_branches() {
+    let fake = nested_equalities();
+    let mut branches_alone = nested_equalities();
+    branches_alone.class.criteria = vec![Criterion::Branch];
+    branches_alone.class.goals.retain(|goal| goal.criterion == Criterion::Branch);
+    let n_branches = branches_alone.class.goals.len();
+    let mut n_guided_by_lines = 0;
+    for algorithm in AlgorithmName::ALL {
+        let run = |fake: &FakeClass, goal_selection| {
+            let config = SearchConfig { seed: 3, goal_selection, ..SearchConfig::for_algorithm(algorithm) };
+            let problem = Problem { class: &fake.class, cluster: &fake.cluster, constants: &fake.constants };
+            let stopping = StoppingCondition::without_clock(tests(4_000));
+            search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
+        };
+        let guided = run(&fake, GoalSelection::BranchOnly);
+        let branches = run(&branches_alone, GoalSelection::All);
+        assert_eq!(guided.statistics, branches.statistics, "{algorithm:?}");
+        let of_branches = |result: &SearchResult| -> Vec<GoalId> {
+            result.covered().into_iter().filter(|goal| goal.index() < n_branches).collect()
+        };
+        assert_eq!(of_branches(&guided), of_branches(&branches), "{algorithm:?}");
+        assert!(guided.covered().len() > branches.covered().len(), "{algorithm:?}: lines are reported too");
+        let all = run(&fake, GoalSelection::All);
+        n_guided_by_lines += usize::from(all.statistics != guided.statistics || all.tests != guided.tests);
+    }
+    assert!(n_guided_by_lines > 0, "lines do guide otherwise");
+}
+
+#[test]
+fn search_ends_once_all_goals_that_guide_it_are_covered() {
+    // The line can not be reached, but only branches are waited for.
+    let body = vec![Block::If(Condition::Less(0, 0), vec![Block::Throw, Block::Line], vec![])];
+    let fake = FakeClass::new(vec![Method { n_parameters: 1, body }]);
+    let config = SearchConfig { goal_selection: GoalSelection::BranchOnly, ..SearchConfig::default() };
+    let problem = Problem { class: &fake.class, cluster: &fake.cluster, constants: &fake.constants };
+    let stopping = StoppingCondition::without_clock(tests(100_000));
+    let result = search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ());
+    assert_eq!(result.stop_reason, StopReason::AllCovered);
+    assert!(!result.uncovered[0].guided, "{:?}", result.uncovered);
 }

@@ -173,6 +173,8 @@ impl ClassRun<'_> {
             algorithm: self.options.algorithm.name().to_owned(),
             disabled: self.options.disabled.clone(),
             crossover: self.options.crossover.name().to_owned(),
+            goal_selection: self.options.goal_selection,
+            line_threshold: self.options.line_threshold,
             seed: self.options.seed,
             budget: Budget::Statements(0),
             snapshot: Vec::new(),

@@ -17,6 +17,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Generate a JUnit suite for each class.
     Generate(Box<GenerateArgs>),
+    /// Print what there is to cover in classes, and which branches each goal depends on.
+    Goals(GoalsArgs),
     /// List what an option can be given, one name a line.
     List {
         /// The option.
@@ -48,6 +50,40 @@ pub(crate) enum ListTopic {
     Criteria,
     /// Names for `--crossover`
     Crossovers,
+    /// Names for `--goal-selection`
+    GoalSelections,
+}
+
+/// Arguments of `evoke goals`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GoalsArgs {
+    /// Class by its binary name (`java.util.Map$Entry`), or `package.*`, or `package.**` for subpackages too
+    #[arg(value_name = "CLASS", required = true)]
+    pub(crate) classes: Vec<String>,
+    /// Jars, folders of classes, or `folder/*` for its jars, separated by `:`
+    #[arg(long, visible_alias = "cp", value_name = "PATH", default_value = ".")]
+    pub(crate) classpath: String,
+    /// Coverage criteria, separated by commas; `default` is the combination of eight (see `evoke list criteria`)
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
+    pub(crate) criteria: Vec<String>,
+    /// Mark the goals that guide a search with this selection: `all`, `smart` or `branch-only`
+    #[arg(long, value_name = "NAME", default_value = "all")]
+    pub(crate) goal_selection: String,
+    /// `--goal-selection smart` keeps the last line of every basic block with at least so many lines
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) line_threshold: u16,
+    /// Algorithm to select for: some need the branches
+    #[arg(long, value_name = "NAME", default_value = "dynamosa")]
+    pub(crate) algorithm: String,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "dot")]
+    pub(crate) json: bool,
+    /// Print the control dependence graph in Graphviz form
+    #[arg(long)]
+    pub(crate) dot: bool,
+    /// JDK whose classes the class path uses; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
 }
 
 /// Arguments of `evoke generate`.
@@ -83,6 +119,12 @@ pub(crate) struct GenerateArgs {
     /// Coverage criteria, separated by commas; `default` is the combination of eight (see `evoke list criteria`)
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
     pub(crate) criteria: Vec<String>,
+    /// Which goals guide the search: `all`, `smart` for a smaller set that stands for the rest, or `branch-only`
+    #[arg(long, value_name = "NAME", default_value = "all")]
+    pub(crate) goal_selection: String,
+    /// `--goal-selection smart` keeps the last line of every basic block with at least so many lines
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) line_threshold: u16,
     /// JUnit version to write for
     #[arg(long, value_name = "5|4", default_value = "5", value_parser = ["4", "5"])]
     pub(crate) junit: String,

@@ -7,6 +7,7 @@ mod destination;
 mod exit_code;
 mod failure;
 mod generate;
+mod goals;
 mod list;
 mod options;
 mod process;
@@ -33,6 +34,7 @@ fn main() -> ProcessExitCode {
     };
     let outcome = match cli.command {
         Command::Generate(args) => generate::run(*args),
+        Command::Goals(args) => goals::run(&args),
         Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(*args),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use evoke_analysis::Criterion;
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
-use evoke_search::{AlgorithmName, CrossoverName, Part};
+use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, Part};
 
 use crate::cli::GenerateArgs;
 use crate::failure::Failure;
@@ -31,6 +31,9 @@ pub(crate) struct Options {
     pub(crate) disabled: BTreeSet<Part>,
     pub(crate) crossover: CrossoverName,
     pub(crate) criteria: Vec<Criterion>,
+    pub(crate) goal_selection: GoalSelection,
+    /// Shortest basic block whose last line smart selection keeps.
+    pub(crate) line_threshold: u16,
     pub(crate) junit: JUnitVersion,
     pub(crate) jdk: Jdk,
     pub(crate) jobs: usize,
@@ -62,6 +65,7 @@ impl Options {
         let algorithm = algorithm(&args.algorithm)?;
         let disabled = args.disable.iter().map(|name| part(name)).collect::<Result<_, _>>()?;
         let crossover = crossover(&args.crossover)?;
+        let goal_selection = goal_selection(&args.goal_selection, &criteria)?;
         let jdk = Jdk::locate(args.java_home.as_deref()).map_err(|error| {
             Failure::environment(error).with_hint("give a JDK with --java-home, or set JAVA_HOME")
         })?;
@@ -80,6 +84,8 @@ impl Options {
             disabled,
             crossover,
             criteria,
+            goal_selection,
+            line_threshold: args.line_threshold,
             junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
             jdk,
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
@@ -98,7 +104,8 @@ fn default_jobs() -> usize {
     thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }
 
-fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
+/// The criteria of these names, each once, in the order of reports.
+pub(crate) fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     let known =
         || [Criterion::ALL.map(Criterion::name).as_slice(), &[DEFAULT_COMBINATION]].concat().join(", ");
     let mut criteria = Vec::new();
@@ -118,7 +125,8 @@ fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     Ok(criteria)
 }
 
-fn algorithm(name: &str) -> Result<AlgorithmName, Failure> {
+/// The algorithm of that name.
+pub(crate) fn algorithm(name: &str) -> Result<AlgorithmName, Failure> {
     AlgorithmName::from_name(name).ok_or_else(|| {
         let known: Vec<&str> = AlgorithmName::ALL.iter().map(|algorithm| algorithm.name()).collect();
         Failure::usage(format_args!("unknown algorithm `{name}`"))
@@ -142,7 +150,24 @@ fn crossover(name: &str) -> Result<CrossoverName, Failure> {
     })
 }
 
-fn open_class_path(text: &str, jdk: &Jdk) -> Result<ClassPath, Failure> {
+/// The selection of that name, if there is anything to select of these criteria.
+pub(crate) fn goal_selection(name: &str, criteria: &[Criterion]) -> Result<GoalSelection, Failure> {
+    let selection = GoalSelection::from_name(name).ok_or_else(|| {
+        let known = GoalSelection::ALL.map(GoalSelection::name);
+        Failure::usage(format_args!("unknown goal selection `{name}`"))
+            .with_hint(format_args!("known selections: {}", known.join(", ")))
+    })?;
+    let has_branches = criteria.iter().any(|it| matches!(it, Criterion::Branch | Criterion::DirectBranch));
+    if selection == GoalSelection::BranchOnly && !has_branches {
+        return Err(Failure::usage("there are no branches to guide the search").with_hint(
+            "`--goal-selection branch-only` needs `branch` or `direct-branch` among the criteria",
+        ));
+    }
+    Ok(selection)
+}
+
+/// Opens a class path as typed.
+pub(crate) fn open_class_path(text: &str, jdk: &Jdk) -> Result<ClassPath, Failure> {
     let entries: Vec<PathBuf> =
         text.split(':').filter(|entry| !entry.is_empty()).map(PathBuf::from).collect();
     if entries.is_empty() {
@@ -167,7 +192,11 @@ fn absolute(entries: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 }
 
 /// Class names and package patterns to classes, in the order given.
-fn expand(patterns: &[String], class_path: &ClassPath, jdk: &Jdk) -> Result<Vec<ClassName>, Failure> {
+pub(crate) fn expand(
+    patterns: &[String],
+    class_path: &ClassPath,
+    jdk: &Jdk,
+) -> Result<Vec<ClassName>, Failure> {
     let mut classes: Vec<ClassName> = Vec::new();
     for pattern in patterns {
         let found = match (pattern.strip_suffix(".**"), pattern.strip_suffix(".*")) {

@@ -2,7 +2,7 @@ package evoke.verify;
 
 import java.util.List;
 
-/** Runs tests with {@code JUnitCore}. */
+/** Runs tests with {@code JUnitCore}, one request a test. */
 final class JUnit4 implements JUnit {
     private final Class<?> coreClass;
     private final Class<?> requestClass;
@@ -13,7 +13,14 @@ final class JUnit4 implements JUnit {
     }
 
     @Override
-    public Throwable run(Class<?> suite, String test) throws Exception {
+    public void run(Class<?> suite, String[] tests, Listener listener) throws Exception {
+        for (String test : tests) {
+            listener.started(test);
+            listener.ended(test, run(suite, test));
+        }
+    }
+
+    private Throwable run(Class<?> suite, String test) throws Exception {
         Object request = requestClass.getMethod("method", Class.class, String.class).invoke(null, suite, test);
         Object core = coreClass.getConstructor().newInstance();
         Object result = coreClass.getMethod("run", requestClass).invoke(core, request);

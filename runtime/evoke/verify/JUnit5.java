@@ -1,58 +1,119 @@
 package evoke.verify;
 
 import java.lang.reflect.Array;
-import java.util.List;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
-/** Runs tests with the JUnit Platform's launcher, one request a test, so that the order is ours. */
+/**
+ * Runs tests with the JUnit Platform's launcher, in its order, in one request: a request for each test would look through
+ * all methods of the suite each time.
+ */
 final class JUnit5 implements JUnit {
     private static final String LAUNCHER = "org.junit.platform.launcher.";
 
-    private final Object launcher;
-    private final Class<?> launcherClass;
-    private final Class<?> requestClass;
-    private final Class<?> builderClass;
-    private final Class<?> selectorClass;
-    private final Class<?> selectorsClass;
-    private final Class<?> listenerClass;
-    private final Class<?> summaryListenerClass;
+    private final ClassLoader loader;
 
-    JUnit5(ClassLoader loader) throws Exception {
-        launcherClass = loader.loadClass(LAUNCHER + "Launcher");
-        requestClass = loader.loadClass(LAUNCHER + "LauncherDiscoveryRequest");
-        builderClass = loader.loadClass(LAUNCHER + "core.LauncherDiscoveryRequestBuilder");
-        selectorClass = loader.loadClass("org.junit.platform.engine.DiscoverySelector");
-        selectorsClass = loader.loadClass("org.junit.platform.engine.discovery.DiscoverySelectors");
-        listenerClass = loader.loadClass(LAUNCHER + "TestExecutionListener");
-        summaryListenerClass = loader.loadClass(LAUNCHER + "listeners.SummaryGeneratingListener");
-        launcher = loader.loadClass(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
+    JUnit5(ClassLoader loader) {
+        this.loader = loader;
     }
 
     @Override
-    public Throwable run(Class<?> suite, String test) throws Exception {
-        Object listener = summaryListenerClass.getConstructor().newInstance();
+    public void run(Class<?> suite, String[] tests, Listener listener) throws Exception {
+        Class<?> launcherClass = loader.loadClass(LAUNCHER + "Launcher");
+        Class<?> requestClass = loader.loadClass(LAUNCHER + "LauncherDiscoveryRequest");
+        Class<?> listenerClass = loader.loadClass(LAUNCHER + "TestExecutionListener");
+        Forwarder forwarder = new Forwarder(listener);
         Object listeners = Array.newInstance(listenerClass, 1);
-        Array.set(listeners, 0, listener);
+        Array.set(listeners, 0, Proxy.newProxyInstance(loader, new Class<?>[] {listenerClass}, forwarder));
+        Object launcher = loader.loadClass(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
         launcherClass.getMethod("execute", requestClass, listeners.getClass())
-                .invoke(launcher, request(suite, test), listeners);
-        Object summary = summaryListenerClass.getMethod("getSummary").invoke(listener);
-        Class<?> summaryClass = summaryListenerClass.getMethod("getSummary").getReturnType();
-        List<?> failures = (List<?>) summaryClass.getMethod("getFailures").invoke(summary);
-        if (!failures.isEmpty()) {
-            Class<?> failureClass = summaryListenerClass.getClassLoader()
-                    .loadClass(LAUNCHER + "listeners.TestExecutionSummary$Failure");
-            return (Throwable) failureClass.getMethod("getException").invoke(failures.get(0));
+                .invoke(launcher, request(suite), listeners);
+        for (String test : tests) {
+            if (!forwarder.ended.contains(test)) {
+                listener.started(test);
+                listener.ended(test, new IllegalStateException("JUnit did not run the test", forwarder.failure));
+            }
         }
-        Object succeeded = summaryClass.getMethod("getTestsSucceededCount").invoke(summary);
-        return Long.valueOf(1).equals(succeeded) ? null : new IllegalStateException("JUnit did not run the test");
     }
 
-    private Object request(Class<?> suite, String test) throws Exception {
+    private Object request(Class<?> suite) throws Exception {
+        Class<?> selectorClass = loader.loadClass("org.junit.platform.engine.DiscoverySelector");
         Object selectors = Array.newInstance(selectorClass, 1);
-        Object selector = selectorsClass.getMethod("selectMethod", Class.class, String.class)
-                .invoke(null, suite, test);
-        Array.set(selectors, 0, selector);
+        Array.set(selectors, 0, loader.loadClass("org.junit.platform.engine.discovery.DiscoverySelectors")
+                .getMethod("selectClass", Class.class)
+                .invoke(null, suite));
+        Class<?> builderClass = loader.loadClass(LAUNCHER + "core.LauncherDiscoveryRequestBuilder");
         Object builder = builderClass.getMethod("request").invoke(null);
         builderClass.getMethod("selectors", selectors.getClass()).invoke(builder, selectors);
+        // The user's classes may come with a configuration that runs tests side by side.
+        builderClass.getMethod("configurationParameter", String.class, String.class)
+                .invoke(builder, "junit.jupiter.execution.parallel.enabled", "false");
         return builderClass.getMethod("build").invoke(builder);
+    }
+
+    /** Passes on what a {@code TestExecutionListener} hears of tests. */
+    private static final class Forwarder implements InvocationHandler {
+        private final Listener listener;
+        private final Set<String> ended = new LinkedHashSet<String>();
+        /** What made a container of tests fail. */
+        private Throwable failure;
+
+        Forwarder(Listener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Exception {
+            String event = method.getName();
+            if (event.equals("executionStarted") && isTest(arguments[0])) {
+                listener.started(name(arguments[0]));
+            } else if (event.equals("executionFinished")) {
+                finished(arguments[0], arguments[1]);
+            } else if (method.getDeclaringClass() == Object.class) {
+                return ofObject(proxy, event, arguments);
+            }
+            return null;
+        }
+
+        private void finished(Object identifier, Object result) throws Exception {
+            Throwable thrown = (Throwable) optional(call(result, "getThrowable"));
+            boolean passed = String.valueOf(call(result, "getStatus")).equals("SUCCESSFUL");
+            if (!passed && thrown == null) {
+                thrown = new IllegalStateException("JUnit gave the test up");
+            }
+            if (isTest(identifier)) {
+                String test = name(identifier);
+                ended.add(test);
+                listener.ended(test, passed ? null : thrown);
+            } else if (!passed) {
+                failure = thrown;
+            }
+        }
+
+        private static Object ofObject(Object proxy, String method, Object[] arguments) {
+            if (method.equals("equals")) {
+                return proxy == arguments[0];
+            }
+            return method.equals("hashCode") ? (Object) System.identityHashCode(proxy) : "Evoke";
+        }
+
+        private static boolean isTest(Object identifier) throws Exception {
+            return (Boolean) call(identifier, "isTest");
+        }
+
+        private static String name(Object identifier) throws Exception {
+            return (String) call(optional(call(identifier, "getSource")), "getMethodName");
+        }
+
+        private static Object optional(Object optional) throws Exception {
+            return optional.getClass().getMethod("orElse", Object.class).invoke(optional, new Object[] {null});
+        }
+
+        private static Object call(Object receiver, String method) throws Exception {
+            return receiver.getClass().getMethod(method).invoke(receiver);
+        }
     }
 }

@@ -9,6 +9,7 @@ import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.concurrent.BlockingQueue;
@@ -25,8 +26,8 @@ import java.util.concurrent.LinkedBlockingQueue;
  * run CLASS FOLDER home|abroad TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then done
  * </pre>
  *
- * <p>At home tests run with the machine's locale and time zone and with assertions enabled, as build tools run them;
- * abroad all three are different, to find tests that only pass here.
+ * <p>At home tests run under JUnit with the machine's locale and time zone and with assertions enabled, as build tools
+ * run them; abroad all three are different, to find tests that only pass here, and the order is the one given.
  *
  * <p>What is wrong with JUnit or the compiler rather than with a test is reported as {@code broken MESSAGE}.
  *
@@ -120,11 +121,9 @@ public final class SuiteRunner {
         }
         Thread.currentThread().setContextClassLoader(loader);
         try {
-            JUnit framework = junit.equals("4") ? new JUnit4(loader) : new JUnit5(loader);
             Class<?> suite = Class.forName(command[1], false, loader);
-            for (int i = 4; i < command.length; i++) {
-                runTest(framework, suite, command[i]);
-            }
+            String[] tests = Arrays.copyOfRange(command, 4, command.length);
+            (abroad ? new PlainCalls() : framework(loader)).run(suite, tests, listener(suite));
         } finally {
             Locale.setDefault(locale);
             TimeZone.setDefault(zone);
@@ -134,14 +133,26 @@ public final class SuiteRunner {
         report("done");
     }
 
-    private void runTest(JUnit framework, Class<?> suite, String test) throws Exception {
-        report("start", test);
-        Throwable failure = framework.run(suite, test);
-        if (failure == null) {
-            report("pass", test);
-        } else {
-            report("fail", test, String.valueOf(failingLine(failure, suite.getName())), describe(failure));
-        }
+    private JUnit framework(ClassLoader loader) throws Exception {
+        return junit.equals("4") ? new JUnit4(loader) : new JUnit5(loader);
+    }
+
+    private JUnit.Listener listener(final Class<?> suite) {
+        return new JUnit.Listener() {
+            @Override
+            public void started(String test) {
+                report("start", test);
+            }
+
+            @Override
+            public void ended(String test, Throwable failure) {
+                if (failure == null) {
+                    report("pass", test);
+                } else {
+                    report("fail", test, String.valueOf(failingLine(failure, suite.getName())), describe(failure));
+                }
+            }
+        };
     }
 
     /** The line of the suite nearest to where the failure arose; 0 if the stack does not show the suite. */

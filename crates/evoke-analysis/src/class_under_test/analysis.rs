@@ -128,12 +128,14 @@ impl Analysis {
                 blocks_of_line.entry(row.line).or_default().insert(block);
             }
         }
+        let block_ends = graphs.block_ends();
         let mut lines = Vec::new();
         for (number, blocks) in blocks_of_line {
             let id = LineId(self.tables.lines.len() as u32);
             lines.push(id);
             let dependences = graphs.dependences_of(blocks);
-            self.tables.lines.push(Line { id, method, number, dependences });
+            let ends_block_of = block_ends.get(&number).copied().unwrap_or_default();
+            self.tables.lines.push(Line { id, method, number, dependences, ends_block_of });
         }
         lines
     }
@@ -267,6 +269,20 @@ impl MethodGraphs<'_> {
             decisive.extend(outcomes.iter().filter_map(|edge| self.predicates.get(edge)));
         }
         decisive.into_iter().collect()
+    }
+
+    /// The last line of every basic block, with the number of lines of the longest block it ends.
+    fn block_ends(&self) -> BTreeMap<u16, u16> {
+        let mut ends: BTreeMap<u16, u16> = BTreeMap::new();
+        for block in &self.cfg.blocks {
+            let offsets = self.code.instructions[block.instructions.clone()].iter().map(|it| it.offset);
+            let lines: Vec<u16> = offsets.filter_map(|offset| self.line_at(offset)).collect();
+            let Some(last) = lines.last() else { continue };
+            let n_lines = lines.iter().collect::<BTreeSet<_>>().len() as u16;
+            let longest = ends.entry(*last).or_default();
+            *longest = n_lines.max(*longest);
+        }
+        ends
     }
 
     fn offset_of_last(&self, block: BlockId) -> u32 {

@@ -334,7 +334,7 @@ impl<'a> Builder<'a> {
     /// Takes a callable as generator of a type if there is room for one more.
     fn offer(&mut self, ty: TypeId, callable: Callable, depth: u32) {
         let count = self.generators.get(&ty).map_or(0, Vec::len);
-        if count >= self.limits.generators {
+        if count >= self.limits.generators || is_random_number(&callable) {
             return;
         }
         let id = self.add(callable, depth);
@@ -523,6 +523,11 @@ impl<'a> Builder<'a> {
         }
         classes
     }
+}
+
+/// Large random numbers: looking for a prime one takes longer than thousands of tests, and each is another one.
+fn is_random_number(callable: &Callable) -> bool {
+    callable.owner.as_str() == "java/math/BigInteger" && callable.descriptor.contains("Ljava/util/Random;")
 }
 
 fn is_of_jdk(name: &ClassName) -> bool {

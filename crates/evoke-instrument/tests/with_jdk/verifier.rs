@@ -81,3 +81,29 @@ fn every_library_class_links_with_all_probes() {
         assert_eq!(link(&class_path, &list), as_it_was, "{}", jar.display());
     }
 }
+
+/// A class with so many constants that the numbers of its mutants do not fit beside them.
+fn class_of_many_constants() -> String {
+    let method = |number: u32| {
+        let terms: Vec<String> = (0..600).map(|term| (100_000 + number * 600 + term).to_string()).collect();
+        format!("int m{number}(int x) {{ return x + {}; }}\n", terms.join(" - x + "))
+    };
+    format!("class Subject {{\n{}}}\n", (0..100).map(method).collect::<String>())
+}
+
+#[test]
+fn class_with_too_full_a_constant_pool_goes_without_mutants() {
+    let folder = TempDir::new().unwrap();
+    let source = folder.path().join("Subject.java");
+    fs::write(&source, class_of_many_constants()).unwrap();
+    let compiled = folder.path().join("classes");
+    java::compile(&compiled, None, &[source]);
+    let bytes = fs::read(compiled.join("Subject.class")).unwrap();
+    let parsed = [ClassFile::parse(&bytes).unwrap()];
+    let instrument = |criteria: &[Criterion]| {
+        let class = ClassUnderTest::analyse(&parsed, criteria);
+        Instrumenter::new(&class).instrument_under_test(&bytes).unwrap().bytes
+    };
+    let with_mutants = instrument(&[Criterion::Branch, Criterion::Line, Criterion::WeakMutation]);
+    assert!(with_mutants == instrument(&[Criterion::Branch, Criterion::Line]));
+}

@@ -211,13 +211,16 @@ impl Round<'_> {
         if !complaints.is_empty() {
             return compile_faults(&complaints, self.suite, rendered).map(RoundEnd::CompileFaults);
         }
-        let mut tests: Vec<&str> = self.suite.tests.iter().map(|test| test.name.as_str()).collect();
+        let mut tests: Vec<String> = self.suite.tests.iter().map(|test| test.name.clone()).collect();
         for place in [Place::Home, Place::Abroad] {
             let class = self.suite.qualified_name();
             let end = process.run(&class, &classes, place, &tests, self.limits.per_test, self.deadline)?;
             match end {
-                RunEnd::Done(failures) if failures.is_empty() => {}
-                RunEnd::Done(failures) => {
+                RunEnd::Done { failures, order } if failures.is_empty() => {
+                    tests = order;
+                    tests.reverse();
+                }
+                RunEnd::Done { failures, .. } => {
                     return Ok(RoundEnd::Failures(self.test_faults(failures, rendered)));
                 }
                 RunEnd::Lost { test, reason } => {
@@ -227,7 +230,6 @@ impl Round<'_> {
                     };
                 }
             }
-            tests.reverse();
         }
         Ok(RoundEnd::Clean)
     }

@@ -29,9 +29,9 @@ pub(super) struct RunnerProcess {
 /// The circumstances of a run.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
-    /// Locale and time zone of this machine, assertions enabled.
+    /// Under JUnit and in its order; locale and time zone of this machine, assertions enabled.
     Home,
-    /// Another locale and time zone, assertions disabled.
+    /// In the order given; another locale and time zone, assertions disabled.
     Abroad,
 }
 
@@ -63,7 +63,11 @@ pub(super) struct TestFailure {
 #[derive(Debug)]
 pub(super) enum RunEnd {
     /// All tests were run.
-    Done(Vec<TestFailure>),
+    Done {
+        failures: Vec<TestFailure>,
+        /// The order in which the tests ran.
+        order: Vec<String>,
+    },
     /// The process hung or died in this test and is of no more use.
     Lost { test: Option<String>, reason: String },
 }
@@ -123,36 +127,38 @@ impl RunnerProcess {
         }
     }
 
-    /// Runs tests of a compiled suite in this order.
+    /// Runs all tests of a compiled suite.
     pub(super) fn run(
         &mut self,
         class: &str,
         folder: &Path,
         place: Place,
-        tests: &[&str],
+        tests: &[String],
         per_test: Duration,
         deadline: Instant,
     ) -> Result<RunEnd, VerifyError> {
         self.send(&format!("run\t{class}\t{}\t{}\t{}", folder.display(), place.word(), tests.join("\t")))?;
         let mut failures = Vec::new();
-        let mut current = None;
+        let mut order: Vec<String> = Vec::with_capacity(tests.len());
         loop {
             let test_deadline = (Instant::now() + per_test).min(deadline);
             let report = match self.receive(test_deadline) {
                 Ok(report) => report,
                 Err(_) if Instant::now() >= deadline => return Err(VerifyError::OutOfTime),
-                Err(reason) => return Ok(RunEnd::Lost { test: current, reason }),
+                Err(reason) => return Ok(RunEnd::Lost { test: order.pop(), reason }),
             };
             let mut fields = report.split('\t');
             match fields.next() {
-                Some("start") => current = fields.next().map(str::to_owned),
+                Some("start") => order.extend(fields.next().map(str::to_owned)),
                 Some("pass") => {}
                 Some("fail") => {
                     let test = fields.next().unwrap_or_default().to_owned();
                     failures.push(TestFailure { test, complaint: complaint(&mut fields) });
                 }
-                Some("done") => return Ok(RunEnd::Done(failures)),
-                _ if current.is_some() => return Ok(RunEnd::Lost { test: current, reason: report.clone() }),
+                Some("done") => return Ok(RunEnd::Done { failures, order }),
+                _ if !order.is_empty() => {
+                    return Ok(RunEnd::Lost { test: order.pop(), reason: report.clone() });
+                }
                 _ => return Err(self.failure(&report)),
             }
         }

@@ -8,8 +8,8 @@
 use evoke_analysis::{BranchId, ClassUnderTest, ControlDependence, GoalId, Outcome};
 use evoke_testcase::ExecutionTrace;
 
-use crate::Archive;
 use crate::coverage::taken_outcomes;
+use crate::{Archive, GuidingGoals};
 
 /// Active uncovered goals and what is needed to find the next ones.
 pub(super) struct Frontier {
@@ -25,10 +25,10 @@ pub(super) struct Frontier {
 }
 
 impl Frontier {
-    /// All goals active from the start.
-    pub(super) fn all(class: &ClassUnderTest) -> Self {
+    /// All goals that guide, active from the start.
+    pub(super) fn all(class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
         Self {
-            active: class.goals.iter().map(|goal| goal.id).collect(),
+            active: guides.iter().collect(),
             activated: vec![true; class.goals.len()],
             dependants: vec![<[Vec<GoalId>; 2]>::default(); class.branches.len()],
             at_branch: vec![Vec::new(); class.branches.len()],
@@ -36,8 +36,9 @@ impl Frontier {
         }
     }
 
-    /// Goals without control dependences active from the start, others as the branches they depend on are taken.
-    pub(super) fn dynamic(class: &ClassUnderTest) -> Self {
+    /// Of the goals that guide, those without control dependences active from the start, others as the branches they
+    /// depend on are taken.
+    pub(super) fn dynamic(class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
         let mut frontier = Self {
             active: Vec::new(),
             activated: vec![false; class.goals.len()],
@@ -46,7 +47,7 @@ impl Frontier {
             taken: vec![[false; 2]; class.branches.len()],
         };
         let is_reachable = reachable_branches(class);
-        for goal in &class.goals {
+        for goal in class.goals.iter().filter(|goal| guides.contains(goal.id)) {
             let (dependences, own) = (class.dependences_of(&goal.kind), class.predicate_of(&goal.kind));
             for dependence in dependences {
                 frontier.dependants[dependence.branch.index()][dependence.outcome as usize].push(goal.id);

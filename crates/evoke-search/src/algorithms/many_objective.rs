@@ -46,7 +46,7 @@ pub(super) fn run(
         frontier,
         ranking,
         population: Vec::new(),
-        refinement: Refinement::new(config, &class.goals),
+        refinement: Refinement::new(config, class, run.guides),
         progress: config.has(Part::LineCoverage).then(|| LineProgress::new(class)),
         run,
         generator,

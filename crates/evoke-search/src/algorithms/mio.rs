@@ -58,7 +58,7 @@ pub(super) fn run(
     nearest: &mut [Option<f64>],
     rng: &mut SearchRng,
 ) {
-    let near_goals = NearGoals::new(run.problem.class);
+    let near_goals = NearGoals::new(run.problem.class, run.guides);
     let mut mio = Mio { run, generator, near_goals, populations: BTreeMap::new(), nearest, rng };
     for seed in seeds {
         mio.evaluate(seed, usize::MAX);
@@ -111,9 +111,9 @@ impl Mio<'_, '_> {
         if self.run.is_over() {
             return None;
         }
-        let n_covered = self.run.archive.n_covered();
+        let n_covered = self.run.archive.n_covered_guides();
         let evaluated = Arc::new(self.run.evaluate(test)?);
-        let mut is_kept = self.run.archive.n_covered() > n_covered;
+        let mut is_kept = self.run.archive.n_covered_guides() > n_covered;
         let mut improved = false;
         for (goal, fitness) in self.near_goals.of(&evaluated.trace) {
             if self.run.archive.is_covered(goal) {

@@ -65,6 +65,11 @@ impl AlgorithmName {
         }
     }
 
+    /// Whether it finds its way along control dependences, from branch to branch.
+    pub(crate) fn follows_control_dependences(self) -> bool {
+        self == Self::Dynamosa
+    }
+
     /// Whether it takes its parameters from the paper on whole test suite generation.
     pub(crate) fn is_from_whole_suite_paper(self) -> bool {
         matches!(self, Self::SingleBranch | Self::WholeSuite | Self::WholeSuiteArchive)
@@ -85,11 +90,19 @@ pub(crate) fn run(
     nearest: &mut [Option<f64>],
     rng: &mut SearchRng,
 ) {
-    let class = run.problem.class;
+    let (class, guides) = (run.problem.class, run.guides);
     match config.algorithm {
         AlgorithmName::Random => random::run(config, run, generator, seeds, rng),
         AlgorithmName::Dynamosa => {
-            many_objective::run(config, run, generator, seeds, Frontier::dynamic(class), nearest, rng);
+            many_objective::run(
+                config,
+                run,
+                generator,
+                seeds,
+                Frontier::dynamic(class, guides),
+                nearest,
+                rng,
+            );
         }
         AlgorithmName::SingleBranch => single_branch::run(run, generator, seeds, nearest, rng),
         AlgorithmName::WholeSuite => {
@@ -100,7 +113,7 @@ pub(crate) fn run(
         }
         AlgorithmName::Mio => mio::run(run, generator, seeds, nearest, rng),
         AlgorithmName::Mosa => {
-            many_objective::run(config, run, generator, seeds, Frontier::all(class), nearest, rng);
+            many_objective::run(config, run, generator, seeds, Frontier::all(class, guides), nearest, rng);
         }
     }
 }

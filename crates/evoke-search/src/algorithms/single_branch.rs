@@ -44,7 +44,7 @@ pub(super) fn run(
     nearest: &mut [Option<f64>],
     rng: &mut SearchRng,
 ) {
-    let near_goals = NearGoals::new(run.problem.class);
+    let near_goals = NearGoals::new(run.problem.class, run.guides);
     let mut search = SingleBranch { run, generator, near_goals, nearest, rng };
     for seed in seeds {
         if search.run.is_over() {
@@ -60,8 +60,8 @@ pub(super) fn run(
 impl SingleBranch<'_, '_> {
     /// Aims at every goal that is not covered by then, by whatever test.
     fn round(&mut self) {
-        let goals = self.run.problem.class.goals.iter().map(|goal| goal.id);
-        let mut goals: Vec<GoalId> = goals.filter(|goal| !self.run.archive.is_covered(*goal)).collect();
+        let guides = self.run.guides.iter();
+        let mut goals: Vec<GoalId> = guides.filter(|goal| !self.run.archive.is_covered(*goal)).collect();
         goals.shuffle(self.rng);
         let share = (1.0 - self.run.used_share()) / goals.len().max(1) as f64;
         for goal in goals {

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use evoke_analysis::{BranchId, ClassUnderTest, GoalId, GoalKind, Outcome};
 use evoke_testcase::ExecutionTrace;
 
-use crate::Archive;
 use crate::fitness::{NearGoal, NearGoals, normalise};
 use crate::run::EvaluatedTest;
+use crate::{Archive, GuidingGoals};
 
 /// A test of a suite, shared with the suites that inherit it.
 #[derive(Clone, Debug)]
@@ -61,11 +61,11 @@ pub(super) struct SuiteFitness<'a> {
 }
 
 impl<'a> SuiteFitness<'a> {
-    pub(super) fn new(class: &'a ClassUnderTest) -> Self {
-        let near_goals = NearGoals::new(class);
+    pub(super) fn new(class: &'a ClassUnderTest, guides: &GuidingGoals) -> Self {
+        let near_goals = NearGoals::new(class, guides);
         let mut branch_goals = Vec::new();
         let mut other_goals = Vec::new();
-        for goal in &class.goals {
+        for goal in class.goals.iter().filter(|goal| guides.contains(goal.id)) {
             match &goal.kind {
                 GoalKind::Branch(branch, outcome) => branch_goals.push((goal.id, *branch, *outcome)),
                 _ => other_goals.push(goal.id),

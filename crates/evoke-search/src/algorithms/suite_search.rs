@@ -38,7 +38,7 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
         archiving: Archiving,
         rng: &'s mut SearchRng,
     ) -> Self {
-        let fitness = SuiteFitness::new(run.problem.class);
+        let fitness = SuiteFitness::new(run.problem.class, run.guides);
         Self { run, rng, generator, fitness, archiving }
     }
 

@@ -13,7 +13,7 @@ fn test_of_length(length: usize) -> Arc<TestCase> {
 
 #[test]
 fn shorter_test_replaces_longer_one() {
-    let mut archive = Archive::new(1);
+    let mut archive = Archive::new(GuidingGoals::all(1));
     assert!(archive.offer(GoalId(0), &test_of_length(3)));
     assert!(!archive.offer(GoalId(0), &test_of_length(2)));
     assert_eq!(archive.tests()[0].test.len(), 2);
@@ -21,7 +21,7 @@ fn shorter_test_replaces_longer_one() {
 
 #[test]
 fn equally_long_test_does_not_replace() {
-    let mut archive = Archive::new(1);
+    let mut archive = Archive::new(GuidingGoals::all(1));
     let first = test_of_length(2);
     archive.offer(GoalId(0), &first);
     archive.offer(GoalId(0), &test_of_length(2));
@@ -30,7 +30,7 @@ fn equally_long_test_does_not_replace() {
 
 #[test]
 fn test_of_several_goals_is_listed_once() {
-    let mut archive = Archive::new(3);
+    let mut archive = Archive::new(GuidingGoals::all(3));
     let both = test_of_length(2);
     archive.offer(GoalId(2), &both);
     archive.offer(GoalId(0), &both);
@@ -41,9 +41,21 @@ fn test_of_several_goals_is_listed_once() {
 
 #[test]
 fn archive_is_complete_when_every_goal_has_a_test() {
-    let mut archive = Archive::new(2);
+    let mut archive = Archive::new(GuidingGoals::all(2));
     archive.offer(GoalId(0), &test_of_length(1));
     assert!(!archive.is_complete());
     archive.offer(GoalId(1), &test_of_length(1));
     assert!(archive.is_complete() && archive.is_covered(GoalId(1)));
+}
+
+#[test]
+fn goals_that_do_not_guide_are_kept_but_not_waited_for() {
+    let guides = GuidingGoals::of(&[false, true]);
+    let mut archive = Archive::new(guides);
+    assert!(!archive.offer(GoalId(0), &test_of_length(1)), "nothing that guides is new");
+    assert!(!archive.is_complete() && archive.is_covered(GoalId(0)));
+    assert!(archive.draw(&mut SearchRng::new(1)).is_none());
+    assert!(archive.offer(GoalId(1), &test_of_length(1)));
+    assert!(archive.is_complete());
+    assert_eq!((archive.n_covered(), archive.n_covered_guides()), (2, 1));
 }

@@ -1,10 +1,11 @@
-//! The goals a run came nearer to than a run of nothing would: a small part of all goals of a large class, since goals of
+//! The guiding goals a run came nearer to than a run of nothing would: a small part of all goals of a large class, since goals of
 //! methods that were not entered are as far as can be. What searches keep that look at all goals of every test.
 
 use evoke_analysis::{ClassUnderTest, GoalId};
 use evoke_testcase::ExecutionTrace;
 
 use super::{FitnessFunctions, TraceIndex};
+use crate::GuidingGoals;
 
 /// A goal with the fitness of a run for it.
 pub(crate) type NearGoal = (GoalId, f64);
@@ -15,19 +16,19 @@ pub(crate) struct NearGoals<'a> {
     index: TraceIndex,
     /// By goal: the fitness of a run of nothing.
     farthest: Vec<f64>,
-    /// By method: goals whose place is in it.
+    /// By method: guiding goals whose place is in it.
     goals_in: Vec<Vec<GoalId>>,
 }
 
 impl<'a> NearGoals<'a> {
-    pub(crate) fn new(class: &'a ClassUnderTest) -> Self {
+    pub(crate) fn new(class: &'a ClassUnderTest, guides: &GuidingGoals) -> Self {
         let functions = FitnessFunctions::new(class);
         let mut index = TraceIndex::new(class);
         let nothing = ExecutionTrace::default();
         let empty = index.index(&nothing);
         let farthest = class.goals.iter().map(|goal| functions.fitness(goal.id, &empty)).collect();
         let mut goals_in = vec![Vec::new(); class.methods.len()];
-        for goal in &class.goals {
+        for goal in class.goals.iter().filter(|goal| guides.contains(goal.id)) {
             goals_in[class.method_of(&goal.kind).index()].push(goal.id);
         }
         Self { functions, index, farthest, goals_in }

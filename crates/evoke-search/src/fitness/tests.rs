@@ -62,7 +62,7 @@ fn class(branches: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependence
             dependences: dependences.clone(),
         });
         kinds.push((Criterion::WeakMutation, GoalKind::Mutant(mutant)));
-        class.lines.push(Line { id, method, number: index as u16, dependences });
+        class.lines.push(Line { id, method, number: index as u16, dependences, ends_block_of: 1 });
         kinds.push((Criterion::Line, GoalKind::Line(id)));
     }
     class.goals = kinds

@@ -1,10 +1,10 @@
-//! How many uncovered goals each call under test may lead to: those of its method and of what that calls within the
+//! How many uncovered guiding goals each call under test may lead to: those of its method and of what that calls within the
 //! class. Calls are weighted by it, so that what is covered is called less and less, but never not at all: it may build
 //! the state that the rest needs.
 
-use evoke_analysis::{ClassUnderTest, MethodId, TestCluster};
+use evoke_analysis::{ClassUnderTest, GoalId, MethodId, TestCluster};
 
-use crate::Archive;
+use crate::{Archive, GuidingGoals};
 
 /// Calls that lead to no uncovered goal share as much weight as this part of all calls.
 const BASE_WEIGHT: f64 = 1.0;
@@ -13,8 +13,8 @@ const BEHIND: f64 = 0.3;
 
 /// Methods that calls under test lead to, and the goals in them.
 pub(crate) struct GoalReach {
-    /// By goal: its method.
-    methods: Vec<MethodId>,
+    /// Guiding goals, each with its method.
+    goals: Vec<(GoalId, MethodId)>,
     n_methods: usize,
     /// By call under test: its own method and those behind it.
     reached: Vec<Option<(MethodId, Vec<MethodId>)>>,
@@ -22,8 +22,9 @@ pub(crate) struct GoalReach {
 }
 
 impl GoalReach {
-    pub(crate) fn new(class: &ClassUnderTest, cluster: &TestCluster) -> Self {
-        let methods = class.goals.iter().map(|goal| class.method_of(&goal.kind)).collect();
+    pub(crate) fn new(class: &ClassUnderTest, cluster: &TestCluster, guides: &GuidingGoals) -> Self {
+        let method = |goal: GoalId| class.method_of(&class.goals[goal.index()].kind);
+        let goals = guides.iter().map(|goal| (goal, method(goal))).collect();
         let reached = cluster
             .under_test
             .iter()
@@ -32,18 +33,18 @@ impl GoalReach {
                 Some((own, reachable(class, own)))
             })
             .collect();
-        Self { methods, n_methods: class.methods.len(), reached, n_covered: None }
+        Self { goals, n_methods: class.methods.len(), reached, n_covered: None }
     }
 
     /// Weights of the calls under test, in their order; `None` if nothing changed since they were last asked for.
     pub(crate) fn weights(&mut self, archive: &Archive) -> Option<Vec<f64>> {
-        if self.n_covered == Some(archive.n_covered()) {
+        if self.n_covered == Some(archive.n_covered_guides()) {
             return None;
         }
-        self.n_covered = Some(archive.n_covered());
+        self.n_covered = Some(archive.n_covered_guides());
         let mut uncovered = vec![0.0; self.n_methods];
-        for (goal, method) in self.methods.iter().enumerate() {
-            if !archive.is_covered(evoke_analysis::GoalId(goal as u32)) {
+        for (goal, method) in &self.goals {
+            if !archive.is_covered(*goal) {
                 uncovered[method.index()] += 1.0;
             }
         }

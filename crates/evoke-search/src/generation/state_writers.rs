@@ -133,7 +133,7 @@ mod tests {
     use rand_pcg::rand_core::SeedableRng;
 
     use super::*;
-    use crate::SearchConfig;
+    use crate::{GuidingGoals, SearchConfig};
     use crate::sample_cluster::SampleCluster;
 
     /// A class with a method that writes a field, and one with an uncovered condition that reads it.
@@ -191,7 +191,7 @@ mod tests {
         let config = SearchConfig::default();
         let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
         let class = class();
-        generator.state_writers.update(&class, &sample.cluster, &Archive::new(1));
+        generator.state_writers.update(&class, &sample.cluster, &Archive::new(GuidingGoals::all(1)));
         let call = |callable, receiver, arguments: &[VariableRef]| Statement::Invoke {
             callable,
             receiver,

@@ -61,7 +61,11 @@ pub(crate) struct FakeExecutor<'a> {
 
 impl FakeClass {
     pub(crate) fn new(methods: Vec<Method>) -> Self {
-        let mut class = ClassUnderTest { classes: vec!["Fake".into()], ..ClassUnderTest::default() };
+        let mut class = ClassUnderTest {
+            classes: vec!["Fake".into()],
+            criteria: vec![Criterion::Branch, Criterion::Line],
+            ..ClassUnderTest::default()
+        };
         let mut cluster = TestCluster::default();
         cluster.types = TypeTable::new();
         for (index, method) in methods.iter().enumerate() {
@@ -126,6 +130,7 @@ fn declare(body: &[Block], method: MethodId, dependences: &[ControlDependence], 
                     method,
                     number: id.0 as u16 + 1,
                     dependences: dependences.to_vec(),
+                    ends_block_of: 1,
                 });
             }
             Block::If(_, then, otherwise) => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use evoke_analysis::{Criterion, Goal, GoalId};
 use evoke_classfile::ClassName;
 use evoke_junit::{JUnitVersion, SuiteSource};
-use evoke_search::Part;
+use evoke_search::{GoalSelection, Part};
 use evoke_testcase::{Observations, TestCase};
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +46,10 @@ pub(crate) struct SearchTask {
     pub(crate) disabled: BTreeSet<Part>,
     /// Name of the crossover.
     pub(crate) crossover: String,
+    /// Which goals guide the search.
+    pub(crate) goal_selection: GoalSelection,
+    /// Shortest basic block whose last line smart selection keeps.
+    pub(crate) line_threshold: u16,
     /// Seed of the random generator.
     pub(crate) seed: u64,
     /// When to stop searching.

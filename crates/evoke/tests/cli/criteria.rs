@@ -74,3 +74,23 @@ fn default_stands_for_the_eight_of_the_original_combination() {
     ];
     assert_eq!(names, BTreeSet::from(eight));
 }
+
+#[test]
+fn coverage_of_all_goals_is_reported_whatever_guides() {
+    let project = Project::of("criteria", &jdks()[0], |_, text| text);
+    let all = meter(&project, "default");
+    for selection in ["smart", "branch-only"] {
+        let arguments =
+            ["criteria.Meter", "--budget-statements", "60000", "--seed", "3", "--criteria", "default"];
+        let (output, record) = project
+            .generate(&[&arguments[..], &["--goal-selection", selection, "--line-threshold", "2"]].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        let class = &record["classes"][0];
+        for criterion in all["goals"].as_object().unwrap().keys() {
+            let ((covered, total), expected) = (counts(class, criterion), counts(&all, criterion));
+            assert_eq!(total, expected.1, "{selection} {criterion}");
+            // Not all that can be: nothing leads to the goals that do not guide.
+            assert!(covered * 10 >= expected.0 * 8, "{selection} {criterion}: {covered} of {expected:?}");
+        }
+    }
+}

@@ -4,6 +4,7 @@
 
 mod criteria;
 mod generate;
+mod goals;
 mod harm;
 mod support;
 mod wrong_input;

@@ -27,6 +27,8 @@ fn unknown_class_is_answered_with_the_nearest_names() {
     let project = shapes();
     let arguments = ["generate", "shapes.Baskte", "--classpath", "classes"];
     check(&project, &arguments, 2, &["shapes.Baskte", "shapes.Basket"]);
+    let goals = ["goals", "shapes.Baskte", "--classpath", "classes"];
+    check(&project, &goals, 2, &["shapes.Baskte", "shapes.Basket"]);
     let other_package = ["generate", "forms.Circle", "--classpath", "classes"];
     check(&project, &other_package, 2, &["shapes.Circle"]);
 }
@@ -72,12 +74,26 @@ fn class_file_newer_than_the_jdk_is_named_with_both_versions() {
 }
 
 #[test]
-fn unknown_algorithm_and_criterion_are_answered_with_the_known_ones() {
+fn unknown_names_of_parts_are_answered_with_the_known_ones() {
     let project = shapes();
     let algorithm = ["generate", "shapes.Circle", "--classpath", "classes", "--algorithm", "magic"];
     check(&project, &algorithm, 2, &["magic", "dynamosa"]);
     let criterion = ["generate", "shapes.Circle", "--classpath", "classes", "--criteria", "luck"];
     check(&project, &criterion, 2, &["luck", "branch"]);
+    let selection = ["generate", "shapes.Circle", "--classpath", "classes", "--goal-selection", "wise"];
+    check(&project, &selection, 2, &["wise", "smart"]);
+}
+
+#[test]
+fn guiding_by_branches_alone_needs_branches() {
+    let arguments =
+        ["generate", "shapes.Circle", "--classpath", "classes", "--goal-selection", "branch-only"];
+    check(
+        &shapes(),
+        &[&arguments[..], &["--criteria", "line"]].concat(),
+        2,
+        &["branch-only", "direct-branch"],
+    );
 }
 
 #[test]

@@ -28,7 +28,13 @@ fn class(dependences: &[&[(u32, Outcome)]], lines: &[&[(u32, Outcome)]]) -> Clas
     }
     for (index, pairs) in lines.iter().enumerate() {
         let id = LineId(index as u32);
-        class.lines.push(Line { id, method, number: 1, dependences: to_dependences(pairs) });
+        class.lines.push(Line {
+            id,
+            method,
+            number: 1,
+            dependences: to_dependences(pairs),
+            ends_block_of: 1,
+        });
         kinds.push(GoalKind::Line(id));
     }
     for (index, kind) in kinds.into_iter().enumerate() {
@@ -58,7 +64,7 @@ fn ran(branch: u32, taken: Outcome) -> ExecutionTrace {
 #[test]
 fn goals_of_all_criteria_wait_for_the_branch_they_depend_on() {
     let class = class(&[&[], &[(0, Outcome::True)]], &[&[], &[(0, Outcome::False)]]);
-    let mut frontier = Frontier::dynamic(&class);
+    let mut frontier = Frontier::dynamic(&class, &GuidingGoals::all(class.goals.len()));
     assert_eq!(active(&frontier), [0, 1, 4]);
     frontier.observe(&ran(0, Outcome::False));
     assert_eq!(active(&frontier), [0, 1, 4, 5]);
@@ -69,20 +75,20 @@ fn goals_of_all_criteria_wait_for_the_branch_they_depend_on() {
 #[test]
 fn loop_that_depends_on_itself_is_active_from_the_start() {
     let class = class(&[&[(0, Outcome::True)]], &[&[(0, Outcome::True)]]);
-    assert_eq!(active(&Frontier::dynamic(&class)), [0, 1]);
+    assert_eq!(active(&Frontier::dynamic(&class, &GuidingGoals::all(class.goals.len()))), [0, 1]);
 }
 
 #[test]
 fn predicates_that_depend_only_on_each_other_are_active_from_the_start() {
     // while (a) { if (b) break; }
     let class = class(&[&[(1, Outcome::False)], &[(0, Outcome::True)]], &[]);
-    assert_eq!(active(&Frontier::dynamic(&class)), [0, 1, 2, 3]);
+    assert_eq!(active(&Frontier::dynamic(&class, &GuidingGoals::all(class.goals.len()))), [0, 1, 2, 3]);
 }
 
 #[test]
 fn predicate_that_ran_is_active_whatever_it_depends_on() {
     let class = class(&[&[], &[(0, Outcome::True)]], &[]);
-    let mut frontier = Frontier::dynamic(&class);
+    let mut frontier = Frontier::dynamic(&class, &GuidingGoals::all(class.goals.len()));
     frontier.observe(&ran(1, Outcome::True));
     assert_eq!(active(&frontier), [0, 1, 2, 3]);
 }
@@ -90,8 +96,8 @@ fn predicate_that_ran_is_active_whatever_it_depends_on() {
 #[test]
 fn covered_goals_leave_and_do_not_come_back() {
     let class = class(&[&[]], &[]);
-    let mut frontier = Frontier::dynamic(&class);
-    let mut archive = Archive::new(2);
+    let mut frontier = Frontier::dynamic(&class, &GuidingGoals::all(class.goals.len()));
+    let mut archive = Archive::new(GuidingGoals::all(2));
     assert_eq!(frontier.drop_covered(&archive), None);
     archive.offer(GoalId(0), &Arc::new(TestCase::default()));
     assert_eq!(frontier.drop_covered(&archive), Some(vec![false, true]));

@@ -1,16 +1,17 @@
 //! Between two generations: tests near to uncovered goals are refined one by one, by the operands of their comparisons and
 //! by climbing, as far as these have budget. What comes out joins the next generation.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use evoke_analysis::{GoalId, GoalKind};
+use evoke_analysis::{BranchId, ClassUnderTest, GoalId, GoalKind, Outcome};
 use evoke_testcase::{Operand, TestCase};
 use rand::Rng;
 
 use super::{Individual, ManyObjectiveSearch};
 use crate::refinement::alternating_variable::{self, Candidate};
 use crate::refinement::{AdaptiveShare, input_to_state};
-use crate::{Part, SearchConfig};
+use crate::{GuidingGoals, Part, SearchConfig};
 
 /// What refinement may spend, and where it has been.
 pub(super) struct Refinement {
@@ -18,17 +19,15 @@ pub(super) struct Refinement {
     local_search: Option<AdaptiveShare>,
     /// By goal: how near the test was from which it was last climbed toward.
     climbed_from: Vec<f64>,
-    /// Goals to climb toward: branches, or all where there are no branch goals, since lines only repeat them.
+    /// Goals to climb toward: branches, or all where no branch guides, since lines only repeat them.
     climbable: Vec<bool>,
 }
 
 impl Refinement {
-    pub(super) fn new(config: &SearchConfig, goals: &[evoke_analysis::Goal]) -> Self {
+    pub(super) fn new(config: &SearchConfig, class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
         let refinement = &config.refinement;
         let share =
             |part, share, (least, most)| config.has(part).then(|| AdaptiveShare::new(share, least, most));
-        let is_branch = |goal: &evoke_analysis::Goal| matches!(goal.kind, GoalKind::Branch(..));
-        let has_branches = goals.iter().any(is_branch);
         Self {
             input_to_state: share(
                 Part::InputToState,
@@ -36,10 +35,28 @@ impl Refinement {
                 refinement.input_to_state_bounds,
             ),
             local_search: share(Part::LocalSearch, refinement.local_search, refinement.local_search_bounds),
-            climbed_from: vec![f64::INFINITY; goals.len()],
-            climbable: goals.iter().map(|goal| !has_branches || is_branch(goal)).collect(),
+            climbed_from: vec![f64::INFINITY; class.goals.len()],
+            climbable: climbable(class, guides),
         }
     }
+}
+
+/// By goal: whether to climb toward it. A direct branch is climbed toward where the branch itself does not guide.
+fn climbable(class: &ClassUnderTest, guides: &GuidingGoals) -> Vec<bool> {
+    let kinds = || guides.iter().map(|goal| &class.goals[goal.index()].kind);
+    let branches: BTreeSet<(BranchId, Outcome)> = kinds()
+        .filter_map(|kind| match kind {
+            GoalKind::Branch(branch, outcome) => Some((*branch, *outcome)),
+            _ => None,
+        })
+        .collect();
+    let is_branch = |kind: &GoalKind| match kind {
+        GoalKind::Branch(..) => true,
+        GoalKind::DirectBranch(branch, outcome) => !branches.contains(&(*branch, *outcome)),
+        _ => false,
+    };
+    let has_branches = kinds().any(is_branch);
+    class.goals.iter().map(|goal| !has_branches || is_branch(&goal.kind)).collect()
 }
 
 impl ManyObjectiveSearch<'_, '_> {
@@ -59,7 +76,7 @@ impl ManyObjectiveSearch<'_, '_> {
         let Some(individual) = untried else { return false };
         individual.has_told_operands = true;
         let test = Arc::clone(&individual.evaluated.test);
-        let (statements, n_covered) = (self.run.statistics.statements, self.run.archive.n_covered());
+        let (statements, n_covered) = (self.run.statistics.statements, self.run.archive.n_covered_guides());
         let operands = self.run.operands(&test);
         let operands = self.of_uncovered_branches(operands);
         for operand in &operands {
@@ -72,7 +89,7 @@ impl ManyObjectiveSearch<'_, '_> {
         }
         let spent = self.run.statistics.statements - statements;
         if let Some(share) = &mut self.refinement.input_to_state {
-            share.note(spent, self.run.archive.n_covered() > n_covered);
+            share.note(spent, self.run.archive.n_covered_guides() > n_covered);
         }
         true
     }

@@ -27,7 +27,13 @@ fn class() -> ClassUnderTest {
         line: None,
         dependences: Vec::new(),
     });
-    class.lines.push(Line { id: LineId(0), method, number: 1, dependences: vec![dependence] });
+    class.lines.push(Line {
+        id: LineId(0),
+        method,
+        number: 1,
+        dependences: vec![dependence],
+        ends_block_of: 1,
+    });
     let kinds = [
         GoalKind::Branch(BranchId(0), Outcome::True),
         GoalKind::Branch(BranchId(0), Outcome::False),
@@ -52,13 +58,15 @@ fn empty_suite_is_as_far_as_can_be() {
     let class = class();
     // One method, two branches, and a line at two levels beyond its predicate: nu(1 + nu(2)).
     let line = normalise(1.0 + normalise(2.0));
-    assert!((SuiteFitness::new(&class).of(&[], None) - (1.0 + 2.0 + line)).abs() < 1e-12);
+    assert!(
+        (SuiteFitness::new(&class, &GuidingGoals::all(3)).of(&[], None) - (1.0 + 2.0 + line)).abs() < 1e-12
+    );
 }
 
 #[test]
 fn distance_counts_only_after_a_second_execution() {
     let class = class();
-    let mut fitness = SuiteFitness::new(&class);
+    let mut fitness = SuiteFitness::new(&class, &GuidingGoals::all(3));
     let line = normalise(1.0 + normalise(normalise(3.0)));
     let once = fitness.test(ran(3.0, 1));
     assert!((fitness.of(std::slice::from_ref(&once), None) - (1.0 + line)).abs() < 1e-12);
@@ -71,9 +79,9 @@ fn distance_counts_only_after_a_second_execution() {
 #[test]
 fn goals_of_the_archive_leave_the_fitness() {
     let class = class();
-    let mut fitness = SuiteFitness::new(&class);
+    let mut fitness = SuiteFitness::new(&class, &GuidingGoals::all(3));
     let test = fitness.test(ran(3.0, 2));
-    let mut archive = Archive::new(3);
+    let mut archive = Archive::new(GuidingGoals::all(3));
     archive.offer(GoalId(0), &test.evaluated.test);
     archive.offer(GoalId(2), &test.evaluated.test);
     assert_eq!(fitness.of(&[test], Some(&archive)), 0.0);

@@ -9,24 +9,34 @@ use evoke_jvm::ClassProvider;
 
 /// Classes of the class path's entries; those of the JDK are left to the JVM.
 pub(super) struct InstrumentedClasses {
-    pub(super) class_path: Arc<ClassPath>,
-    pub(super) under_test: Arc<ClassUnderTest>,
-    /// Whether distances of strings, collections and the like are measured.
-    pub(super) watches_calls: bool,
+    class_path: Arc<ClassPath>,
+    under_test: Arc<ClassUnderTest>,
+    instrumenter: Instrumenter,
+}
+
+impl InstrumentedClasses {
+    /// `watches_calls`: whether distances of strings, collections and the like are measured.
+    pub(super) fn new(
+        class_path: Arc<ClassPath>,
+        under_test: Arc<ClassUnderTest>,
+        watches_calls: bool,
+    ) -> Self {
+        let mut instrumenter = Instrumenter::new(&under_test);
+        if !watches_calls {
+            instrumenter = instrumenter.without_watched_calls();
+        }
+        Self { class_path, under_test, instrumenter }
+    }
 }
 
 impl ClassProvider for InstrumentedClasses {
     fn class_bytes(&mut self, name: &ClassName) -> Option<Vec<u8>> {
         let Some(Origin::Entry(_)) = self.class_path.origin(name) else { return None };
         let bytes = self.class_path.find(name).ok().flatten()?;
-        let mut instrumenter = Instrumenter::new(&self.under_test);
-        if !self.watches_calls {
-            instrumenter = instrumenter.without_watched_calls();
-        }
         let instrumented = if self.under_test.classes.contains(name) {
-            instrumenter.instrument_under_test(&bytes)
+            self.instrumenter.instrument_under_test(&bytes)
         } else {
-            instrumenter.instrument_dependency(&bytes)
+            self.instrumenter.instrument_dependency(&bytes)
         };
         // A class that cannot be rewritten still runs, unobserved.
         Some(instrumented.map_or(bytes, |instrumented| instrumented.bytes))

@@ -39,6 +39,11 @@ impl<'a> Reasons<'a> {
         if !uncovered.method_entered {
             return Some(format!("its method was never entered: {}", self.not_entered(method)));
         }
+        if !uncovered.guided {
+            return Some(
+                "it was not selected to guide the search, and no test covered it by the way".to_owned(),
+            );
+        }
         let is_near = uncovered.nearest.is_some_and(|nearest| nearest < 1.0);
         let mut reason = place(&goal.kind, is_near).to_owned();
         if !is_near && let Some(obstacle) = self.obstacle(&goal.kind, method) {
@@ -238,7 +243,7 @@ mod tests {
     }
 
     fn left(goal: u32, nearest: Option<f64>, method_entered: bool) -> UncoveredGoal {
-        UncoveredGoal { goal: GoalId(goal), nearest, method_entered }
+        UncoveredGoal { goal: GoalId(goal), nearest, method_entered, guided: true }
     }
 
     fn reason_of_last(uncovered: &[UncoveredGoal], calls: CallCounts) -> String {

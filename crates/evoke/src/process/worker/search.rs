@@ -100,6 +100,8 @@ fn evolve(
     let config = SearchConfig {
         seed: task.seed,
         crossover,
+        goal_selection: task.goal_selection,
+        line_threshold: task.line_threshold,
         disabled: task.disabled.clone(),
         ..SearchConfig::for_algorithm(algorithm)
     };

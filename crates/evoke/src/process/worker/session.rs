@@ -91,11 +91,12 @@ impl Session {
         careful: bool,
         disabled: &BTreeSet<Part>,
     ) -> Result<Quarantine<JvmExecutor<'_>>> {
-        let provider = InstrumentedClasses {
-            class_path: Arc::clone(&self.class_path),
-            under_test: Arc::clone(&self.under_test),
-            watches_calls: !disabled.contains(&Part::StringDistances),
-        };
+        let watches_calls = !disabled.contains(&Part::StringDistances);
+        let provider = InstrumentedClasses::new(
+            Arc::clone(&self.class_path),
+            Arc::clone(&self.under_test),
+            watches_calls,
+        );
         let hooks = ExecutionHooks {
             before_execute: if careful { Some(keep_every_test(&job.scratch)?) } else { None },
             on_stuck: Some(keep_stuck_test(&job.scratch)?),
