@@ -228,7 +228,7 @@ fn decision_is_not_taken_for_that_of_another_call() {
     !new Subject.Odd().equals(s): 0
     new Subject.Odd().equals(s): 20
     !b: 0
-    b: 1
+    b: 7
     Subject.n != 20: 0
     Subject.n == 20: 20
     "#);
@@ -256,7 +256,14 @@ fn result_may_be_stored_before_it_is_tested() {
         static void at(String s) { int at = s.indexOf("bce"); if (at >= 0) { n += at; } }
         static void in(String s) { int at; if ((at = s.indexOf("bce")) != -1) { n += at; } }
     "#;
-    assert_snapshot!(trace(members).distances(), @"");
+    assert_snapshot!(trace(members).distances(), @r#"
+    !same: 0
+    same: 0.5
+    at < 0: 0
+    at >= 0: 0.5
+    s.indexOf("bce") == -1: 0
+    s.indexOf("bce") != -1: 0.5
+    "#);
 }
 
 #[test]

@@ -133,8 +133,8 @@ mod tests {
     use rand_pcg::rand_core::SeedableRng;
 
     use super::*;
-    use crate::{GuidingGoals, SearchConfig};
     use crate::sample_cluster::SampleCluster;
+    use crate::{GuidingGoals, SearchConfig};
 
     /// A class with a method that writes a field, and one with an uncovered condition that reads it.
     fn class() -> ClassUnderTest {
