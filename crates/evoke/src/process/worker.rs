@@ -7,6 +7,7 @@ mod quarantine;
 mod reasons;
 mod search;
 mod session;
+mod stopwatch;
 mod write;
 
 use std::fs::File;
