@@ -97,6 +97,8 @@ pub(crate) struct ClassUnderTestEditor<'a> {
     predicates: PredicateProbes,
     /// Name and descriptor of methods that would become too large with their bulky probes.
     without_bulky: &'a BTreeSet<String>,
+    /// Whether calls that say more than their result, and switches over strings, are asked for it.
+    pub(crate) watches_calls: bool,
 }
 
 impl<'a> ClassUnderTestEditor<'a> {
@@ -106,7 +108,8 @@ impl<'a> ClassUnderTestEditor<'a> {
         bytes: &[u8],
         without_bulky: &'a BTreeSet<String>,
     ) -> Self {
-        Self { methods, extras, predicates: PredicateProbes::for_class(bytes), without_bulky }
+        let predicates = PredicateProbes::for_class(bytes);
+        Self { methods, extras, predicates, without_bulky, watches_calls: true }
     }
 }
 
@@ -128,7 +131,9 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let mut predicates = self.predicates.in_method(method);
         let rethrows = explicit_throws::slots_of_rethrown(method);
         let is_under_test = |class: &str| self.methods.contains_key(class);
-        let decisions = Decisions::in_method(method, context, ids.branches.values().copied(), is_under_test);
+        let decisions = self
+            .watches_calls
+            .then(|| Decisions::in_method(method, context, ids.branches.values().copied(), is_under_test));
         let mut lines = method.line_numbers.iter().peekable();
         for (index, instruction) in method.instructions.iter().enumerate() {
             while let Some(row) = lines.next_if(|row| row.offset <= instruction.offset) {
@@ -139,17 +144,25 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
                     }
                 }
             }
-            decisions.watch(&mut edit, pool, method, index)?;
-            string_switches::keep_subject(&mut edit, pool, method, index)?;
+            if let Some(decisions) = &decisions {
+                decisions.watch(&mut edit, pool, method, index)?;
+                string_switches::keep_subject(&mut edit, pool, method, index)?;
+            }
             let branch = ids
                 .branches
                 .get(&instruction.offset)
                 .map(|branch| BranchOperand { branch: *branch, context });
-            if let Some(branch) = branch
-                && !decisions.probe_jump(&mut edit, pool, index, branch)?
-                && !string_switches::probe(&mut edit, pool, method, index, branch)?
-            {
-                predicates.probe(&mut edit, pool, index, branch)?;
+            if let Some(branch) = branch {
+                let is_probed = match &decisions {
+                    Some(decisions) => {
+                        decisions.probe_jump(&mut edit, pool, index, branch)?
+                            || string_switches::probe(&mut edit, pool, method, index, branch)?
+                    }
+                    None => false,
+                };
+                if !is_probed {
+                    predicates.probe(&mut edit, pool, index, branch)?;
+                }
             }
             if let Some(mutants) = ids.mutants.get(&instruction.offset).filter(|_| extras.mutants) {
                 let keeps_difference = predicates.keeps_difference(index);

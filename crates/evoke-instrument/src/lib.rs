@@ -32,6 +32,7 @@ pub struct Instrumenter {
     /// By class, method name and descriptor.
     methods: BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
     extras: ExtraProbes,
+    watches_calls: bool,
 }
 
 /// An instrumented class.
@@ -57,6 +58,7 @@ impl Instrumenter {
         Self {
             methods: class_under_test::ids_by_method(class_under_test),
             extras: ExtraProbes::of(class_under_test),
+            watches_calls: true,
         }
     }
 
@@ -64,6 +66,13 @@ impl Instrumenter {
     #[must_use]
     pub fn counting_effort(self) -> Self {
         Self { extras: self.extras.with_effort(), ..self }
+    }
+
+    /// Leaves calls such as `equals`, and switches over strings, without distances of their own: what they decide is then
+    /// 0 or 1 away.
+    #[must_use]
+    pub fn without_watched_calls(self) -> Self {
+        Self { watches_calls: false, ..self }
     }
 
     /// Puts all probes into a class that the tables know: entries, lines, predicates, mutants and limits. A method that
@@ -75,7 +84,9 @@ impl Instrumenter {
     pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
         let mut without_bulky = BTreeSet::new();
         let edit = |extras: ExtraProbes, without: &BTreeSet<String>| {
-            instrument(bytes, &mut ClassUnderTestEditor::new(&self.methods, extras, bytes, without))
+            let mut editor = ClassUnderTestEditor::new(&self.methods, extras, bytes, without);
+            editor.watches_calls = self.watches_calls;
+            instrument(bytes, &mut editor)
         };
         let instrumented = match edit(self.extras, &without_bulky) {
             Err(InstrumentError::Rewrite(RewriteError::ConstantPoolFull)) if self.extras.has_bulky() => {

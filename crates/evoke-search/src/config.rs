@@ -163,6 +163,16 @@ pub struct GenerationConfig {
     pub lambda: f64,
     /// The same for an anonymous class.
     pub anonymous_class: f64,
+    /// Probability of an object of a type that the code under test asks for, where a supertype is wanted.
+    pub tested_type: f64,
+    /// Probability of putting elements into a new container.
+    pub filled_container: f64,
+    /// Most elements that are put into a new container at once.
+    pub max_elements: usize,
+    /// Probability of each further call in a chain on a new object.
+    pub chain_link: f64,
+    /// Probability that what is inserted writes state which an uncovered goal depends on.
+    pub state_writer: f64,
     /// Probability of a value that programs often compare with: 0, 1, -1, extremes, `""`.
     pub special_value: f64,
     /// Probability of a value from the pools of constants and operands.
@@ -281,6 +291,11 @@ impl Default for GenerationConfig {
             number_deviation: 2048.0,
             lambda: 0.3,
             anonymous_class: 0.1,
+            tested_type: 0.3,
+            filled_container: 0.3,
+            max_elements: 4,
+            chain_link: 0.3,
+            state_writer: 0.2,
             special_value: 0.3,
             pool: 0.5,
             dynamic_pool_size: 50,

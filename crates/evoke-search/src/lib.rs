@@ -33,6 +33,7 @@ pub use config::{
     CrossoverName, GenerationConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig, SearchConfig,
     SuiteConfig,
 };
+pub use generation::CallCounts;
 pub use goal_selection::{GoalSelection, GuidingGoals, select_goals};
 pub use part::Part;
 pub use performance::{PerformanceModel, Proxies};

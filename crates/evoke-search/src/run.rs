@@ -245,6 +245,10 @@ impl<'a> Run<'a> {
         {
             self.generator.callables.weigh_under_test(weights);
         }
+        if self.generator.config.has(Part::StateWriters) {
+            let Problem { class, cluster, .. } = self.problem;
+            self.generator.state_writers.update(class, cluster, &self.archive);
+        }
         let progress = Progress {
             statistics: self.statistics,
             n_covered: self.archive.n_covered(),

@@ -372,6 +372,23 @@ public final class Tracer {
         return left < right ? -1 : left == right ? 0 : 1;
     }
 
+    /** {@code Integer.compare} */
+    public static int compare(int left, int right) {
+        return lcmp(left, right);
+    }
+
+    /** {@code Float.compare} */
+    public static int compare(float left, float right) {
+        dcmpl(left, right);
+        return Float.compare(left, right);
+    }
+
+    /** {@code Double.compare} */
+    public static int compare(double left, double right) {
+        dcmpl(left, right);
+        return Double.compare(left, right);
+    }
+
     public static int fcmpl(float left, float right) {
         return dcmpl(left, right);
     }

@@ -439,3 +439,29 @@ fn only_criteria_asked_for_have_goals() {
     assert!(class.goals.iter().all(|goal| goal.criterion == Criterion::Line));
     assert!(!class.branches.is_empty());
 }
+
+#[test]
+fn fields_are_written_and_read_also_through_methods_of_the_class() {
+    let class = analyse(&members(
+        "int a;
+         java.util.List<String> list;
+         int[] cells;
+         int getA() { return a; }
+         void setA(int value) { a = value; }
+         void reset() { setA(0); }
+         void add(String text) { list.add(text); }
+         int size() { return list.size(); }
+         void fill() { cells[0] = 1; }
+         boolean ofNumber() { return getA() > 3; }
+         boolean ofList() { return list.isEmpty(); }
+         boolean ofArray() { return cells[0] == 1; }",
+    ));
+    let [a, list, cells] = [0, 1, 2].map(crate::FieldId);
+    let written = |name: &str| {
+        let method = class.methods.iter().find(|method| method.name == name).unwrap();
+        class.written_fields[method.id.index()].clone()
+    };
+    assert_eq!(["setA", "reset", "getA"].map(written), [vec![a], vec![a], vec![]]);
+    assert_eq!(["add", "size", "fill"].map(written), [vec![list], vec![], vec![cells]]);
+    assert_eq!(class.read_fields, [vec![a], vec![cells]], "`isEmpty` is no condition of the class");
+}

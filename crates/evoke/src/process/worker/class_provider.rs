@@ -15,16 +15,11 @@ pub(super) struct InstrumentedClasses {
 }
 
 impl InstrumentedClasses {
-    /// Also counts what runs cost, if asked to.
     pub(super) fn new(
         class_path: Arc<ClassPath>,
         under_test: Arc<ClassUnderTest>,
-        counts_effort: bool,
+        instrumenter: Instrumenter,
     ) -> Self {
-        let mut instrumenter = Instrumenter::new(&under_test);
-        if counts_effort {
-            instrumenter = instrumenter.counting_effort();
-        }
         Self { class_path, under_test, instrumenter }
     }
 }
