@@ -81,6 +81,13 @@ impl Archive {
         }
     }
 
+    /// Takes over another archive's test for a goal, if it has one.
+    pub(crate) fn adopt(&mut self, goal: GoalId, other: &Self) {
+        if let Some(test) = &other.tests[goal.index()] {
+            self.offer_at_cost(goal, test, other.costs[goal.index()]);
+        }
+    }
+
     /// Notes that a goal is covered; says whether it guides.
     fn note_guide(&mut self, goal: GoalId) -> bool {
         let guides = self.guides.contains(goal);

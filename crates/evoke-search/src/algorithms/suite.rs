@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{BranchId, ClassUnderTest, GoalId, GoalKind, Outcome};
+use evoke_analysis::{BranchId, ClassUnderTest, GoalId, GoalKind, MethodId, Outcome};
 use evoke_testcase::ExecutionTrace;
 
+use super::suite_search::Archiving;
 use crate::fitness::{NearGoal, NearGoals, normalise};
 use crate::run::EvaluatedTest;
 use crate::{Archive, GuidingGoals};
@@ -48,12 +49,26 @@ struct Merged {
 
 const NEVER_RAN: Merged = Merged { distances: [f64::INFINITY; 2], executions: 0 };
 
+/// What was done already and does not count any more.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Settled<'r> {
+    pub(super) archive: &'r Archive,
+    /// By method: whether any test entered it.
+    pub(super) entered_methods: &'r [bool],
+    /// Whether that is all that any test did, or only what class initialisers did: they run once in a JVM, so that a
+    /// suite is not worse than the one that happened to come first.
+    pub(super) archiving: Archiving,
+}
+
 /// Computes fitness values of suites for one class.
 pub(super) struct SuiteFitness<'a> {
     class: &'a ClassUnderTest,
     near_goals: NearGoals<'a>,
     branch_goals: Vec<(GoalId, BranchId, Outcome)>,
-    other_goals: Vec<GoalId>,
+    /// Each with the method that its place is in.
+    other_goals: Vec<(GoalId, MethodId)>,
+    /// By method: whether it is a class initialiser.
+    is_initializer: Vec<bool>,
     /// Scratch by branch, by goal and by method.
     branches: Vec<Merged>,
     nearest: Vec<f64>,
@@ -68,13 +83,14 @@ impl<'a> SuiteFitness<'a> {
         for goal in class.goals.iter().filter(|goal| guides.contains(goal.id)) {
             match &goal.kind {
                 GoalKind::Branch(branch, outcome) => branch_goals.push((goal.id, *branch, *outcome)),
-                _ => other_goals.push(goal.id),
+                kind => other_goals.push((goal.id, class.method_of(kind))),
             }
         }
         Self {
             class,
             branch_goals,
             other_goals,
+            is_initializer: class.methods.iter().map(|method| method.name == "<clinit>").collect(),
             branches: vec![NEVER_RAN; class.branches.len()],
             nearest: near_goals.farthest().to_vec(),
             entered: vec![false; class.methods.len()],
@@ -88,24 +104,32 @@ impl<'a> SuiteFitness<'a> {
         Arc::new(SuiteTest { evaluated, near })
     }
 
-    /// The fitness of a suite. Goals and methods that `archive` covers do not count.
-    pub(super) fn of(&mut self, tests: &[Arc<SuiteTest>], archive: Option<&Archive>) -> f64 {
+    /// The fitness of a suite. What is settled does not count.
+    pub(super) fn of(&mut self, tests: &[Arc<SuiteTest>], settled: Settled<'_>) -> f64 {
         self.branches.fill(NEVER_RAN);
         self.nearest.copy_from_slice(self.near_goals.farthest());
         self.entered.fill(false);
         for test in tests {
             self.merge(&test.evaluated.trace, &test.near);
         }
-        let is_covered = |goal: GoalId| archive.is_some_and(|archive| archive.is_covered(goal));
+        let may_settle = |method: MethodId| {
+            settled.archiving == Archiving::EveryTest || self.is_initializer[method.index()]
+        };
+        let counts = |goal: GoalId, method| !(may_settle(method) && settled.archive.is_covered(goal));
+        let is_missing = |method: MethodId| {
+            let is_settled = may_settle(method) && settled.entered_methods[method.index()];
+            !self.entered[method.index()] && !is_settled
+        };
         let methods = self.class.methods.iter().filter(|method| method.has_goals);
-        let not_entered = methods.filter(|method| !self.entered[method.id.index()]).count();
-        let branches = self.branch_goals.iter().filter(|(goal, ..)| !is_covered(*goal));
-        let others = self.other_goals.iter().filter(|goal| !is_covered(**goal));
+        let not_entered = methods.filter(|method| is_missing(method.id)).count();
+        let method_of = |branch: BranchId| self.class.branches[branch.index()].method;
+        let branches = self.branch_goals.iter().filter(|(goal, branch, _)| counts(*goal, method_of(*branch)));
+        let others = self.other_goals.iter().filter(|(goal, method)| counts(*goal, *method));
         not_entered as f64
             + branches
                 .map(|(_, branch, outcome)| branch_distance(self.branches[branch.index()], *outcome))
                 .sum::<f64>()
-            + others.map(|goal| normalise(self.nearest[goal.index()])).sum::<f64>()
+            + others.map(|(goal, _)| normalise(self.nearest[goal.index()])).sum::<f64>()
     }
 
     fn merge(&mut self, trace: &ExecutionTrace, near: &[NearGoal]) {

@@ -7,7 +7,7 @@ use evoke_testcase::TestCase;
 use rand::Rng;
 
 use super::breeding::{mutant, new_test};
-use super::suite::{Suite, SuiteFitness, SuiteTest};
+use super::suite::{Settled, Suite, SuiteFitness, SuiteTest};
 use crate::SearchRng;
 use crate::generation::TestGenerator;
 use crate::run::Run;
@@ -125,7 +125,7 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
             return;
         }
         let evaluated = match self.archiving {
-            Archiving::BestSuite => self.run.execute(test),
+            Archiving::BestSuite => self.run.execute_for_suite(test),
             Archiving::EveryTest => self.run.evaluate(test),
         };
         if let Some(evaluated) = evaluated {
@@ -139,8 +139,12 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
     }
 
     fn fitness_of(&mut self, tests: &[Arc<SuiteTest>]) -> f64 {
-        let archive = (self.archiving == Archiving::EveryTest).then_some(&self.run.archive);
-        self.fitness.of(tests, archive)
+        let settled = Settled {
+            archive: &self.run.archive,
+            entered_methods: &self.run.entered_methods,
+            archiving: self.archiving,
+        };
+        self.fitness.of(tests, settled)
     }
 
     /// A suite by its rank; suites are sorted best first.

@@ -53,14 +53,20 @@ fn ran(distance_true: f64, executions: u32) -> EvaluatedTest {
     EvaluatedTest { test: Arc::new(TestCase::default()), trace, ends_with_throw: false }
 }
 
+/// The fitness of a suite where nothing is settled.
+fn fitness_of(fitness: &mut SuiteFitness<'_>, tests: &[Arc<SuiteTest>]) -> f64 {
+    let archive = Archive::new(GuidingGoals::all(3));
+    fitness
+        .of(tests, Settled { archive: &archive, entered_methods: &[false], archiving: Archiving::EveryTest })
+}
+
 #[test]
 fn empty_suite_is_as_far_as_can_be() {
     let class = class();
     // One method, two branches, and a line at two levels beyond its predicate: nu(1 + nu(2)).
     let line = normalise(1.0 + normalise(2.0));
-    assert!(
-        (SuiteFitness::new(&class, &GuidingGoals::all(3)).of(&[], None) - (1.0 + 2.0 + line)).abs() < 1e-12
-    );
+    let mut fitness = SuiteFitness::new(&class, &GuidingGoals::all(3));
+    assert!((fitness_of(&mut fitness, &[]) - (1.0 + 2.0 + line)).abs() < 1e-12);
 }
 
 #[test]
@@ -69,20 +75,35 @@ fn distance_counts_only_after_a_second_execution() {
     let mut fitness = SuiteFitness::new(&class, &GuidingGoals::all(3));
     let line = normalise(1.0 + normalise(normalise(3.0)));
     let once = fitness.test(ran(3.0, 1));
-    assert!((fitness.of(std::slice::from_ref(&once), None) - (1.0 + line)).abs() < 1e-12);
+    assert!((fitness_of(&mut fitness, std::slice::from_ref(&once)) - (1.0 + line)).abs() < 1e-12);
     let twice = fitness.test(ran(3.0, 2));
-    assert!((fitness.of(&[twice], None) - (0.75 + line)).abs() < 1e-12);
+    assert!((fitness_of(&mut fitness, &[twice]) - (0.75 + line)).abs() < 1e-12);
     let other = fitness.test(ran(9.0, 1));
-    assert!((fitness.of(&[once, other], None) - (0.75 + line)).abs() < 1e-12, "summed over the suite");
+    assert!(
+        (fitness_of(&mut fitness, &[once, other]) - (0.75 + line)).abs() < 1e-12,
+        "summed over the suite"
+    );
+}
+
+/// The fitness of the empty suite where a test of another suite covered the true outcome and the line.
+fn fitness_after_another(class: &ClassUnderTest, archiving: Archiving) -> f64 {
+    let mut archive = Archive::new(GuidingGoals::all(3));
+    archive.offer(GoalId(0), &Arc::new(TestCase::default()));
+    archive.offer(GoalId(2), &Arc::new(TestCase::default()));
+    let settled = Settled { archive: &archive, entered_methods: &[true], archiving };
+    SuiteFitness::new(class, &GuidingGoals::all(3)).of(&[], settled)
 }
 
 #[test]
-fn goals_of_the_archive_leave_the_fitness() {
-    let class = class();
-    let mut fitness = SuiteFitness::new(&class, &GuidingGoals::all(3));
-    let test = fitness.test(ran(3.0, 2));
-    let mut archive = Archive::new(GuidingGoals::all(3));
-    archive.offer(GoalId(0), &test.evaluated.test);
-    archive.offer(GoalId(2), &test.evaluated.test);
-    assert_eq!(fitness.of(&[test], Some(&archive)), 0.0);
+fn goals_of_the_archive_and_entered_methods_leave_the_fitness() {
+    assert_eq!(fitness_after_another(&class(), Archiving::EveryTest), 1.0, "the false outcome is left");
+}
+
+#[test]
+fn without_an_archive_only_what_class_initialisers_did_leaves_the_fitness() {
+    let mut class = class();
+    let all = 1.0 + 2.0 + normalise(1.0 + normalise(2.0));
+    assert!((fitness_after_another(&class, Archiving::BestSuite) - all).abs() < 1e-12);
+    class.methods[0].name = "<clinit>".to_owned();
+    assert_eq!(fitness_after_another(&class, Archiving::BestSuite), 1.0);
 }
