@@ -5,6 +5,7 @@ mod decisions;
 mod distances;
 mod hostile_input;
 mod jdk_tools;
+mod mutants;
 mod probes;
 mod traced;
 mod verifier;
