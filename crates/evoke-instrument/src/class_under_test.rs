@@ -113,6 +113,7 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let with_mutants = self.extras.mutants
             && !self.without_mutants.contains(&format!("{}{}", method.name, method.descriptor));
         let mut edit = MethodEdit::new();
+        limits::begin_initializer(&mut edit, pool, method)?;
         let context = self.enter(&mut edit, pool, method, ids.method)?;
         let mut predicates = self.predicates.in_method(method);
         let rethrows = explicit_throws::slots_of_rethrown(method);

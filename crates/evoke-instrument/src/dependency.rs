@@ -14,6 +14,7 @@ impl MethodEditor for DependencyEditor {
         method: &MethodView<'_>,
     ) -> Result<Option<MethodEdit>, RewriteError> {
         let mut edit = MethodEdit::new();
+        limits::begin_initializer(&mut edit, pool, method)?;
         edit.prologue(&tracer::bare_call(pool, "step", "()V")?);
         for index in 0..method.instructions.len() {
             limits::limit_instruction(&mut edit, pool, method, index)?;

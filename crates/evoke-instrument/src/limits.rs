@@ -1,5 +1,5 @@
 //! Probes that keep a test within its limits: a step before each jump back, a look at the length before an
-//! array is made, and an error in place of ending the JVM.
+//! array is made, and an error in place of ending the JVM. Class initialisers have limits of their own.
 //!
 //! Of an array of arrays only the last two dimensions are looked at; arrays made by reflection or in the JDK
 //! are not seen, nor are exits through method handles.
@@ -8,6 +8,20 @@ use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, R
 use evoke_classfile::{Instruction, Operands, opcode};
 
 use crate::tracer;
+
+const INITIALIZER: &str = "<clinit>";
+
+/// Says that a class initialiser begins; for other methods nothing.
+pub(crate) fn begin_initializer(
+    edit: &mut MethodEdit,
+    pool: &mut PoolBuilder<'_>,
+    method: &MethodView<'_>,
+) -> Result<(), RewriteError> {
+    if method.name == INITIALIZER {
+        edit.prologue(&tracer::bare_call(pool, "beginInitializer", "()V")?);
+    }
+    Ok(())
+}
 
 /// Adds the limits that the instruction at `index` needs.
 pub(crate) fn limit_instruction(
@@ -20,6 +34,9 @@ pub(crate) fn limit_instruction(
     match &instruction.operands {
         Operands::Jump(_) | Operands::Switch { .. } if may_jump_back(instruction) => {
             edit.insert_before(index, &tracer::bare_call(pool, "step", "()V")?);
+        }
+        _ if instruction.opcode == opcode::RETURN && method.name == INITIALIZER => {
+            edit.insert_before(index, &tracer::bare_call(pool, "endInitializer", "()V")?);
         }
         Operands::ArrayType(_) => edit.insert_before(index, &length_check(pool, 1)?),
         Operands::MultiArray { dimensions, .. } => {

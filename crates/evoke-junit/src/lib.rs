@@ -24,7 +24,7 @@ pub use class_names::{ClassNames, SourceName};
 pub use draft::{ExpectedException, TestDraft};
 pub use junit_jars::{JUnitNotFound, locate_junit};
 pub use junit_version::JUnitVersion;
-pub use minimizer::{Minimised, minimise};
+pub use minimizer::{InitializerGoals, Minimised, minimise};
 pub use names::name_tests;
 pub use suite::{
     GENERATED_MARKER, Import, LineKind, LineOrigin, RenderedSource, SourceLine, SuiteSource, TestSource,

@@ -5,12 +5,16 @@
 //! longer covers is taken back, so no goal is lost on the way; a test that completed never comes to throw. The number
 //! of runs is linear in the number of statements.
 
+mod initializer_goals;
+
 use std::collections::BTreeSet;
 
 use evoke_analysis::{Goal, GoalId, GoalKind, MethodId, TestCluster};
 use evoke_testcase::{
     ExecutionOutcome, ExecutionResult, Executor, JavaString, Statement, TestCase, Value, VariableRef,
 };
+
+pub use initializer_goals::InitializerGoals;
 
 /// Most simpler values that are tried for one literal.
 const MAX_SIMPLER_VALUES: usize = 12;
@@ -26,8 +30,8 @@ pub struct Minimised {
     pub tests: Vec<(Vec<GoalId>, TestCase)>,
     /// Goals that were covered only by tests that had to be stopped.
     pub lost_goals: Vec<GoalId>,
-    /// Goals that no test covered when it was run again: what runs once in a JVM, like static initialisers and the
-    /// filling of caches. The tests that came with them are kept, unshortened.
+    /// Goals that no test covered when it was run again: what runs once in a JVM, like the filling of static caches.
+    /// The tests that came with them are kept, unshortened.
     pub unconfirmed_goals: Vec<GoalId>,
     /// Tests run.
     pub executions: u64,
@@ -39,11 +43,21 @@ pub fn minimise(
     executor: &mut dyn Executor,
     cluster: &TestCluster,
     goals: &[Goal],
+    initializer_goals: &InitializerGoals,
     tests: Vec<(Vec<GoalId>, TestCase)>,
     stop: &mut dyn FnMut() -> bool,
 ) -> Minimised {
     let claimed: BTreeSet<GoalId> = tests.iter().flat_map(|(goals, _)| goals).copied().collect();
-    let mut minimizer = Minimizer { executor, cluster, goals, claimed, stop, stopped: false, executions: 0 };
+    let mut minimizer = Minimizer {
+        executor,
+        cluster,
+        goals,
+        initializer_goals,
+        claimed,
+        stop,
+        stopped: false,
+        executions: 0,
+    };
     let candidates = minimizer.run_all(tests);
     let (mut picked, unconfirmed_goals) = minimizer.pick(candidates);
     for candidate in picked.iter_mut().filter(|candidate| !candidate.is_fixed) {
@@ -74,6 +88,7 @@ struct Minimizer<'a> {
     executor: &'a mut dyn Executor,
     cluster: &'a TestCluster,
     goals: &'a [Goal],
+    initializer_goals: &'a InitializerGoals,
     /// Goals that any test is said to cover; nothing else is looked at.
     claimed: BTreeSet<GoalId>,
     stop: &'a mut dyn FnMut() -> bool,
@@ -203,7 +218,10 @@ impl Minimizer<'_> {
     fn covered(&self, result: &ExecutionResult) -> BTreeSet<GoalId> {
         let kind =
             |goal: &GoalId| -> Option<&GoalKind> { self.goals.get(goal.index()).map(|goal| &goal.kind) };
-        let is_covered = |goal: &&GoalId| kind(goal).is_some_and(|kind| result.covers(kind));
+        let is_covered = |goal: &&GoalId| {
+            kind(goal).is_some_and(|kind| result.covers(kind))
+                || self.initializer_goals.is_implied(**goal, &result.trace.methods)
+        };
         self.claimed.iter().filter(is_covered).copied().collect()
     }
 }

@@ -16,7 +16,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use evoke_testcase::TestCase;
-use jni_sys::{JNI_OK, JNIEnv, JavaVM, jclass, jmethodID, jobject};
+use jni_sys::{JNI_OK, JNIEnv, JavaVM, jclass, jfieldID, jmethodID, jobject};
 use jvmti_bindings::sys::jvmti::{jvmtiCapabilities, jvmtiEnv, jvmtiError};
 
 use crate::env::{Env, Pending};
@@ -28,6 +28,9 @@ const JVMTI_VERSION_1_2: i32 = 0x3001_0200;
 
 /// How many times longer a run may wait than work.
 const WAITING_FACTOR: u32 = 4;
+
+/// How many times longer a run may take while it initialises a class, which could not be done again.
+const INITIALIZER_FACTOR: u32 = 6;
 
 /// More processor time than a JVM whose program waits takes between two looks.
 const WORK_OF_AN_IDLE_JVM: Duration = Duration::from_millis(2);
@@ -71,6 +74,8 @@ struct Guard {
     /// Global references.
     runner: jobject,
     time_exhausted: jclass,
+    tracer: jclass,
+    initializers: jfieldID,
     limit: Duration,
     clock: ThreadClock,
     max_stops: u32,
@@ -102,6 +107,8 @@ impl Watchdog {
             jvmti: stopping_jvmti(vm)?,
             runner: current_thread(env)?,
             time_exhausted,
+            tracer: jvm.runtime().tracer,
+            initializers: env.static_field(jvm.runtime().tracer, "initializers", "I")?,
             limit,
             clock: ThreadClock::of_current_thread(),
             max_stops,
@@ -201,7 +208,7 @@ impl Guard {
                 continue;
             }
             watched.asleep = if self.is_asleep(&mut watched) { watched.asleep + 1 } else { 0 };
-            if self.is_exhausted(&watched, interval) {
+            if self.is_exhausted(env, &watched, interval) {
                 self.stop(env, word, &mut watched);
             }
         }
@@ -216,13 +223,22 @@ impl Guard {
         self.clock.is_waiting() && worked < WORK_OF_AN_IDLE_JVM
     }
 
-    fn is_exhausted(&self, watched: &Watched, interval: Duration) -> bool {
+    fn is_exhausted(&self, env: Env, watched: &Watched, interval: Duration) -> bool {
         // What survived one exception gets the next one soon.
-        let limit = if watched.stops == 0 { self.limit } else { interval * 2 };
+        let limit = match watched.stops {
+            0 if self.is_initializing(env) => self.limit * INITIALIZER_FACTOR,
+            0 => self.limit,
+            _ => interval * 2,
+        };
         let worked = self.clock.now().saturating_sub(watched.worked);
         worked >= limit
             || watched.asleep >= MAX_LOOKS_ASLEEP
             || watched.since.elapsed() >= limit * WAITING_FACTOR
+    }
+
+    fn is_initializing(&self, env: Env) -> bool {
+        // SAFETY: the field was looked up in this class as an int.
+        unsafe { env.get_static(self.tracer, self.initializers, Kind::Int).i > 0 }
     }
 
     fn stop(&mut self, env: Env, word: u64, watched: &mut Watched) {

@@ -99,6 +99,9 @@ pub struct PhaseSeconds {
     /// Running and evolving tests.
     #[serde(serialize_with = "milliseconds")]
     pub search: f64,
+    /// Of the search, the time in which tests ran; the rest is the search's own.
+    #[serde(serialize_with = "milliseconds")]
+    pub execution: f64,
     /// Making tests shorter.
     #[serde(serialize_with = "milliseconds")]
     pub minimise: f64,
@@ -221,6 +224,7 @@ mod tests {
       "seconds": {
         "analysis": 0.1,
         "search": 20.0,
+        "execution": 12.0,
         "minimise": 1.235,
         "assertions": 0.5,
         "verify": 2.0,
@@ -262,6 +266,7 @@ mod tests {
             seconds: PhaseSeconds {
                 analysis: 0.1,
                 search: 20.0,
+                execution: 12.0,
                 minimise: 1.234_567,
                 assertions: 0.5,
                 verify: 2.0,

@@ -47,6 +47,14 @@ public final class Tracer {
     private static int firstDirectBranch;
     private static int firstDirectMethod;
 
+    /** Steps that initialising a class may take, which no test pays for: a class that fails to initialise is lost to all. */
+    private static final int INITIALIZER_STEPS = 20_000_000;
+
+    /** Class initialisers under way, one inside the other. Read by the watchdog's thread. */
+    static volatile int initializers;
+    /** Steps that the test has left when they are done. */
+    private static int stepsAfterInitializers;
+
     static int stepsLeft = Integer.MAX_VALUE;
     static int maxArrayLength = Integer.MAX_VALUE;
 
@@ -109,6 +117,7 @@ public final class Tracer {
         RegexDistance.forget();
         StringSwitch.forget();
         Operands.clear();
+        initializers = 0;
         stepsLeft = steps;
     }
 
@@ -167,6 +176,21 @@ public final class Tracer {
         if (--stepsLeft < 0) {
             stepsLeft = 0;
             throw new StepsExhausted();
+        }
+    }
+
+    /** A class initialiser begins. One that throws never ends; the next test begins without it. */
+    public static void beginInitializer() {
+        if (initializers++ == 0) {
+            stepsAfterInitializers = stepsLeft;
+            stepsLeft = INITIALIZER_STEPS;
+        }
+    }
+
+    /** A class initialiser returns. */
+    public static void endInitializer() {
+        if (--initializers == 0) {
+            stepsLeft = stepsAfterInitializers;
         }
     }
 

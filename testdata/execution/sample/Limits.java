@@ -54,6 +54,29 @@ public class Limits {
         return new int[length];
     }
 
+    /** Takes more steps to initialise than a test has. */
+    static final class SlowToInitialize {
+        static int steps;
+
+        static {
+            Tracer.beginInitializer();
+            for (int i = 0; i < 2_000_000; i++) {
+                Tracer.step();
+                steps++;
+            }
+            Tracer.endInitializer();
+        }
+    }
+
+    public static int initialize() {
+        return SlowToInitialize.steps;
+    }
+
+    public static void initializeAndStepForEver() {
+        initialize();
+        stepForEver();
+    }
+
     public static void spin() {
         while (true) {
             sink++;

@@ -1,17 +1,17 @@
 //! What the minimiser keeps, shown with an executor that covers goals by what the statements hold.
 
 use evoke_analysis::{
-    CallableId, CallableKind, Criterion, Goal, GoalId, GoalKind, LineId, TestCluster, TypeTable,
+    CallableId, CallableKind, Criterion, Goal, GoalId, GoalKind, LineId, MethodId, TestCluster, TypeTable,
 };
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
     ThrownException, Value, VariableRef,
 };
 
-use super::{Minimised, minimise, simpler_integers, simpler_strings};
+use super::{InitializerGoals, Minimised, minimise, simpler_integers, simpler_strings};
 use crate::testing::{Demo, Member, call, int, test_of, value};
 
-/// `add(n)` covers line `n / 10`, line 90 if called twice on one object; `fail()` covers line 91 and throws unless
+/// `add(n)` enters method 1 and covers line `n / 10`, line 90 if called twice on one object; `fail()` covers line 91 and throws unless
 /// something was added before; `hang()` covers line 92 and is stopped.
 struct FakeExecutor<'a> {
     cluster: &'a TestCluster,
@@ -20,12 +20,14 @@ struct FakeExecutor<'a> {
 impl Executor for FakeExecutor<'_> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
         let mut lines = Vec::new();
+        let mut methods = Vec::new();
         let mut receivers = Vec::new();
         let mut outcome = ExecutionOutcome::Completed;
         for (position, statement) in test.statements().iter().enumerate() {
             let Statement::Invoke { callable, receiver, arguments } = statement else { continue };
             match self.cluster.callable(*callable).name.as_str() {
                 "add" => {
+                    methods = vec![MethodId(1)];
                     if let Statement::Value(Value::Int(number)) = &test.statements()[arguments[0].index()] {
                         lines.push(LineId((number / 10) as u32));
                     }
@@ -55,7 +57,7 @@ impl Executor for FakeExecutor<'_> {
         }
         lines.sort();
         lines.dedup();
-        let trace = ExecutionTrace { lines, ..ExecutionTrace::default() };
+        let trace = ExecutionTrace { lines, methods, ..ExecutionTrace::default() };
         ExecutionResult { outcome, executed: test.len() as u32, trace }
     }
 }
@@ -66,6 +68,7 @@ struct World {
     add: CallableId,
     fail: CallableId,
     hang: CallableId,
+    initializer_goals: InitializerGoals,
 }
 
 impl World {
@@ -84,7 +87,7 @@ impl World {
         let add = demo.method("add", "(I)V", &[int()], TypeTable::VOID);
         let fail = demo.method("fail", "()V", &[], TypeTable::VOID);
         let hang = demo.method("hang", "()V", &[], TypeTable::VOID);
-        Self { demo, make, add, fail, hang }
+        Self { demo, make, add, fail, hang, initializer_goals: InitializerGoals::default() }
     }
 
     /// Minimises tests that are each said to cover the lines given with them.
@@ -102,7 +105,7 @@ impl World {
             .map(|(lines, test)| (lines.iter().copied().map(GoalId).collect(), test))
             .collect();
         let mut executor = FakeExecutor { cluster: &self.demo.cluster };
-        minimise(&mut executor, &self.demo.cluster, &goals, tests, &mut || false)
+        minimise(&mut executor, &self.demo.cluster, &goals, &self.initializer_goals, tests, &mut || false)
     }
 
     /// `new Account()` and an `add` for every number.
@@ -201,6 +204,18 @@ fn test_that_is_stopped_is_left_out_and_its_goals_are_reported() {
 }
 
 #[test]
+fn test_that_initialised_the_class_is_shortened_to_what_would_do_so() {
+    let mut world = World::new();
+    let long = world.additions(&[10, 40, 20]);
+    let unshortened = world.minimise(vec![(&[95], long.clone())]);
+    assert_eq!((&unshortened.tests[0].1, unshortened.unconfirmed_goals), (&long, vec![GoalId(95)]));
+
+    world.initializer_goals.entered_after.insert(GoalId(95), vec![MethodId(1)]);
+    let shortened = world.minimise(vec![(&[95], long)]);
+    assert_eq!((shortened.tests[0].1.len(), shortened.unconfirmed_goals), (3, Vec::new()));
+}
+
+#[test]
 fn values_become_simple_while_goals_hold() {
     let world = World::new();
     let any_amount = World::with_call(world.additions(&[325]), world.fail);
@@ -223,7 +238,8 @@ fn tests_stay_as_they_are_once_told_to_stop() {
     let test = world.additions(&[10, 40]);
     let mut executor = FakeExecutor { cluster: &world.demo.cluster };
     let tests = vec![(vec![GoalId(4)], test.clone())];
-    let minimised = minimise(&mut executor, &world.demo.cluster, &[], tests, &mut || true);
+    let minimised =
+        minimise(&mut executor, &world.demo.cluster, &[], &InitializerGoals::default(), tests, &mut || true);
     assert_eq!(minimised.tests, [(vec![GoalId(4)], test)]);
     assert_eq!((minimised.executions, minimised.lost_goals), (0, Vec::new()));
 }

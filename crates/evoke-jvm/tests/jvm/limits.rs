@@ -87,6 +87,25 @@ fn steps_count_even_if_their_end_is_swallowed() {
 }
 
 #[test]
+fn initialising_a_class_costs_a_test_no_steps() {
+    for_every_jdk("limits::initialising_a_class_costs_a_test_no_steps", |world| {
+        let mut builder = ClusterBuilder::new();
+        let initialize = builder.static_method("sample/Limits", "initialize", "()I");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestBuilder::new();
+        test.call(initialize, &[]);
+        assert_eq!(executor.execute(&test.build()).outcome, ExecutionOutcome::Completed);
+    });
+}
+
+#[test]
+fn steps_count_again_after_a_class_was_initialised() {
+    let test = "limits::steps_count_again_after_a_class_was_initialised";
+    check(test, "initializeAndStepForEver", None, "()V", AbortReason::Steps);
+}
+
+#[test]
 fn exit_is_no_exit() {
     check("limits::exit_is_no_exit", "exit", None, "()V", AbortReason::Exit);
 }

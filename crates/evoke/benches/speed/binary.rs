@@ -1,4 +1,5 @@
-//! (b) The whole search on `Fraction`, and what a user notices: memory of a worker, time for a trivial class.
+//! (b) The whole search on `Fraction`, and on `ArrayUtils` with the default criteria what a generation costs apart from
+//! running its tests; and what a user notices: memory of a worker, time for a trivial class.
 //!
 //! Runs the binary, so that nothing is measured that a user does not get.
 
@@ -16,13 +17,18 @@ use crate::{Failure, Machine};
 const FRACTION: &str = "org.apache.commons.lang3.math.Fraction";
 const STATEMENTS: u32 = 3_000_000;
 
+/// A class with 1,600 branches and, with the default criteria, 21,000 goals.
+const ARRAY_UTILS: &str = "org.apache.commons.lang3.ArrayUtils";
+const GENERATION_STATEMENTS: &str = "1000000";
+
 /// Classes of guava with many others around them.
 const LARGE: [&str; 2] =
     ["com.google.common.base.CharMatcher", "com.google.common.collect.MinMaxPriorityQueue"];
 
-/// Measures all three.
+/// Measures all of them.
 pub(crate) fn measure(machine: &Machine) -> Result<Vec<Figure>, Failure> {
     let mut figures = search(machine)?;
+    figures.extend(generations(machine)?);
     for class in LARGE {
         figures.push(memory(machine, class)?);
     }
@@ -34,8 +40,8 @@ fn search(machine: &Machine) -> Result<Vec<Figure>, Failure> {
     let folder = tempfile::tempdir()?;
     let jar = machine.jar("commons-lang3-")?;
     let statements = STATEMENTS.to_string();
-    let mut evoke = evoke(machine, folder.path(), &[FRACTION, "--budget-statements", &statements], &jar);
-    finish(evoke.spawn()?)?;
+    let arguments = [FRACTION, "--budget-statements", &statements];
+    finish(evoke(machine, "generate", folder.path(), &arguments, &jar).spawn()?)?;
     let record = &record(folder.path())?["classes"][0];
     let seconds = record["seconds"]["search"].as_f64().ok_or("no seconds")?;
     let rate = |key: &str| record[key].as_f64().map(|count| count / seconds).ok_or("no count");
@@ -46,11 +52,33 @@ fn search(machine: &Machine) -> Result<Vec<Figure>, Failure> {
     ])
 }
 
+/// What a generation costs: running its tests, and all the rest of the search.
+fn generations(machine: &Machine) -> Result<Vec<Figure>, Failure> {
+    let folder = tempfile::tempdir()?;
+    let jar = machine.jar("commons-lang3-")?;
+    let arguments = [ARRAY_UTILS, "--criteria", "default", "--budget-statements", GENERATION_STATEMENTS];
+    finish(evoke(machine, "__search", folder.path(), &arguments, &jar).spawn()?)?;
+    let record = &record(folder.path())?["classes"][0];
+    let number = |value: &Value| value.as_f64().ok_or("a figure is missing");
+    let execution = number(&record["seconds"]["execution"])?;
+    let own = number(&record["seconds"]["search"])? - execution;
+    let generations = number(&record["generations"])?;
+    let figure = |name: &str, value, unit| {
+        Figure::new("b", format!("{name}, ArrayUtils, default criteria"), value, unit)
+    };
+    Ok(vec![
+        figure("running the tests of a generation", execution * 1e3 / generations, "ms"),
+        figure("the rest of a generation", own * 1e3 / generations, "ms")
+            .at_most(execution * 1e3 / generations),
+    ])
+}
+
 /// Largest memory that a worker ever had in use while it worked on the class.
 fn memory(machine: &Machine, class: &str) -> Result<Figure, Failure> {
     let folder = tempfile::tempdir()?;
     let class_path = [machine.jar("guava-")?, machine.jar("failureaccess-")?].join(":");
-    let mut child = evoke(machine, folder.path(), &[class, "--budget", "12s"], &class_path).spawn()?;
+    let arguments = [class, "--budget", "12s"];
+    let mut child = evoke(machine, "generate", folder.path(), &arguments, &class_path).spawn()?;
     let mut peak = 0;
     while child.try_wait()?.is_none() {
         peak = peak.max(largest_worker(child.id()).unwrap_or(0));
@@ -92,17 +120,23 @@ fn trivial_class(machine: &Machine) -> Result<Figure, Failure> {
     if !compiled.success() {
         return Err("javac failed".into());
     }
-    let mut evoke = evoke(machine, folder.path(), &["shapes.Circle"], ".");
+    let mut evoke = evoke(machine, "generate", folder.path(), &["shapes.Circle"], ".");
     let started = Instant::now();
     finish(evoke.spawn()?)?;
     let seconds = started.elapsed().as_secs_f64();
     Ok(Figure::new("e", "trivial class, from command to verified file", seconds, "s").at_most(3.0))
 }
 
-fn evoke(machine: &Machine, folder: &Path, arguments: &[&str], class_path: &str) -> Command {
+fn evoke(
+    machine: &Machine,
+    command_name: &str,
+    folder: &Path,
+    arguments: &[&str],
+    class_path: &str,
+) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_evoke"));
     command
-        .arg("generate")
+        .arg(command_name)
         .args(arguments)
         .args(["--quiet", "--json", "result.json", "--classpath", class_path])
         .current_dir(folder)

@@ -55,6 +55,7 @@ impl Findings {
             seconds: PhaseSeconds {
                 analysis: self.analysis_seconds,
                 search: phase(|found| found.search_seconds),
+                execution: phase(|found| found.execution_seconds),
                 minimise: phase(|found| found.minimise_seconds),
                 assertions: phase(|found| found.observe_seconds) + self.assertion_seconds,
                 verify: self.verify_seconds,

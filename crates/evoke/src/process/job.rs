@@ -174,6 +174,8 @@ pub(crate) struct Found {
     /// Goals that no kept test covers, with the reason where it is known.
     pub(crate) uncovered: Vec<(GoalId, Option<String>)>,
     pub(crate) search_seconds: f64,
+    /// Of them, running tests.
+    pub(crate) execution_seconds: f64,
     pub(crate) minimise_seconds: f64,
     pub(crate) observe_seconds: f64,
 }

@@ -6,6 +6,7 @@ mod class_provider;
 mod quarantine;
 mod search;
 mod session;
+mod stopwatch;
 mod write;
 
 use std::fs::File;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind};
-use evoke_junit::minimise;
+use evoke_junit::{InitializerGoals, minimise};
 use evoke_jvm::Surroundings;
 use evoke_search::{
     AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, Problem, SearchConfig, SearchListener,
@@ -15,6 +15,7 @@ use evoke_testcase::{ExecutionOutcome, Observer, TestCase};
 
 use super::Messages;
 use super::session::{Session, lock_up};
+use super::stopwatch::Stopwatch;
 use crate::process::job::{Budget, Extent, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
 
 /// How often the supervisor hears from the search.
@@ -42,7 +43,9 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
 
     let search_started = Instant::now();
     let mut reporter = Reporter::new(messages);
-    let result = evolve(&session, task, &mut executor, started, &mut reporter)?;
+    let mut stopwatch = Stopwatch { executor: &mut executor, elapsed: Duration::ZERO };
+    let result = evolve(&session, task, &mut stopwatch, started, &mut reporter)?;
+    let execution_seconds = stopwatch.elapsed.as_secs_f64();
     let search_seconds = search_started.elapsed().as_secs_f64();
 
     let n_tests = result.tests.len() as u32;
@@ -54,6 +57,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
             new_goals: result.found_goals.clone(),
             uncovered: uncovered(&session.under_test, &result, &[]),
             search_seconds,
+            execution_seconds,
             minimise_seconds: 0.0,
             observe_seconds: 0.0,
         })));
@@ -68,7 +72,9 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let goals = [session.under_test.goals.as_slice(), &result.found_goals].concat();
     let archived =
         result.tests.iter().map(|archived| (archived.goals.clone(), TestCase::clone(&archived.test)));
-    let minimised = minimise(&mut executor, &session.cluster, &goals, archived.collect(), &mut stop);
+    let initializer_goals = InitializerGoals::of(&session.under_test);
+    let minimised =
+        minimise(&mut executor, &session.cluster, &goals, &initializer_goals, archived.collect(), &mut stop);
     let minimise_seconds = minimise_started.elapsed().as_secs_f64();
 
     let observe_started = Instant::now();
@@ -81,6 +87,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         new_goals: result.found_goals,
         uncovered,
         search_seconds,
+        execution_seconds,
         minimise_seconds,
         observe_seconds: observe_started.elapsed().as_secs_f64(),
     })));

@@ -1,0 +1,30 @@
+//! Tells the time that running tests takes from the time that thinking about them takes.
+
+use std::time::{Duration, Instant};
+
+use evoke_testcase::{ExecutionResult, Executor, Operand, TestCase};
+
+/// An executor that adds up how long its tests ran.
+pub(super) struct Stopwatch<'e> {
+    pub(super) executor: &'e mut dyn Executor,
+    pub(super) elapsed: Duration,
+}
+
+impl Stopwatch<'_> {
+    fn time<T>(&mut self, run: impl FnOnce(&mut dyn Executor) -> T) -> T {
+        let started = Instant::now();
+        let result = run(self.executor);
+        self.elapsed += started.elapsed();
+        result
+    }
+}
+
+impl Executor for Stopwatch<'_> {
+    fn execute(&mut self, test: &TestCase) -> ExecutionResult {
+        self.time(|executor| executor.execute(test))
+    }
+
+    fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
+        self.time(|executor| executor.execute_with_operands(test))
+    }
+}
