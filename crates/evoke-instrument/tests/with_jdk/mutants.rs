@@ -32,10 +32,10 @@ fn mutants(operator: MutationOperator, members: &str) -> String {
     let shown: Vec<&Mutant> = class.mutants.iter().filter(is_shown).collect();
     let switched_on: Vec<&Mutant> =
         shown.iter().copied().filter(|mutant| mutant.change != Change::CallDeletion).collect();
-    let output = subject.run(Instrumenter::new(class), &switched_on);
+    let output = subject.run(&Instrumenter::new(class), &switched_on);
     let (distances, mut results) = (rows(&output, "distance"), rows(&output, "active"));
     for mutant in shown.iter().filter(|mutant| mutant.change == Change::CallDeletion) {
-        let output = subject.run(Instrumenter::new(class).without_call(mutant.id), &[]);
+        let output = subject.run(&Instrumenter::new(class).without_call(mutant.id), &[]);
         results.insert(mutant.id.0, original(&output));
     }
     let mut text = format!("original gives {}\n", original(&output));
@@ -64,7 +64,7 @@ impl Subject {
     }
 
     /// Runs the class as it is, then with each of the mutants switched on.
-    fn run(&self, instrumenter: Instrumenter, mutants: &[&Mutant]) -> String {
+    fn run(&self, instrumenter: &Instrumenter, mutants: &[&Mutant]) -> String {
         let instrumented = instrumenter.instrument_under_test(&self.bytes).unwrap();
         assert_eq!(instrumented.untouched_methods, []);
         fs::write(Self::class_file(self.folder.path()), instrumented.bytes).unwrap();
