@@ -9,7 +9,7 @@ mod tests;
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{BranchId, Criterion, Goal, LineId, MethodId, Mutant, Outcome, ValueSlot};
+use crate::{BranchId, Criterion, FieldId, Goal, LineId, MethodId, Mutant, Outcome, ValueSlot};
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -21,10 +21,17 @@ pub struct ClassUnderTest {
     /// Predicates in method and code order; indexed by [`BranchId`]. The branches of one switch are
     /// contiguous: cases by ascending key, then the default.
     pub branches: Vec<Branch>,
+    /// Predicates in loops: one activation of their method may reach them again. Ascending.
+    pub loop_branches: Vec<BranchId>,
     /// Lines by method, then number; indexed by [`LineId`].
     pub lines: Vec<Line>,
     /// By method: the methods of the class that its code may call, ascending.
     pub callees: Vec<Vec<MethodId>>,
+    /// By method: fields of the class that it writes, or lets others write, itself or through the class's methods,
+    /// ascending.
+    pub written_fields: Vec<Vec<FieldId>>,
+    /// By branch: fields of the class that its condition reads, itself or through the class's methods, ascending.
+    pub read_fields: Vec<Vec<FieldId>>,
     /// Mutants by method and offset, if weak mutation is asked for; indexed by [`crate::MutantId`].
     pub mutants: Vec<Mutant>,
     /// Places whose values input and output coverage look at, by method; their parts are numbered through.

@@ -28,9 +28,9 @@ pub(crate) struct Resolver<'a> {
 }
 
 impl Resolver<'_> {
-    /// The class type with these arguments. `Class` is always `Class<?>`, since class literals serve all its uses.
+    /// The class type with these arguments. A raw `Class` is a `Class<?>`.
     pub(crate) fn class(&mut self, name: &ClassName, arguments: Vec<Argument>) -> TypeId {
-        if name.as_str() == "java/lang/Class" {
+        if name.as_str() == "java/lang/Class" && arguments.is_empty() {
             return TypeTable::CLASS;
         }
         let is_enum = self.library.is_enum(name);

@@ -2,14 +2,16 @@
 //!
 //! Built from the heads of class files alone. The index holds the entries of the class path, the module `java.base`
 //! (for Java 8 the `java` packages), and whatever other JDK classes those extend; a class of another module is added
-//! with [`ClassHierarchy::include`]. Type arguments do not appear here.
+//! with [`ClassHierarchy::include`], a whole module with [`ClassHierarchy::include_modules_of`]. Type arguments do not appear here.
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
-use evoke_classfile::{ClassHeader, ClassName, ClassPath, ClassPathError, Origin, ParseError};
+use evoke_classfile::{
+    ClassFile, ClassHeader, ClassName, ClassPath, ClassPathError, FieldType, Origin, ParseError,
+};
 use rustc_hash::FxHashMap;
 
 /// Sub- and supertypes of classes by name.
@@ -93,6 +95,39 @@ impl ClassHierarchy {
             self.complete(class_path, first_new.min(id.index()), &mut diagnostics);
         }
         diagnostics
+    }
+
+    /// Adds the modules of the JDK, with all their classes, that parameters of these classes' methods are from: what
+    /// extends such a type is mostly where the type is.
+    ///
+    /// # Errors
+    /// When the JDK's classes cannot be read.
+    pub fn include_modules_of(
+        &mut self,
+        class_path: &ClassPath,
+        classes: &[ClassFile],
+    ) -> Result<Vec<Diagnostic>, ClassPathError> {
+        let methods = classes.iter().flat_map(|class| &class.methods);
+        let mut modules = BTreeSet::new();
+        for parameter in methods.flat_map(|method| &method.descriptor.parameters) {
+            let FieldType::Object(name) = parameter else { continue };
+            if !self.contains(name)
+                && let Some(Origin::Jdk(module)) = class_path.origin(name)
+            {
+                modules.insert(module);
+            }
+        }
+        let mut diagnostics = Vec::new();
+        let first_new = self.nodes.len();
+        for module in modules {
+            class_path.for_each_class_of_module(&module, &mut |name, origin, bytes| {
+                if !self.contains(name) {
+                    diagnostics.extend(self.declare(name, origin, bytes).err());
+                }
+            })?;
+        }
+        self.complete(class_path, first_new, &mut diagnostics);
+        Ok(diagnostics)
     }
 
     /// Whether the class was found, and not only mentioned by classes that extend it.

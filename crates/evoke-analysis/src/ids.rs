@@ -22,6 +22,8 @@ id! {
     BranchId
     /// A callable of the test cluster, with its types resolved.
     CallableId
+    /// A field of the class under test or of a class nested in it.
+    FieldId
     /// A coverage goal.
     GoalId
     /// A line of a method of the class under test.

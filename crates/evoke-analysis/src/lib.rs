@@ -12,6 +12,7 @@ mod class_under_test;
 mod cluster;
 mod constants;
 pub mod control_dependence;
+mod field_access;
 mod generated_code;
 mod generics;
 mod goal;
@@ -31,7 +32,7 @@ pub use cluster::{Callable, CallableKind, ClusterLimits, StubMethod, StubType, T
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
-pub use ids::{BranchId, CallableId, GoalId, LineId, MethodId, MutantId, PartId, StubId, TypeId};
+pub use ids::{BranchId, CallableId, FieldId, GoalId, LineId, MethodId, MutantId, PartId, StubId, TypeId};
 pub use mutation::{
     Alternative, ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Mutant, MutationOperator,
     Relation, UnaryOperator, is_subsumed, number_changes,

@@ -47,7 +47,13 @@ public class Basket<T extends Comparable<T>> {
         public String toString() { return name(); }
         abstract String name();
     }
+    boolean isText(Object text) { return text instanceof java.io.Reader || text instanceof char[]; }
+    Basket<?> cast(Object basket) { return (Basket<?>) basket; }
     void seal(Seal seal) {}
+    <X> X make(Class<X> type) { return null; }
+    <N extends Number> List<N> numbers(Class<N> type) { return null; }
+    <K extends Enum<K>> K pick(Class<K> type, String name) { return null; }
+    void handle(Class<? extends Number> type) {}
     class Slot { Slot(int index) {} }
     private static class Secret {}
 }
@@ -250,4 +256,37 @@ fn class_without_a_way_of_its_own_is_given_by_its_package() {
         generators,
         ["melt(): shop.Seal".to_owned(), "shop.Sealer press(java.lang.String): shop.Seal".to_owned()]
     );
+}
+
+/// The class literals that the only parameter of a method's own may be.
+fn literals_for(method: &str) -> Vec<String> {
+    let fixture = &*FIXTURE;
+    let cluster = &fixture.cluster;
+    let callable = cluster.callables.iter().find(|callable| callable.name == method).unwrap();
+    let literals = cluster.class_literals(callable.parameters[0]);
+    literals.iter().map(|ty| cluster.types.display(*ty).to_string()).collect()
+}
+
+#[test]
+fn class_literal_is_one_that_javac_takes() {
+    let any = literals_for("make");
+    assert!(any.contains(&"java.lang.String".to_owned()), "{any:?}");
+    assert!(!any.contains(&"shop.Basket.Secret".to_owned()), "{any:?}");
+    assert_eq!(literals_for("numbers"), ["java.lang.Integer"], "the list has to be one of them");
+    assert_eq!(literals_for("pick"), ["java.util.concurrent.TimeUnit"]);
+    let numbers = literals_for("handle");
+    assert!(numbers.contains(&"java.lang.Integer".to_owned()), "{numbers:?}");
+    assert!(!numbers.contains(&"java.lang.String".to_owned()), "{numbers:?}");
+}
+
+#[test]
+fn types_that_the_code_asks_for_can_be_built() {
+    let cluster = &FIXTURE.cluster;
+    let shown: Vec<String> =
+        cluster.tested_types.iter().map(|ty| cluster.types.display(*ty).to_string()).collect();
+    for expected in ["char[]", "java.io.Reader", "shop.Basket<java.lang.Integer>"] {
+        assert!(shown.iter().any(|shown| shown == expected), "{expected} is not in {shown:?}");
+    }
+    let reader = FIXTURE.type_named("java.io.Reader");
+    assert!(!cluster.generators(reader).is_empty());
 }

@@ -2,7 +2,7 @@
 //! of the operands (as `s.equals("x")`), or of what decided inside the method under test that was called.
 //!
 //! Calls stay as they are: copies of the operands lie below them on the stack and go to `Decision` with the
-//! result. A result that is stored and tested later is not followed.
+//! result. A result may be stored in a local variable on the way to its jump; one that is tested later is not followed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -170,20 +170,53 @@ fn deciding_jump(
     index: usize,
     result: ResultMeaning,
 ) -> Option<(usize, &'static str)> {
-    let next = instructions.get(index + 1).filter(|next| !targets.contains(&next.offset))?;
+    let first = past_assignment(instructions, targets, index)?;
+    let next = instructions.get(first).filter(|next| !targets.contains(&next.offset))?;
     let is_sign_test = result == ResultMeaning::NegativeIfAbsent;
     match next.opcode {
-        opcode::IFEQ if !is_sign_test => return Some((index + 1, "decidedEq")),
-        opcode::IFNE if !is_sign_test => return Some((index + 1, "decidedNe")),
-        opcode::IFLT if is_sign_test => return Some((index + 1, "decidedLt")),
-        opcode::IFGE if is_sign_test => return Some((index + 1, "decidedGe")),
+        opcode::IFEQ if !is_sign_test => return Some((first, "decidedEq")),
+        opcode::IFNE if !is_sign_test => return Some((first, "decidedNe")),
+        opcode::IFLT if is_sign_test => return Some((first, "decidedLt")),
+        opcode::IFGE if is_sign_test => return Some((first, "decidedGe")),
         opcode::ICONST_M1 if is_sign_test => {}
         _ => return None,
     }
-    let jump = instructions.get(index + 2).filter(|jump| !targets.contains(&jump.offset))?;
+    let jump = instructions.get(first + 1).filter(|jump| !targets.contains(&jump.offset))?;
     match jump.opcode {
-        opcode::IF_ICMPEQ | opcode::IF_ICMPLE => Some((index + 2, "decidedLt")),
-        opcode::IF_ICMPNE | opcode::IF_ICMPGT => Some((index + 2, "decidedGe")),
+        opcode::IF_ICMPEQ | opcode::IF_ICMPLE => Some((first + 1, "decidedLt")),
+        opcode::IF_ICMPNE | opcode::IF_ICMPGT => Some((first + 1, "decidedGe")),
+        _ => None,
+    }
+}
+
+/// The instruction that finds the result of the call at `index` on top of the stack: the next one, or the one after the
+/// result was stored in a local variable and left there or loaded again.
+fn past_assignment(instructions: &[Instruction], targets: &BTreeSet<u32>, index: usize) -> Option<usize> {
+    let at = |index: usize| instructions.get(index).filter(|it| !targets.contains(&it.offset));
+    let next = at(index + 1)?;
+    if next.opcode == opcode::DUP && stored_slot(at(index + 2)?).is_some() {
+        return Some(index + 3);
+    }
+    match stored_slot(next) {
+        Some(slot) => (loaded_slot(at(index + 2)?) == Some(slot)).then_some(index + 3),
+        None => Some(index + 1),
+    }
+}
+
+/// The local variable that an `istore` writes.
+fn stored_slot(instruction: &Instruction) -> Option<u16> {
+    slot(instruction, opcode::ISTORE, opcode::ISTORE_0)
+}
+
+/// The local variable that an `iload` reads.
+fn loaded_slot(instruction: &Instruction) -> Option<u16> {
+    slot(instruction, opcode::ILOAD, opcode::ILOAD_0)
+}
+
+fn slot(instruction: &Instruction, general: u8, first: u8) -> Option<u16> {
+    match (instruction.opcode, &instruction.operands) {
+        (opcode, Operands::Local(slot)) if opcode == general => Some(*slot),
+        (opcode, _) if (first..first + 4).contains(&opcode) => Some(u16::from(opcode - first)),
         _ => None,
     }
 }

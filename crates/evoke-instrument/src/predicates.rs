@@ -1,6 +1,6 @@
 //! Probes before conditional jumps and switches, which hand copies of the operands to the tracer.
 //!
-//! Where the instruction before a jump computed a comparison (`lcmp`, `fcmpl`, …) or an `instanceof`, the
+//! Where the instruction before a jump computed a comparison (`lcmp`, `fcmpl`, …, `Integer.compare`) or an `instanceof`, the
 //! jump's distance is that of the comparison's operands: the comparison is replaced by the tracer's own,
 //! which keeps their difference for the probe of the jump; the operand of `instanceof` is kept likewise. This
 //! holds only where no jump leads between the two. The probe of an `instanceof` names the class, so a class
@@ -62,8 +62,8 @@ impl MethodPredicates<'_> {
         let jump = &self.method.instructions[index];
         let decided_before = self.comparison_before(index);
         match (jump.opcode, decided_before) {
-            (opcode::IFEQ..=opcode::IFLE, Some(comparison)) if is_comparison(comparison.opcode) => {
-                let (name, descriptor) = comparison_method(comparison.opcode);
+            (opcode::IFEQ..=opcode::IFLE, Some(comparison)) if self.is_comparison(comparison) => {
+                let (name, descriptor) = self.comparison_method(comparison);
                 edit.replace(index - 1, &tracer::bare_call(pool, name, descriptor)?);
                 let piece = probe_with_copy(pool, compared_jump(jump.opcode), "(II)V", branch)?;
                 edit.insert_before(index, &piece);
@@ -98,8 +98,31 @@ impl MethodPredicates<'_> {
         let before = self.method.instructions.get(index.checked_sub(1)?)?;
         let joined = self.jump_targets.contains(&self.method.instructions[index].offset);
         let decides =
-            is_comparison(before.opcode) || before.opcode == opcode::INSTANCEOF && self.has_class_literals;
+            self.is_comparison(before) || before.opcode == opcode::INSTANCEOF && self.has_class_literals;
         (decides && !joined).then_some(before)
+    }
+
+    fn is_comparison(&self, instruction: &Instruction) -> bool {
+        is_comparison(instruction.opcode) || self.compared_by(instruction).is_some()
+    }
+
+    /// The tracer's method for a call such as `Integer.compare`.
+    fn compared_by(&self, call: &Instruction) -> Option<(&'static str, &'static str)> {
+        let (opcode::INVOKESTATIC, Operands::Constant(index)) = (call.opcode, &call.operands) else {
+            return None;
+        };
+        let callee = self.method.constant_pool.member(*index)?;
+        match (callee.owner, callee.name, callee.descriptor) {
+            ("java/lang/Integer", "compare", "(II)I") => Some(("compare", "(II)I")),
+            ("java/lang/Long", "compare", "(JJ)I") => Some(("lcmp", "(JJ)I")),
+            ("java/lang/Float", "compare", "(FF)I") => Some(("compare", "(FF)I")),
+            ("java/lang/Double", "compare", "(DD)I") => Some(("compare", "(DD)I")),
+            _ => None,
+        }
+    }
+
+    fn comparison_method(&self, comparison: &Instruction) -> (&'static str, &'static str) {
+        self.compared_by(comparison).unwrap_or_else(|| comparison_method(comparison.opcode))
     }
 
     fn probe_instance_test(

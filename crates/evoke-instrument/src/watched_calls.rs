@@ -178,6 +178,11 @@ fn static_test(callee: &MemberRef<'_>, arguments: &str) -> Option<OperandShape> 
     if callee.owner == "java/lang/Character" && matches!(arguments, "C" | "I") {
         return character_test(callee.name).map(OperandShape::Character);
     }
+    if callee.owner == "java/util/Arrays" {
+        let (first, second) = arguments.split_at(arguments.len() / 2);
+        let takes_two_arrays = first == second && first.starts_with('[');
+        return (callee.name == "equals" && takes_two_arrays).then_some(OperandShape::Two("arraysEqual"));
+    }
     let takes_two = arguments.split_once(';').is_some_and(|(first, second)| {
         first.starts_with('L') && second.starts_with('L') && is_one_reference(second)
     });

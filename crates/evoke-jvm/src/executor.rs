@@ -509,7 +509,7 @@ impl<'a> JvmExecutor<'a> {
         for returned in &instance.returns {
             match returned {
                 StubReturn::Variable(variable) => convert_next(&mut values, *variable)?,
-                StubReturn::Parameter(_) => {}
+                StubReturn::Parameter(_) | StubReturn::Throw => {}
                 StubReturn::Polynomial { coefficients, .. } => {
                     let first = usize::from(coefficients[0] == 0.0);
                     values.extend(coefficients[first..].iter().map(|value| jvalue { d: *value }));

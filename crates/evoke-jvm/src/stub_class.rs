@@ -1,5 +1,5 @@
 //! Writes the class of a stub: fields that the constructor fills, and methods that give them back, give back an argument,
-//! or compute a polynomial of one. Every call of a method is a step, so that a loop which asks a stub whether to go on
+//! compute a polynomial of one, or throw. Every call of a method is a step, so that a loop which asks a stub whether to go on
 //! ends like any other.
 
 use evoke_analysis::{StubMethod, StubType, TypeTable};
@@ -14,6 +14,7 @@ pub(crate) enum ReturnShape {
     Parameter(u8),
     Linear(u8),
     Quadratic(u8),
+    Throw,
 }
 
 impl ReturnShape {
@@ -25,6 +26,7 @@ impl ReturnShape {
                 Self::Linear(*parameter)
             }
             StubReturn::Polynomial { parameter, .. } => Self::Quadratic(*parameter),
+            StubReturn::Throw => Self::Throw,
         }
     }
 }
@@ -85,7 +87,7 @@ fn fields(index: usize, method: &StubMethod, shape: Option<ReturnShape>) -> Resu
         }
         Some(ReturnShape::Linear(_)) => ["b", "c"].map(|name| held(name, FieldType::Double)).to_vec(),
         Some(ReturnShape::Quadratic(_)) => ["a", "b", "c"].map(|name| held(name, FieldType::Double)).to_vec(),
-        Some(ReturnShape::Parameter(_)) | None => Vec::new(),
+        Some(ReturnShape::Parameter(_) | ReturnShape::Throw) | None => Vec::new(),
     })
 }
 
@@ -98,12 +100,13 @@ fn add_method(
     fields: &[Held],
 ) -> Result<(), RewriteError> {
     let parsed = MethodDescriptor::parse(descriptor)?;
-    let (class_name, fields) = (name.to_owned(), fields.to_vec());
+    let (class_name, fields, thrown) = (name.to_owned(), fields.to_vec(), method.thrown.clone());
     class.method(&method.name, descriptor, move |code, pool| {
         let step = pool.add_method_ref("evoke/runtime/Tracer", "step", "()V")?;
         code.invoke_static(step);
         match shape {
             None => {}
+            Some(ReturnShape::Throw) => return push_throw(code, pool, thrown.as_str()),
             Some(ReturnShape::Value) => {
                 for field in &fields {
                     push_field(code, pool, &class_name, field)?;
@@ -117,6 +120,12 @@ fn add_method(
         push_return(code, parsed.return_type.as_ref());
         Ok(())
     });
+    Ok(())
+}
+
+fn push_throw(code: &mut Assembler, pool: &mut PoolBuilder<'_>, class: &str) -> Result<(), RewriteError> {
+    let constructor = pool.add_method_ref(class, "<init>", "()V")?;
+    code.new_object(pool.add_class(class)?).dup().invoke_special(constructor).plain(op::ATHROW, 1, 0);
     Ok(())
 }
 

@@ -5,7 +5,8 @@
 //! an exception is never sent to a run that is over, and the runner knows when one may still be on its way.
 //!
 //! Time is processor time of the runner, so that a busy machine does not change results; a run that waits rather than
-//! works is stopped after a multiple of that on the wall clock. What swallows every exception is reported as stuck,
+//! works is stopped after a multiple of that on the wall clock. A class whose tests run into the limit again and again gets
+//! a shorter one, since each such test costs as much as thousands of others. What swallows every exception is reported as stuck,
 //! and ending the process is up to the caller.
 
 use std::ffi::c_void;
@@ -34,6 +35,12 @@ const INITIALIZER_FACTOR: u32 = 6;
 
 /// More processor time than a JVM whose program waits takes between two looks.
 const WORK_OF_AN_IDLE_JVM: Duration = Duration::from_millis(2);
+
+/// After so many runs that had to be stopped there will be more of them: they are given less time from then on.
+const STOPPED_RUNS_BEFORE_HASTE: u32 = 4;
+
+/// How much less.
+const HASTE: u32 = 4;
 
 /// A run that waits at this many looks in a row waits for something that will not come: nothing else is running.
 const MAX_LOOKS_ASLEEP: u32 = 4;
@@ -77,6 +84,8 @@ struct Guard {
     tracer: jclass,
     initializers: jfieldID,
     limit: Duration,
+    /// Runs that had to be stopped.
+    n_stopped: u32,
     clock: ThreadClock,
     max_stops: u32,
     on_stuck: Option<OnStuck>,
@@ -110,6 +119,7 @@ impl Watchdog {
             tracer: jvm.runtime().tracer,
             initializers: env.static_field(jvm.runtime().tracer, "initializers", "I")?,
             limit,
+            n_stopped: 0,
             clock: ThreadClock::of_current_thread(),
             max_stops,
             on_stuck,
@@ -249,6 +259,12 @@ impl Guard {
             return;
         }
         self.send(env);
+        if watched.stops == 0 {
+            self.n_stopped += 1;
+            if self.n_stopped == STOPPED_RUNS_BEFORE_HASTE {
+                self.limit /= HASTE;
+            }
+        }
         watched.stops += 1;
         watched.worked = self.clock.now();
         watched.since = Instant::now();

@@ -68,6 +68,8 @@ pub struct SearchConfig {
     pub refinement: RefinementConfig,
     /// What searches over whole suites need.
     pub suite: SuiteConfig,
+    /// Sizes of mu+lambda.
+    pub plus_strategy: PlusStrategy,
     /// What MIO needs.
     pub mio: MioConfig,
     /// How random tests are built.
@@ -86,6 +88,16 @@ pub struct SuiteConfig {
     pub max_tests: usize,
     /// Offspring may be this many times as long as the best suite.
     pub bloat_factor: usize,
+}
+
+/// How many parents have how many children in an evolutionary algorithm where both compete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlusStrategy {
+    /// Parents.
+    pub mu: usize,
+    /// Children of all parents together.
+    pub lambda: usize,
 }
 
 /// Parameters of the many independent objective algorithm; those of its beginning change in a straight line to those
@@ -151,6 +163,16 @@ pub struct GenerationConfig {
     pub lambda: f64,
     /// The same for an anonymous class.
     pub anonymous_class: f64,
+    /// Probability of an object of a type that the code under test asks for, where a supertype is wanted.
+    pub tested_type: f64,
+    /// Probability of putting elements into a new container.
+    pub filled_container: f64,
+    /// Most elements that are put into a new container at once.
+    pub max_elements: usize,
+    /// Probability of each further call in a chain on a new object.
+    pub chain_link: f64,
+    /// Probability that what is inserted writes state which an uncovered goal depends on.
+    pub state_writer: f64,
     /// Probability of a value that programs often compare with: 0, 1, -1, extremes, `""`.
     pub special_value: f64,
     /// Probability of a value from the pools of constants and operands.
@@ -200,6 +222,7 @@ impl Default for SearchConfig {
             disabled: BTreeSet::new(),
             refinement: RefinementConfig::default(),
             suite: SuiteConfig::default(),
+            plus_strategy: PlusStrategy::default(),
             mio: MioConfig::default(),
             generation: GenerationConfig::default(),
             mutation: MutationConfig::default(),
@@ -211,8 +234,10 @@ impl SearchConfig {
     /// The defaults of an algorithm: those of the paper it is from.
     pub fn for_algorithm(algorithm: AlgorithmName) -> Self {
         let config = Self { algorithm, ..Self::default() };
-        if algorithm.is_from_whole_suite_paper() {
+        if algorithm.has_parameters_of_whole_suite() {
             Self { population_size: 80, max_length: 80, ..config }
+        } else if algorithm.has_binary_tournaments() {
+            Self { tournament_size: 2, ..config }
         } else {
             config
         }
@@ -222,6 +247,12 @@ impl SearchConfig {
 impl Default for SuiteConfig {
     fn default() -> Self {
         Self { initial_tests: 2, max_tests: 100, bloat_factor: 2 }
+    }
+}
+
+impl Default for PlusStrategy {
+    fn default() -> Self {
+        Self { mu: 1, lambda: 7 }
     }
 }
 
@@ -260,6 +291,11 @@ impl Default for GenerationConfig {
             number_deviation: 2048.0,
             lambda: 0.3,
             anonymous_class: 0.1,
+            tested_type: 0.3,
+            filled_container: 0.3,
+            max_elements: 4,
+            chain_link: 0.3,
+            state_writer: 0.2,
             special_value: 0.3,
             pool: 0.5,
             dynamic_pool_size: 50,

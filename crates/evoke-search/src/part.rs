@@ -17,6 +17,19 @@ pub enum Part {
     LineCoverage,
     /// Interfaces and abstract classes that tests implement themselves.
     Stubs,
+    /// Stubs of which a method throws.
+    ThrowingStubs,
+    /// How far strings, collections and results of methods were from deciding otherwise; without it true is 1 away from
+    /// false.
+    StringDistances,
+    /// Containers into which elements are put before they are used.
+    FilledContainers,
+    /// Objects of the types that the code under test asks for by `instanceof` or a cast, where a supertype is wanted.
+    TestedTypes,
+    /// Chains of calls that give their receiver's own type, as builders have them.
+    CallChains,
+    /// Calls that write the fields which the condition of an uncovered goal reads.
+    StateWriters,
     /// Calls under test chosen by the goals that they may still cover.
     GoalWeights,
     /// Generators chosen by what they need and by how often they threw.
@@ -25,13 +38,19 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order of help texts.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 14] = [
         Self::Constants,
         Self::DynamicPool,
         Self::InputToState,
         Self::LocalSearch,
         Self::LineCoverage,
         Self::Stubs,
+        Self::ThrowingStubs,
+        Self::StringDistances,
+        Self::FilledContainers,
+        Self::TestedTypes,
+        Self::CallChains,
+        Self::StateWriters,
         Self::GoalWeights,
         Self::GeneratorWeights,
     ];
@@ -45,6 +64,12 @@ impl Part {
             Self::LocalSearch => "local-search",
             Self::LineCoverage => "line-coverage",
             Self::Stubs => "stubs",
+            Self::ThrowingStubs => "throwing-stubs",
+            Self::StringDistances => "string-distances",
+            Self::FilledContainers => "filled-containers",
+            Self::TestedTypes => "tested-types",
+            Self::CallChains => "call-chains",
+            Self::StateWriters => "state-writers",
             Self::GoalWeights => "goal-weights",
             Self::GeneratorWeights => "generator-weights",
         }

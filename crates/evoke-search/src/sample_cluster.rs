@@ -68,6 +68,7 @@ impl SampleCluster {
             parameter_names: vec![None; parameters.len()],
             parameters,
             return_type,
+            thrown: "java/lang/IllegalStateException".into(),
         };
         let methods = vec![
             method("at", vec![double], double),
@@ -112,6 +113,8 @@ impl SampleCluster {
         self.cluster.set_assignability(|types, from, to| {
             from == to || (to == TypeTable::OBJECT && from != TypeTable::VOID && !types.is_primitive(from))
         });
+        let literals = [TypeTable::STRING, self.boxes, self.shape];
+        self.cluster.set_class_literals(&literals);
         self
     }
 

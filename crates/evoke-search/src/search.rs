@@ -8,7 +8,7 @@ use rand_pcg::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
 use crate::algorithms;
-use crate::generation::TestGenerator;
+use crate::generation::{CallCounts, TestGenerator};
 use crate::goal_selection::select_goals;
 use crate::run::Run;
 use crate::{Archive, ArchivedTest, SearchConfig, SearchRng, StopReason, StoppingCondition};
@@ -63,6 +63,8 @@ pub struct SearchResult {
     pub found_goals: Vec<Goal>,
     /// Goals without a test, ascending.
     pub uncovered: Vec<UncoveredGoal>,
+    /// How the calls that tests made ended, by callable.
+    pub calls: Vec<CallCounts>,
     /// What was spent.
     pub statistics: Statistics,
     /// Why it stopped.
@@ -111,6 +113,7 @@ pub fn search(
         tests: run.archive.tests(),
         found_goals: run.exceptions.into_goals(),
         uncovered,
+        calls: generator.callables.counts(),
         statistics: run.statistics,
         stop_reason: run.stop_reason.unwrap_or(StopReason::Budget),
     }

@@ -30,6 +30,8 @@ pub enum StubReturn {
         /// `a`, `b` and `c`. The quadratic term is left out if `a` is 0.
         coefficients: [f64; 3],
     },
+    /// Nothing: it throws a new [`evoke_analysis::StubMethod::thrown`].
+    Throw,
 }
 
 impl StubInstance {
@@ -37,7 +39,7 @@ impl StubInstance {
     pub fn references(&self) -> impl Iterator<Item = VariableRef> {
         let returned = self.returns.iter().filter_map(|returned| match returned {
             StubReturn::Variable(variable) => Some(*variable),
-            StubReturn::Parameter(_) | StubReturn::Polynomial { .. } => None,
+            StubReturn::Parameter(_) | StubReturn::Polynomial { .. } | StubReturn::Throw => None,
         });
         self.arguments.iter().copied().chain(returned)
     }

@@ -32,6 +32,7 @@ public final class Decision {
     private static final int ELEMENT = 12;
     private static final int ELEMENTS = 13;
     private static final int CHARACTER = 14;
+    private static final int ARRAYS = 15;
 
     private static int kind;
     /** Whether the relation that the kind names holds. */
@@ -72,6 +73,14 @@ public final class Decision {
     public static boolean equals(Object receiver, Object argument, boolean result) {
         if (EqualityDistance.knows(receiver) || receiver == null && EqualityDistance.knows(argument)) {
             keep(EQUAL, receiver, argument, result);
+        }
+        return result;
+    }
+
+    /** {@code Arrays.equals}. */
+    public static boolean arraysEqual(Object first, Object second, boolean result) {
+        if (first != null && second != null) {
+            keep(ARRAYS, first, second, result);
         }
         return result;
     }
@@ -273,6 +282,7 @@ public final class Decision {
             case EMPTY:
             case BLANK:
             case ELEMENTS:
+            case ARRAYS:
                 break;
             case CHARACTER:
                 Operands.ints(branch, position, CharacterDistance.nearest(position, (int) right));
@@ -294,6 +304,8 @@ public final class Decision {
         switch (kind) {
             case EQUAL:
                 return EqualityDistance.of(left, right);
+            case ARRAYS:
+                return ArrayDistance.toEqual(left, right);
             case EMPTY:
                 return left instanceof CharSequence
                         ? ((CharSequence) left).length()

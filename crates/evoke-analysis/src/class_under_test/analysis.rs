@@ -7,6 +7,7 @@ use evoke_classfile::{ClassFile, Code, Method, access};
 use crate::call_graph::callees;
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
+use crate::field_access::field_access;
 use crate::mutation::{DefiniteAssignment, Mutant, Site, first_site};
 use crate::naming::{self, Predicate, UniqueNames};
 use crate::{
@@ -28,7 +29,10 @@ impl ClassUnderTest {
                 }
             }
         }
-        analysis.tables.callees = callees(class_files, &analysis.tables.methods);
+        let tables = &mut analysis.tables;
+        tables.callees = callees(class_files, &tables.methods);
+        let access = field_access(class_files, &tables.methods, &tables.branches, &tables.callees);
+        (tables.written_fields, tables.read_fields) = (access.written, access.read);
         analysis.into_class_under_test()
     }
 }
@@ -111,6 +115,9 @@ impl Analysis {
                 |it: &ControlDependence| branches.iter().any(|(id, at, _)| it.branch == *id && at == block);
             dependences.retain(|dependence| !same_place(dependence));
             let line = graphs.line_at(offset);
+            if graphs.cfg.is_in_loop(*block) {
+                self.tables.loop_branches.push(*id);
+            }
             self.tables.branches.push(Branch { id: *id, method, offset, kind: *kind, line, dependences });
         }
         branches.into_iter().map(|(id, block, _)| (id, block)).collect()

@@ -172,6 +172,30 @@ fn loop_condition_does_not_depend_on_itself() {
 }
 
 #[test]
+fn predicates_are_in_a_loop_if_control_comes_back_to_them() {
+    let class = analyse(&members(
+        "void f(int a) {
+           if (a > 1) a = 2;
+           while (a > 3) {
+             if (a == 4) break;
+             switch (a) { case 5: a--; }
+             if (a > 6) { a -= 7; if (a > 8) return; }
+           }
+           do { a++; } while (a < 9);
+           if (a == 10) throw new Error();
+         }",
+    ));
+    let lines = |is_wanted: &dyn Fn(crate::BranchId) -> bool| -> Vec<u16> {
+        let wanted = class.branches.iter().filter(|branch| is_wanted(branch.id));
+        let mut lines: Vec<u16> = wanted.filter_map(|branch| branch.line).collect();
+        lines.dedup();
+        lines
+    };
+    assert_eq!(lines(&|branch| class.loop_branches.contains(&branch)), [4, 5, 6, 7, 9]);
+    assert_eq!(lines(&|branch| !class.loop_branches.contains(&branch)), [3, 10]);
+}
+
+#[test]
 fn endless_loop_has_dependences() {
     assert_snapshot!(graphs_of_f(&members(
         "void f(int n) {
@@ -414,4 +438,30 @@ fn only_criteria_asked_for_have_goals() {
     let class = ClassUnderTest::analyse(&classes, &[Criterion::Line]);
     assert!(class.goals.iter().all(|goal| goal.criterion == Criterion::Line));
     assert!(!class.branches.is_empty());
+}
+
+#[test]
+fn fields_are_written_and_read_also_through_methods_of_the_class() {
+    let class = analyse(&members(
+        "int a;
+         java.util.List<String> list;
+         int[] cells;
+         int getA() { return a; }
+         void setA(int value) { a = value; }
+         void reset() { setA(0); }
+         void add(String text) { list.add(text); }
+         int size() { return list.size(); }
+         void fill() { cells[0] = 1; }
+         boolean ofNumber() { return getA() > 3; }
+         boolean ofList() { return list.isEmpty(); }
+         boolean ofArray() { return cells[0] == 1; }",
+    ));
+    let [a, list, cells] = [0, 1, 2].map(crate::FieldId);
+    let written = |name: &str| {
+        let method = class.methods.iter().find(|method| method.name == name).unwrap();
+        class.written_fields[method.id.index()].clone()
+    };
+    assert_eq!(["setA", "reset", "getA"].map(written), [vec![a], vec![a], vec![]]);
+    assert_eq!(["add", "size", "fill"].map(written), [vec![list], vec![], vec![cells]]);
+    assert_eq!(class.read_fields, [vec![a], vec![cells]], "`isEmpty` is no condition of the class");
 }

@@ -53,17 +53,19 @@ impl TestCluster {
         for class in &under_test.classes {
             builder.add_class_under_test(class);
         }
+        let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
+        builder.add_tested_types(&files);
         builder.close();
         builder.finish()
     }
 }
 
-struct Builder<'a> {
-    library: &'a ClassLibrary<'a>,
+pub(super) struct Builder<'a> {
+    pub(super) library: &'a ClassLibrary<'a>,
     hierarchy: &'a ClassHierarchy,
     package: String,
     limits: ClusterLimits,
-    cluster: TestCluster,
+    pub(super) cluster: TestCluster,
     subtyping: Subtyping<'a>,
     known: FxHashMap<MemberKey, CallableId>,
     methods: FxHashMap<(ClassName, String, String), MethodId>,
@@ -126,7 +128,7 @@ impl<'a> Builder<'a> {
         self.need(ty, 0);
     }
 
-    fn members(&mut self) -> MemberResolver<'_, 'a> {
+    pub(super) fn members(&mut self) -> MemberResolver<'_, 'a> {
         MemberResolver {
             library: self.library,
             types: &mut self.cluster.types,
@@ -136,7 +138,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The type of a class under test whose parameters are chosen so that most of its static factories can give it.
-    fn canonical_type(&mut self, class: &ClassFile) -> TypeId {
+    pub(super) fn canonical_type(&mut self, class: &ClassFile) -> TypeId {
         self.members().canonical_type(class)
     }
 
@@ -159,7 +161,7 @@ impl<'a> Builder<'a> {
         id
     }
 
-    fn need(&mut self, ty: TypeId, depth: u32) {
+    pub(super) fn need(&mut self, ty: TypeId, depth: u32) {
         let component = match self.cluster.types.category(ty) {
             TypeCategory::Array(component) => Some(component),
             TypeCategory::Boxed(_) | TypeCategory::Enum | TypeCategory::Object => None,
@@ -332,7 +334,7 @@ impl<'a> Builder<'a> {
     /// Takes a callable as generator of a type if there is room for one more.
     fn offer(&mut self, ty: TypeId, callable: Callable, depth: u32) {
         let count = self.generators.get(&ty).map_or(0, Vec::len);
-        if count >= self.limits.generators {
+        if count >= self.limits.generators || is_random_number(&callable) {
             return;
         }
         let id = self.add(callable, depth);
@@ -343,14 +345,15 @@ impl<'a> Builder<'a> {
     }
 
     /// An `ArrayList<Integer>` made for a `Collection<? extends Integer>` can be filled, which the wanted type
-    /// alone would not allow.
+    /// alone would not allow. So can the builder that gives an object.
     fn modify_what_is_given(&mut self, ty: TypeId, depth: u32) {
         let given: Vec<TypeId> = self
             .generators
             .get(&ty)
             .into_iter()
             .flatten()
-            .map(|id| self.cluster.callables[id.index()].return_type)
+            .map(|id| &self.cluster.callables[id.index()])
+            .flat_map(|callable| callable.receiver.into_iter().chain([callable.return_type]))
             .collect();
         for given in given {
             if given != ty && !self.modifiers.contains_key(&given) {
@@ -398,7 +401,21 @@ impl<'a> Builder<'a> {
         self.cluster.modifiers = std::mem::take(&mut self.modifiers);
         let (subtyping, mut scratch) = (&mut self.subtyping, self.cluster.types.clone());
         self.cluster.set_assignability(|_, from, to| subtyping.is_assignable(&mut scratch, from, to));
+        let literals = self.nameable_classes();
+        self.cluster.set_class_literals(&literals);
         self.cluster
+    }
+
+    /// Types of which a test can write a class literal.
+    fn nameable_classes(&self) -> Vec<TypeId> {
+        let types = &self.cluster.types;
+        let is_nameable = |ty: &TypeId| match types.get(*ty) {
+            Type::Class { name, arguments } => {
+                arguments.is_empty() && self.library.is_accessible(name, &self.package)
+            }
+            _ => false,
+        };
+        (0..types.len() as u32).map(TypeId).filter(is_nameable).collect()
     }
 
     /// Methods under test that return a needed type give it, too. For `Object` that would be all of them.
@@ -506,6 +523,11 @@ impl<'a> Builder<'a> {
         }
         classes
     }
+}
+
+/// Large random numbers: looking for a prime one takes longer than thousands of tests, and each is another one.
+fn is_random_number(callable: &Callable) -> bool {
+    callable.owner.as_str() == "java/math/BigInteger" && callable.descriptor.contains("Ljava/util/Random;")
 }
 
 fn is_of_jdk(name: &ClassName) -> bool {

@@ -7,6 +7,7 @@ use evoke_classfile::{
 use rustc_hash::FxHashSet;
 
 use crate::cluster::builder::is_class;
+use crate::cluster::class_tokens::{decided_by_token, token_variable};
 use crate::cluster::purity::is_pure;
 use crate::generics::{Bindings, Position, Resolver, as_supertype, first_bound, own_signature};
 use crate::subtyping::Subtyping;
@@ -282,7 +283,11 @@ impl MemberResolver<'_, '_> {
         for (position, erased) in erased.iter().enumerate() {
             let ty = match generic {
                 Some(MethodSignature { parameters, .. }) => {
-                    self.resolver().resolve(&parameters[position], bindings, Position::Write)?
+                    let signature = &parameters[position];
+                    match self.token(method, signature, bindings) {
+                        Some(token) => token,
+                        None => self.resolver().resolve(signature, bindings, Position::Write)?,
+                    }
                 }
                 None => self.resolver().erased(erased),
             };
@@ -404,11 +409,25 @@ impl MemberResolver<'_, '_> {
         }
     }
 
-    fn with_method_parameters(&mut self, method: &Method, bindings: Bindings) -> Option<Bindings> {
-        match &method.signature {
-            Some(signature) => self.complete(&signature.type_parameters, bindings),
-            None => Some(bindings),
+    fn with_method_parameters(&mut self, method: &Method, mut bindings: Bindings) -> Option<Bindings> {
+        let Some(signature) = &method.signature else { return Some(bindings) };
+        for parameter in decided_by_token(method) {
+            let bound = self.resolver().erased_bound(parameter, &signature.type_parameters);
+            bindings.entry(parameter.name.clone()).or_insert(Argument::Exact(bound));
         }
+        self.complete(&signature.type_parameters, bindings)
+    }
+
+    /// What a class token may be, for a parameter of which it alone decides the variable.
+    fn token(&mut self, method: &Method, signature: &TypeSignature, bindings: &Bindings) -> Option<TypeId> {
+        let variable = token_variable(signature)?;
+        let parameter = decided_by_token(method).find(|parameter| parameter.name == variable)?;
+        let bound = self.resolver().erased_bound(parameter, &[]);
+        if bindings.get(variable) != Some(&Argument::Exact(bound)) {
+            return None;
+        }
+        let argument = if bound == TypeTable::OBJECT { Argument::Any } else { Argument::Extends(bound) };
+        Some(self.resolver().class(&"java/lang/Class".into(), vec![argument]))
     }
 
     /// Binds every parameter that is still open, in a way that meets its bounds. `None` if a bound one does not.

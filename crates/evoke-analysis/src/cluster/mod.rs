@@ -1,12 +1,16 @@
 //! What a test can call and build. Built before the search, never changed by it.
 
 mod builder;
+mod class_literals;
+mod class_tokens;
 mod members;
 mod purity;
 mod ranking;
 mod stubs;
+mod tested_types;
 
 pub use builder::ClusterLimits;
+pub(crate) use purity::is_pure_by_name;
 pub use stubs::{StubMethod, StubType};
 
 use std::collections::BTreeMap;
@@ -81,10 +85,14 @@ pub struct TestCluster {
     pub modifiers: BTreeMap<TypeId, Vec<CallableId>>,
     /// Pure calls without arguments that show a primitive, string or enum of an object of the type.
     pub inspectors: BTreeMap<TypeId, Vec<CallableId>>,
+    /// Types that the code under test asks objects for, by `instanceof` or a cast.
+    pub tested_types: Vec<TypeId>,
     /// What a test can implement itself; indexed by [`StubId`].
     pub stubs: Vec<StubType>,
     /// Stubs that fit the type, for every type that is needed and can be implemented.
     pub stubs_by_type: BTreeMap<TypeId, Vec<StubId>>,
+    /// Class literals that fit the type, for every type that some do; ascending.
+    class_literals: BTreeMap<TypeId, Vec<TypeId>>,
     /// Package of the class under test and of its tests, as class files spell it.
     pub package: String,
     /// Row-major bit matrix over types: whether a value of the row's type may be used where the column's is wanted.

@@ -68,7 +68,7 @@ fn callee_is_pure(
 }
 
 /// Names that by convention ask and do not tell.
-fn is_pure_by_name(name: &str) -> bool {
+pub(crate) fn is_pure_by_name(name: &str) -> bool {
     const WHOLE: [&str; 12] = [
         "size",
         "isEmpty",

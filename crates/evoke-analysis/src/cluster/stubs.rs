@@ -14,6 +14,8 @@ use crate::cluster::members::MemberResolver;
 use crate::generics::Bindings;
 use crate::{Argument, ClassLibrary, StubId, Type, TypeCategory, TypeId, TypeTable};
 
+/// What a method throws that declares no exception.
+const UNCHECKED: &str = "java/lang/IllegalStateException";
 /// More methods than this make a class that nobody wants to read in a test.
 const MAX_METHODS: usize = 32;
 
@@ -53,6 +55,9 @@ pub struct StubMethod {
     pub parameter_names: Vec<Option<String>>,
     /// What it gives.
     pub return_type: TypeId,
+    /// What it throws where it is to throw: a declared exception that has a constructor without parameters, else an
+    /// unchecked one.
+    pub thrown: ClassName,
 }
 
 impl StubType {
@@ -162,7 +167,13 @@ impl MemberResolver<'_, '_> {
                 has_generic |= is_generic;
                 let implemented = self.implementation(method, descriptor, &bindings, is_generic)?;
                 match methods.iter_mut().find(|known| is_same_method(known, &implemented)) {
-                    Some(known) => known.descriptors.extend(implemented.descriptors),
+                    Some(known) => {
+                        // An override may throw only what all that it overrides declare.
+                        if known.thrown != implemented.thrown {
+                            known.thrown = UNCHECKED.into();
+                        }
+                        known.descriptors.extend(implemented.descriptors);
+                    }
                     None => methods.push(implemented),
                 }
             }
@@ -196,7 +207,25 @@ impl MemberResolver<'_, '_> {
             parameters,
             parameter_names: method.parameter_names.clone(),
             return_type,
+            thrown: self.thrown(method),
         })
+    }
+
+    fn thrown(&self, method: &Method) -> ClassName {
+        let declared = method.exceptions.iter().find(|name| self.can_be_thrown(name));
+        declared.cloned().unwrap_or_else(|| UNCHECKED.into())
+    }
+
+    fn can_be_thrown(&self, name: &ClassName) -> bool {
+        let Some(class) = self.library.get(name) else { return false };
+        self.library.is_accessible(name, self.package)
+            && class.access_flags & access::ABSTRACT == 0
+            && !ClassLibrary::is_inner(&class)
+            && class.methods.iter().any(|method| {
+                method.name == "<init>"
+                    && method.descriptor.parameters.is_empty()
+                    && method.access_flags & access::PUBLIC != 0
+            })
     }
 }
 

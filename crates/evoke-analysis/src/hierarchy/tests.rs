@@ -168,6 +168,21 @@ fn supertypes_in_other_modules_are_followed() {
 }
 
 #[test]
+fn module_of_a_parameter_is_known_with_its_subtypes_once_included() {
+    for jdk in jdks().into_iter().filter(|jdk| jdk.feature > 8) {
+        let root = TempDir::new().unwrap();
+        let (class_path, mut hierarchy, _) = build(root.path(), &jdk);
+        // A class of `java.logging` with a parameter of type `Handler`.
+        let logger = class_path.find(&class("java/util/logging/Logger")).unwrap().unwrap();
+        let logger = ClassFile::parse(&logger).unwrap();
+        let handler = class("java/util/logging/Handler");
+        assert!(hierarchy.subtypes(&handler).is_empty());
+        assert!(hierarchy.include_modules_of(&class_path, &[logger]).unwrap().is_empty());
+        assert!(hierarchy.subtypes(&handler).contains(&class("java/util/logging/ConsoleHandler")));
+    }
+}
+
+#[test]
 fn class_of_another_module_is_known_once_included() {
     let temp = TempDir::new().unwrap();
     let (class_path, mut hierarchy, _) = build(temp.path(), &jdks()[0]);

@@ -227,6 +227,24 @@ impl ClassPath {
         }
         Ok(unreadable)
     }
+
+    /// Calls `visit` with name, origin and bytes of every class of one module of the JDK. Java 8 has none.
+    ///
+    /// # Errors
+    /// When the JDK's own classes cannot be read.
+    pub fn for_each_class_of_module(
+        &self,
+        module: &str,
+        visit: &mut dyn FnMut(&ClassName, &Origin, &[u8]),
+    ) -> Result<(), ClassPathError> {
+        let JdkClasses::Image(image) = &self.jdk else { return Ok(()) };
+        let origin = Origin::Jdk(module.to_owned());
+        image.for_each_class_of(module, &mut |name, bytes| {
+            if self.entries.entry_of(name).is_none() {
+                visit(name, &origin, bytes);
+            }
+        })
+    }
 }
 
 impl JdkClasses {

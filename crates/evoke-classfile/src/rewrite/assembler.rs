@@ -126,6 +126,12 @@ impl Assembler {
         self.moves(field.slots, 0)
     }
 
+    /// `new` of the class constant at `class`.
+    pub fn new_object(&mut self, class: u16) -> &mut Self {
+        self.with_index(op::NEW, class);
+        self.moves(0, 1)
+    }
+
     /// `checkcast` to the class constant at `class`.
     pub fn check_cast(&mut self, class: u16) -> &mut Self {
         self.with_index(op::CHECKCAST, class);

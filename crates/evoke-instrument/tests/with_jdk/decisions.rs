@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use insta::assert_snapshot;
 
-use crate::traced::trace;
+use crate::traced::{trace, trace_without_watched_calls};
 
 /// Parameters, arguments, condition, and the distances to it and to its opposite.
 type Row = (&'static str, &'static str, &'static str, &'static str);
@@ -228,8 +228,64 @@ fn decision_is_not_taken_for_that_of_another_call() {
     !new Subject.Odd().equals(s): 0
     new Subject.Odd().equals(s): 20
     !b: 0
-    b: 1
+    b: 7
     Subject.n != 20: 0
     Subject.n == 20: 20
     "#);
+}
+
+#[test]
+fn true_is_one_away_from_false_where_calls_are_not_watched() {
+    let members = r#"
+        static int n;
+        static void run() { text("abd"); of("xyz"); }
+        static void text(String s) { if (s.equals("abc")) { n++; } }
+        static void of(String s) { switch (s) { case "abc": n++; break; default: n--; } }
+    "#;
+    let distances = trace_without_watched_calls(members).distances();
+    let first: Vec<&str> = distances.lines().take(2).collect();
+    assert_eq!(first, ["!s.equals(\"abc\"): 0", "s.equals(\"abc\"): 1"]);
+}
+
+#[test]
+fn result_may_be_stored_before_it_is_tested() {
+    let members = r#"
+        static int n;
+        static void run() { text("abd"); at("zzbcdzz"); in("zzbcdzz"); }
+        static void text(String s) { boolean same = s.equals("abc"); if (same) { n++; } }
+        static void at(String s) { int at = s.indexOf("bce"); if (at >= 0) { n += at; } }
+        static void in(String s) { int at; if ((at = s.indexOf("bce")) != -1) { n += at; } }
+    "#;
+    assert_snapshot!(trace(members).distances(), @r#"
+    !same: 0
+    same: 0.5
+    at < 0: 0
+    at >= 0: 0.5
+    s.indexOf("bce") == -1: 0
+    s.indexOf("bce") != -1: 0.5
+    "#);
+}
+
+#[test]
+fn arrays_differ_by_their_lengths_and_elements() {
+    check(&[
+        ("int[] a", "new int[] {1, 2}", "java.util.Arrays.equals(a, new int[] {1, 5})", "0.75 | 0"),
+        ("int[] a", "new int[] {1}", "java.util.Arrays.equals(a, new int[] {1, 5})", "1 | 0"),
+        (
+            "String[] a",
+            "new String[] {\"a\"}",
+            "java.util.Arrays.equals(a, new String[] {\"b\"})",
+            "0.3333333333333333 | 0",
+        ),
+        ("int[] a", "new int[] {1}", "java.util.Arrays.equals(a, new int[] {1})", "0 | 1"),
+    ]);
+}
+
+#[test]
+fn comparing_calls_report_the_difference_of_their_operands() {
+    check(&[
+        ("int a", "3", "Integer.compare(a, 10) > 0", "8 | 0"),
+        ("long a", "3L", "Long.compare(a, 10L) == 0", "7 | 0"),
+        ("double a", "3.5", "Double.compare(a, 10) == 0", "6.5 | 0"),
+    ]);
 }

@@ -23,8 +23,28 @@ pub(crate) fn trace(members: &str) -> Traced {
     trace_source(&format!("public class Subject {{\n{members}\n}}\n"), &[])
 }
 
+/// The same, and counts what that costs.
+pub(crate) fn trace_effort(members: &str) -> Traced {
+    let source = format!("public class Subject {{\n{members}\n}}\n");
+    trace_with(&source, &[], Instrumenter::counting_effort)
+}
+
+/// The same without distances of calls.
+pub(crate) fn trace_without_watched_calls(members: &str) -> Traced {
+    let source = format!("public class Subject {{\n{members}\n}}\n");
+    trace_with(&source, &[], Instrumenter::without_watched_calls)
+}
+
 /// Runs `Subject.run()` of a whole source file; the classes named get a dependency's probes only.
 pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
+    trace_with(source, dependencies, |instrumenter| instrumenter)
+}
+
+fn trace_with(
+    source: &str,
+    dependencies: &[&str],
+    adapt: impl FnOnce(Instrumenter) -> Instrumenter,
+) -> Traced {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("Subject.java"), source).unwrap();
     let runtime = java::compile_runtime(folder.path());
@@ -42,7 +62,7 @@ pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
     let under_test: Vec<ClassFile> =
         subjects.iter().filter(|subject| !subject.3).map(|subject| subject.2.clone()).collect();
     let class_under_test = ClassUnderTest::analyse(&under_test, &[Criterion::Branch, Criterion::Line]);
-    let instrumenter = Instrumenter::new(&class_under_test);
+    let instrumenter = adapt(Instrumenter::new(&class_under_test));
     for (path, bytes, _, is_dependency) in &subjects {
         let instrumented = if *is_dependency {
             instrumenter.instrument_dependency(bytes)
@@ -96,6 +116,11 @@ impl Traced {
     /// `completed`, or `threw` with the class.
     pub(crate) fn end(&self) -> &str {
         self.rows("end").next().unwrap()
+    }
+
+    /// Calls, allocations but for the first at each place, and lines begun.
+    pub(crate) fn effort(&self) -> &str {
+        self.rows("effort").next().unwrap()
     }
 
     /// How often code tried to end the JVM.

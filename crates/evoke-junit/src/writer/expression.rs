@@ -220,7 +220,9 @@ impl<'a> TestWriter<'a, '_> {
             let needs_cast = if is_null {
                 overloads.iter().any(is_same_arity) || (is_last && callable.is_varargs)
             } else {
-                is_ambiguous && self.type_of(*argument) != Some(*parameter)
+                // A cast would lose what `javac` infers from a class literal.
+                let is_class = self.cluster.types.category(*parameter) == TypeCategory::Class;
+                is_ambiguous && !is_class && self.type_of(*argument) != Some(*parameter)
             };
             let mut expression = self.usage(*argument);
             if callable.takes_outer_instance && position == 0 {

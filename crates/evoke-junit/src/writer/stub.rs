@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use evoke_analysis::{StubMethod, StubType, TypeTable};
+use evoke_classfile::ClassName;
 use evoke_testcase::{StubInstance, StubReturn};
 
 use super::expression::Expression;
@@ -27,6 +28,7 @@ impl TestWriter<'_, '_> {
         let mut imports = BTreeSet::new();
         let names = self.parameter_names(method);
         let body = match returned {
+            Some(StubReturn::Throw) => format!("{{ {} }}", self.throw(method, &mut imports)),
             Some(returned) => self.returned(returned, &names, &mut imports),
             None => "{}".to_owned(),
         };
@@ -92,12 +94,22 @@ impl TestWriter<'_, '_> {
         let ty = self.names.ty(&cluster.types, method.return_type, imports);
         let head = format!("public {ty} {}({})", method.name, parameters.join(", "));
         let body = match returned {
+            Some(StubReturn::Throw) => {
+                let class = self.names.class(&method.thrown, imports);
+                let clause =
+                    if is_unchecked(&method.thrown) { String::new() } else { format!(" throws {class}") };
+                format!("{clause} {{\n        {}\n    }}", self.throw(method, imports))
+            }
             Some(returned) => {
                 format!(" {{\n        return {};\n    }}", self.returned(returned, &names, imports))
             }
             None => " {}".to_owned(),
         };
         format!("\n    @Override\n    {head}{body}")
+    }
+
+    fn throw(&mut self, method: &StubMethod, imports: &mut BTreeSet<Import>) -> String {
+        format!("throw new {}();", self.names.class(&method.thrown, imports))
     }
 
     fn returned(
@@ -115,6 +127,8 @@ impl TestWriter<'_, '_> {
             }
             StubReturn::Parameter(position) => name(*position).to_owned(),
             StubReturn::Polynomial { parameter, coefficients } => polynomial(name(*parameter), *coefficients),
+            // Written as a statement by whoever writes the method.
+            StubReturn::Throw => String::new(),
         }
     }
 
@@ -130,6 +144,11 @@ impl TestWriter<'_, '_> {
         }
         names
     }
+}
+
+/// Whether a method throws it without declaring it.
+fn is_unchecked(exception: &ClassName) -> bool {
+    exception.as_str() == "java/lang/IllegalStateException"
 }
 
 /// `(a * x + b) * x + c` without the terms and factors that change nothing.

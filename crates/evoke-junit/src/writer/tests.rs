@@ -282,6 +282,7 @@ fn rule(demo: &mut Demo, is_functional: bool) -> (StubId, CallableId) {
         parameter_names: vec![None; parameters.len()],
         parameters,
         return_type,
+        thrown: "java/io/IOException".into(),
     };
     let mut methods = vec![method("rate", vec![double], double)];
     if !is_functional {
@@ -311,6 +312,28 @@ fn functional_interface_becomes_a_lambda_at_its_use() {
     let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
     let drafted = draft(test, vec![seen(1, ObservedValue::Int(3))]);
     assert_eq!(body(&demo, drafted), "assertEquals(3, Account.ask(x -> 2.0 * x - 1.0));");
+}
+
+#[test]
+fn stub_that_throws_declares_what_it_throws_where_java_asks_for_it() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, true);
+    let instance = StubInstance { stub, arguments: [].as_slice().into(), returns: vec![StubReturn::Throw] };
+    let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
+    assert_eq!(body(&demo, draft(test, Vec::new())), "Account.ask(x -> { throw new IOException(); });");
+
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, false);
+    let returns = vec![StubReturn::Throw, StubReturn::Variable(v(0))];
+    let instance = StubInstance { stub, arguments: [v(0)].as_slice().into(), returns };
+    let test = test_of(vec![text("Ann"), Statement::Stub(Box::new(instance)), call(ask, None, &[v(1)])]);
+    let written = body(&demo, draft(test, Vec::new()));
+    assert!(
+        written.contains(
+            "public double rate(double x) throws IOException {\n        throw new IOException();\n    }"
+        ),
+        "{written}"
+    );
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use evoke_analysis::{StubId, StubMethod, StubType, TypeId, TypeTable};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, JavaString, ObservedValue, Observer, Statement, StubInstance, StubReturn,
-    TestCase, Value, VariableRef,
+    AbortReason, ExecutionOutcome, Executor as _, JavaString, ObservedValue, Observer, Statement,
+    StubInstance, StubReturn, TestCase, Value, VariableRef,
 };
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
@@ -23,6 +23,7 @@ fn stub_type(
         parameters: Vec::new(),
         parameter_names: Vec::new(),
         return_type: *return_type,
+        thrown: "java/util/NoSuchElementException".into(),
     });
     "sample".clone_into(&mut builder.cluster.package);
     builder.cluster.stubs.push(StubType {
@@ -114,6 +115,31 @@ fn method_gives_a_value_or_its_argument() {
                 Some(ObservedValue::String(JavaString::from(expected)))
             );
         }
+    });
+}
+
+#[test]
+fn method_that_gives_nothing_throws() {
+    for_every_jdk("stubs::method_that_gives_nothing_throws", |world| {
+        let mut builder = ClusterBuilder::new();
+        let double = builder.ty("D");
+        let class = "java/util/function/DoubleUnaryOperator";
+        let function = stub_type(&mut builder, class, None, &[("applyAsDouble", "(D)D", double)]);
+        let descriptor = "(Ljava/util/function/DoubleUnaryOperator;D)D";
+        let at = builder.static_method("sample/Callbacks", "at", descriptor);
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let test = TestCase::new(vec![
+            stub(function, &[], &[StubReturn::Throw]),
+            Statement::Value(Value::Double(3.0)),
+            Statement::Invoke {
+                callable: at,
+                receiver: None,
+                arguments: [VariableRef(0), VariableRef(1)].as_slice().into(),
+            },
+        ]);
+        let outcome = executor.execute(&test).outcome;
+        assert_eq!(thrown(&outcome), Some("java/util/NoSuchElementException"));
     });
 }
 

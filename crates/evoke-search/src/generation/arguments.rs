@@ -14,9 +14,12 @@ const FREE_CHOICE_DEPTH: usize = 3;
 /// A way to make a value of a type.
 enum Source {
     Literal(TypeCategory),
+    ClassLiteral(TypeId),
     Array(TypeId),
     Generator(CallableId),
     Stub(StubId),
+    /// A value of a subtype.
+    Subtype(TypeId),
 }
 
 impl TestGenerator<'_> {
@@ -98,14 +101,27 @@ impl TestGenerator<'_> {
                 let value = self.values.draw(category, rng)?;
                 fragment.push(Statement::Value(value))
             }
+            Source::ClassLiteral(literal) => fragment.push(Statement::Value(Value::Class(literal))),
             Source::Array(array_type) => self.new_array(fragment, array_type, depth, rng),
-            Source::Generator(callable) => self.call(fragment, callable, None, depth, rng),
+            Source::Generator(callable) => {
+                let object = self.call(fragment, callable, None, depth, rng)?;
+                let given = self.cluster.callable(callable).return_type;
+                Some(self.prepare(fragment, object, given, depth, rng))
+            }
             Source::Stub(stub) => self.new_stub(fragment, stub, depth, rng),
+            Source::Subtype(subtype) => self.generate(fragment, subtype, depth + 1, rng),
         }
     }
 
     /// Literals, arrays and generators have equal chances where a type, such as `Object`, can be had from several.
     fn choose_source(&self, ty: TypeId, depth: usize, rng: &mut SearchRng) -> Option<Source> {
+        let tested = self.sources.tested(ty);
+        if self.config.has(Part::TestedTypes)
+            && !tested.is_empty()
+            && rng.random_bool(self.config.generation.tested_type)
+        {
+            return Some(Source::Subtype(tested[rng.random_range(0..tested.len())]));
+        }
         let arrays = self.sources.arrays(ty);
         let generators = self.cluster.generators(ty);
         let literal = self.literal_category(ty);
@@ -121,6 +137,10 @@ impl TestGenerator<'_> {
         let chosen = rng.random_range(0..count);
         let choice = choices.iter().enumerate().filter(|(_, possible)| **possible).nth(chosen)?.0;
         match choice {
+            0 if literal == Some(TypeCategory::Class) => {
+                let literals = self.cluster.class_literals(ty);
+                Some(Source::ClassLiteral(literals[rng.random_range(0..literals.len())]))
+            }
             0 => literal.map(Source::Literal),
             1 => Some(Source::Array(arrays[rng.random_range(0..arrays.len())])),
             _ => self.choose_generator(generators, depth, rng).map(Source::Generator),
@@ -165,9 +185,7 @@ impl TestGenerator<'_> {
             {
                 Some(TypeCategory::String)
             }
-            TypeCategory::Class if self.cluster.is_assignable(TypeTable::CLASS, ty) => {
-                Some(TypeCategory::Class)
-            }
+            _ if !self.cluster.class_literals(ty).is_empty() => Some(TypeCategory::Class),
             _ => None,
         }
     }

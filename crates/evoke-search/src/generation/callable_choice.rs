@@ -18,21 +18,23 @@ const LOWEST_SUCCESS: f64 = 0.05;
 /// Chooses callables and learns which of them stall or throw. Cells, since the generator is shared while tests run.
 pub(crate) struct CallableChoice {
     /// By callable.
-    records: Vec<Cell<CallRecord>>,
+    records: Vec<Cell<CallCounts>>,
     /// Running sums of the weights of the calls under test; empty while all weigh the same.
     under_test: RefCell<Vec<f64>>,
 }
 
 /// How the calls of one callable ended.
-#[derive(Clone, Copy, Default)]
-struct CallRecord {
-    returned: u32,
-    thrown: u32,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CallCounts {
+    /// Calls that returned.
+    pub returned: u32,
+    /// Calls that threw.
+    pub thrown: u32,
     /// Calls that were stopped for their time.
-    stalls: u32,
+    pub stalls: u32,
 }
 
-impl CallRecord {
+impl CallCounts {
     fn success(self) -> f64 {
         let returned = f64::from(self.returned) + 1.0;
         (returned / (returned + f64::from(self.thrown))).max(LOWEST_SUCCESS)
@@ -57,11 +59,16 @@ impl CallableChoice {
         });
     }
 
-    fn note(&self, callable: CallableId, change: impl FnOnce(&mut CallRecord)) {
+    fn note(&self, callable: CallableId, change: impl FnOnce(&mut CallCounts)) {
         let cell = &self.records[callable.index()];
         let mut record = cell.get();
         change(&mut record);
         cell.set(record);
+    }
+
+    /// How calls ended so far, by callable.
+    pub(crate) fn counts(&self) -> Vec<CallCounts> {
+        self.records.iter().map(Cell::get).collect()
     }
 
     /// From now on the calls under test are chosen by these weights, which are in their order and positive.

@@ -70,7 +70,8 @@ impl GeneratorCosts {
 
 fn initial_cost(cluster: &TestCluster, ty: TypeId) -> f64 {
     match cluster.types.category(ty) {
-        TypeCategory::Primitive(_) | TypeCategory::String | TypeCategory::Class => LITERAL,
+        TypeCategory::Primitive(_) | TypeCategory::String => LITERAL,
+        _ if !cluster.class_literals(ty).is_empty() => LITERAL,
         TypeCategory::Array(_) => ARRAY,
         _ if cluster.is_assignable(TypeTable::STRING, ty) => LITERAL,
         _ => OUT_OF_REACH,

@@ -59,7 +59,7 @@ impl GoalReach {
 }
 
 /// Methods that may run when one is called, without itself.
-fn reachable(class: &ClassUnderTest, from: MethodId) -> Vec<MethodId> {
+pub(super) fn reachable(class: &ClassUnderTest, from: MethodId) -> Vec<MethodId> {
     let mut seen = vec![false; class.methods.len()];
     let mut pending = vec![from];
     let mut found = Vec::new();

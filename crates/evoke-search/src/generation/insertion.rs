@@ -6,13 +6,19 @@ use rand::Rng;
 
 use super::slot::slots_of_call;
 use super::{Fragment, Slot, TestGenerator, slots};
-use crate::SearchRng;
+use crate::{Part, SearchRng};
 
 impl TestGenerator<'_> {
     /// Inserts something, a call on the class under test at `position`; says whether the test changed. It does not
     /// where something needed cannot be had, or the test would grow too long.
     pub(crate) fn insert(&self, test: &mut TestCase, position: usize, rng: &mut SearchRng) -> bool {
         let config = &self.config.generation;
+        if self.config.has(Part::StateWriters)
+            && rng.random_bool(config.state_writer)
+            && self.insert_state_writer(test, rng)
+        {
+            return true;
+        }
         let total = config.call_weight + config.variable_call_weight + config.new_argument_weight;
         let choice = rng.random::<f64>() * total;
         let inserted = if choice < config.variable_call_weight {

@@ -13,10 +13,12 @@ mod insertion;
 mod numeric_strings;
 mod pooled_strings;
 mod pools;
+mod preparation;
 mod random_test;
 mod regular_expression;
 mod slot;
 mod sources;
+mod state_writers;
 mod static_pool;
 mod stub;
 mod values;
@@ -24,10 +26,12 @@ mod weighted;
 
 use evoke_analysis::{CallableId, Constants, TestCluster, TypeId};
 
+pub use callable_choice::CallCounts;
 pub(crate) use fragment::Fragment;
 pub(crate) use goal_reach::GoalReach;
 pub(crate) use regular_expression::match_of;
 pub(crate) use slot::{Slot, choose_fitting, slots};
+pub(crate) use state_writers::StateWriters;
 pub(crate) use values::ValueSource;
 
 use crate::SearchConfig;
@@ -42,6 +46,7 @@ pub(crate) struct TestGenerator<'a> {
     pub(crate) cluster: &'a TestCluster,
     pub(crate) values: ValueSource<'a>,
     pub(crate) callables: CallableChoice,
+    pub(crate) state_writers: StateWriters,
     sources: TypeSources,
     costs: GeneratorCosts,
 }
@@ -51,8 +56,9 @@ impl<'a> TestGenerator<'a> {
         Self {
             config,
             cluster,
-            values: ValueSource::new(&config.generation, cluster, Pools::new(config, constants)),
+            values: ValueSource::new(&config.generation, Pools::new(config, constants)),
             callables: CallableChoice::new(cluster.callables.len()),
+            state_writers: StateWriters::default(),
             sources: TypeSources::new(cluster),
             costs: GeneratorCosts::new(cluster),
         }

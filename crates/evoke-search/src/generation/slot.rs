@@ -1,6 +1,6 @@
 //! Places in a statement that hold a variable, and which variables fit there.
 
-use evoke_analysis::{CallableId, TestCluster, TypeCategory, TypeId};
+use evoke_analysis::{CallableId, TestCluster, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 use rand::Rng;
 use smallvec::SmallVec;
@@ -32,9 +32,12 @@ impl Slot {
                 !matches!(definition, Statement::Value(Value::Null(_)))
                     && definition.defined_type(cluster).is_some_and(|ty| cluster.is_assignable(ty, wanted))
             }
-            Self::Argument(wanted) => {
-                definition.defined_type(cluster).is_some_and(|ty| cluster.is_assignable(ty, wanted))
-            }
+            Self::Argument(wanted) => match definition {
+                Statement::Value(Value::Class(literal)) if wanted != TypeTable::OBJECT => {
+                    cluster.class_literals(wanted).binary_search(literal).is_ok()
+                }
+                _ => definition.defined_type(cluster).is_some_and(|ty| cluster.is_assignable(ty, wanted)),
+            },
             Self::Array { array_type, index } => matches!(
                 definition,
                 Statement::NewArray { array_type: other, length } if *other == array_type && index < *length

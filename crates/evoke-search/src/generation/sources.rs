@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{CallableId, TestCluster, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{CallableId, CallableKind, TestCluster, TypeCategory, TypeId, TypeTable};
 
 /// For every type, what may stand in for it besides its generators, and which calls give it.
 pub(super) struct TypeSources {
@@ -10,7 +10,16 @@ pub(super) struct TypeSources {
     arrays: Vec<Vec<TypeId>>,
     /// Calls that may replace each other, by result type: members under test, generators and modifiers.
     by_result: BTreeMap<TypeId, Vec<CallableId>>,
+    /// By wanted type: types of which the code under test asks whether an object is one.
+    tested: Vec<Vec<TypeId>>,
+    /// By type: calls that put something into an object of it.
+    fillers: BTreeMap<TypeId, Vec<CallableId>>,
+    /// By type: calls with arguments that give an object of it when called on one.
+    links: BTreeMap<TypeId, Vec<CallableId>>,
 }
+
+/// How methods are called that put something into their receiver.
+const FILLER_NAMES: [&str; 8] = ["add", "append", "enqueue", "insert", "offer", "push", "put", "register"];
 
 impl TypeSources {
     pub(super) fn new(cluster: &TestCluster) -> Self {
@@ -25,7 +34,37 @@ impl TypeSources {
                 _ => Vec::new(),
             })
             .collect();
-        Self { arrays, by_result: calls_by_result(cluster) }
+        let tested = types()
+            .map(|wanted| match cluster.types.category(wanted) {
+                TypeCategory::Object => {
+                    let fits = |ty: &TypeId| *ty != wanted && cluster.is_assignable(*ty, wanted);
+                    cluster.tested_types.iter().copied().filter(fits).collect()
+                }
+                _ => Vec::new(),
+            })
+            .collect();
+        Self {
+            arrays,
+            tested,
+            by_result: calls_by_result(cluster),
+            fillers: fillers(cluster),
+            links: links(cluster),
+        }
+    }
+
+    /// Subtypes of `wanted` of which the code under test asks whether an object is one.
+    pub(super) fn tested(&self, wanted: TypeId) -> &[TypeId] {
+        &self.tested[wanted.index()]
+    }
+
+    /// Calls that put something into an object of the type.
+    pub(super) fn fillers(&self, ty: TypeId) -> &[CallableId] {
+        self.fillers.get(&ty).map_or(&[], Vec::as_slice)
+    }
+
+    /// Calls with arguments that give an object of the type when called on one.
+    pub(super) fn links(&self, ty: TypeId) -> &[CallableId] {
+        self.links.get(&ty).map_or(&[], Vec::as_slice)
     }
 
     /// Array types whose values fit where `wanted` is wanted.
@@ -56,4 +95,31 @@ fn calls_by_result(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {
         callables.dedup();
     }
     by_result
+}
+
+/// Known by their names: an argument that is kept and one that is only looked at are the same to the bytecode.
+fn fillers(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {
+    let is_filler = |id: &CallableId| {
+        let callable = cluster.callable(*id);
+        callable.kind == CallableKind::Method
+            && callable.receiver.is_some()
+            && !callable.parameters.is_empty()
+            && FILLER_NAMES.iter().any(|name| callable.name.starts_with(name))
+    };
+    let by_type = cluster.modifiers.iter();
+    by_type.map(|(ty, ids)| (*ty, ids.iter().copied().filter(is_filler).collect())).collect()
+}
+
+fn links(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {
+    let mut links: BTreeMap<TypeId, Vec<CallableId>> = BTreeMap::new();
+    for callable in &cluster.callables {
+        if let Some(receiver) = callable.receiver
+            && callable.kind == CallableKind::Method
+            && callable.return_type == receiver
+            && !callable.parameters.is_empty()
+        {
+            links.entry(receiver).or_default().push(callable.id);
+        }
+    }
+    links
 }

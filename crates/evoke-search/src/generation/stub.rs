@@ -6,10 +6,12 @@ use evoke_testcase::{Statement, StubInstance, StubReturn, Value, VariableRef};
 use rand::Rng;
 
 use super::{Fragment, Slot, TestGenerator};
-use crate::SearchRng;
+use crate::{Part, SearchRng};
 
 /// Probability that a function of a `double` is no constant.
 const POLYNOMIAL: f64 = 0.7;
+/// Probability that a method throws.
+const THROW: f64 = 0.05;
 /// Probability that a method gives back an argument that it could.
 const PARAMETER: f64 = 0.3;
 /// Probability that one of several methods which give objects gives `null`: few of them matter to what calls the stub.
@@ -64,6 +66,9 @@ impl TestGenerator<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<StubReturn> {
+        if self.config.has(Part::ThrowingStubs) && rng.random_bool(THROW) {
+            return Some(StubReturn::Throw);
+        }
         if let Some(parameter) = polynomial_parameter(method)
             && rng.random_bool(POLYNOMIAL)
         {
@@ -119,7 +124,7 @@ pub(super) fn slots_of_stub(
     let returned =
         stub.giving_methods().zip(&instance.returns).filter_map(|(method, returned)| match returned {
             StubReturn::Variable(_) => Some(Slot::Argument(method.return_type)),
-            StubReturn::Parameter(_) | StubReturn::Polynomial { .. } => None,
+            StubReturn::Parameter(_) | StubReturn::Polynomial { .. } | StubReturn::Throw => None,
         });
     stub.parameters.iter().map(|ty| Slot::Argument(*ty)).chain(returned)
 }

@@ -8,7 +8,7 @@ use rand_pcg::rand_core::SeedableRng;
 
 use super::TestGenerator;
 use crate::sample_cluster::{SampleCluster, assert_type_correct};
-use crate::{Part, SearchConfig, SearchRng};
+use crate::{GenerationConfig, Part, SearchConfig, SearchRng};
 
 fn random_tests(config: &SearchConfig, sample: &SampleCluster, n: usize) -> Vec<TestCase> {
     let generator = TestGenerator::new(config, &sample.cluster, &Constants::default());
@@ -227,7 +227,7 @@ fn strings_match_the_regular_expressions_of_the_constants() {
 fn type_that_nothing_gives_is_implemented_by_the_test() {
     let sample = SampleCluster::with_stub();
     let config = SearchConfig::default();
-    let (mut n_stubs, mut n_polynomials, mut n_arguments) = (0, 0, 0);
+    let (mut n_stubs, mut n_polynomials, mut n_arguments, mut n_throws) = (0, 0, 0, 0);
     for test in random_tests(&config, &sample, 2_000) {
         assert_type_correct(&test, &sample.cluster);
         for statement in test.statements() {
@@ -235,11 +235,13 @@ fn type_that_nothing_gives_is_implemented_by_the_test() {
             assert_eq!(instance.returns.len(), 2, "one a method that gives something");
             n_stubs += 1;
             n_polynomials += u32::from(matches!(instance.returns[0], StubReturn::Polynomial { .. }));
+            n_throws += u32::from(instance.returns[0] == StubReturn::Throw);
             n_arguments += u32::from(instance.returns[1] == StubReturn::Parameter(0));
         }
     }
     assert!(n_stubs > 100, "{n_stubs}");
     assert!(n_polynomials > n_stubs / 2 && n_polynomials < n_stubs, "{n_polynomials} of {n_stubs}");
+    assert!(n_throws > n_stubs / 100 && n_throws < n_stubs / 5, "{n_throws} of {n_stubs}");
     assert!(n_arguments > n_stubs / 10 && n_arguments < n_stubs / 2, "{n_arguments} of {n_stubs}");
 }
 
@@ -249,4 +251,48 @@ fn nothing_is_implemented_by_the_test_where_that_is_switched_off() {
     let config = SearchConfig { disabled: [Part::Stubs].into(), ..SearchConfig::default() };
     let is_stub = |statement: &Statement| matches!(statement, Statement::Stub(_));
     assert!(!random_tests(&config, &sample, 500).iter().any(|test| test.statements().iter().any(is_stub)));
+}
+
+/// Calls of `add` on a receiver of which `is_counted` says yes, in 500 random tests without this part.
+fn count_adds(sample: &SampleCluster, disabled: Part, is_counted: fn(&Statement, usize) -> bool) -> usize {
+    let add = sample.cluster.modifiers[&sample.boxes][0];
+    let generation = GenerationConfig { filled_container: 0.5, chain_link: 0.5, ..Default::default() };
+    let config = SearchConfig { disabled: [disabled].into(), generation, ..SearchConfig::default() };
+    let mut n_counted = 0;
+    for test in random_tests(&config, sample, 500) {
+        assert_type_correct(&test, &sample.cluster);
+        let mut n_by_receiver = vec![0; test.len()];
+        for statement in test.statements() {
+            let Statement::Invoke { callable, receiver: Some(receiver), .. } = statement else { continue };
+            if *callable == add {
+                n_by_receiver[receiver.index()] += 1;
+                let n_on_receiver = n_by_receiver[receiver.index()];
+                n_counted += usize::from(is_counted(test.definition(*receiver), n_on_receiver));
+            }
+        }
+    }
+    n_counted
+}
+
+#[test]
+fn elements_are_put_into_a_new_container() {
+    let mut sample = SampleCluster::new();
+    let add = sample.cluster.modifiers[&sample.boxes][0];
+    "addBox".clone_into(&mut sample.cluster.callables[add.index()].name);
+    let is_third: fn(&Statement, usize) -> bool = |_, n_on_receiver| n_on_receiver == 3;
+    let filled = count_adds(&sample, Part::CallChains, is_third);
+    let unfilled = count_adds(&sample, Part::FilledContainers, is_third);
+    assert!(filled > 2 * unfilled, "{filled} of {unfilled}");
+}
+
+#[test]
+fn calls_that_give_their_receivers_type_are_chained() {
+    let sample = SampleCluster::new();
+    let add = sample.cluster.modifiers[&sample.boxes][0];
+    assert_eq!(sample.cluster.callable(add).return_type, sample.boxes);
+    let is_chained: fn(&Statement, usize) -> bool =
+        |definition, _| matches!(definition, Statement::Invoke { receiver: Some(_), .. });
+    let chained = count_adds(&sample, Part::FilledContainers, is_chained);
+    let unchained = count_adds(&sample, Part::CallChains, is_chained);
+    assert!(chained > 2 * unchained, "{chained} of {unchained}");
 }

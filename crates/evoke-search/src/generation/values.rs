@@ -1,6 +1,6 @@
 //! Random literals: from a pool of constants, special ones, or anything. The one place that knows where values come from.
 
-use evoke_analysis::{Primitive, TestCluster, Type, TypeCategory, TypeId};
+use evoke_analysis::{Primitive, TypeCategory};
 use evoke_testcase::{JavaString, Value};
 use rand::Rng;
 use rand_distr::StandardNormal;
@@ -31,18 +31,12 @@ const NEIGHBOUR_PROBABILITY: f64 = 0.3;
 /// Draws literals.
 pub(crate) struct ValueSource<'a> {
     config: &'a GenerationConfig,
-    class_literals: Vec<TypeId>,
     pub(crate) pools: Pools,
 }
 
 impl<'a> ValueSource<'a> {
-    pub(crate) fn new(config: &'a GenerationConfig, cluster: &TestCluster, pools: Pools) -> Self {
-        let is_plain_class = |ty: &TypeId| matches!(cluster.types.get(*ty), Type::Class { arguments, .. } if arguments.is_empty());
-        Self {
-            config,
-            class_literals: (0..cluster.types.len() as u32).map(TypeId).filter(is_plain_class).collect(),
-            pools,
-        }
+    pub(crate) fn new(config: &'a GenerationConfig, pools: Pools) -> Self {
+        Self { config, pools }
     }
 
     /// A literal of the type; `None` where the type has none but `null`.
@@ -50,7 +44,6 @@ impl<'a> ValueSource<'a> {
         match category {
             TypeCategory::Primitive(primitive) => Some(self.primitive(primitive, rng)),
             TypeCategory::String => Some(Value::String(self.string(rng))),
-            TypeCategory::Class => self.class_literal(rng),
             _ => None,
         }
     }
@@ -125,11 +118,6 @@ impl<'a> ValueSource<'a> {
     fn pool(&self, rng: &mut SearchRng) -> Option<&dyn Pool> {
         let probability = self.config.pool;
         if rng.random_bool(probability) { self.pools.choose(rng) } else { None }
-    }
-
-    fn class_literal(&self, rng: &mut SearchRng) -> Option<Value> {
-        let count = self.class_literals.len();
-        (count > 0).then(|| Value::Class(self.class_literals[rng.random_range(0..count)]))
     }
 
     fn gaussian(&self, rng: &mut SearchRng) -> f64 {

@@ -4,6 +4,7 @@
 
 mod class_provider;
 mod quarantine;
+mod reasons;
 mod search;
 mod session;
 mod stopwatch;

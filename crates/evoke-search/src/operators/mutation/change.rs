@@ -34,6 +34,7 @@ fn change_statement(
 ) -> bool {
     match test.statements()[position].clone() {
         Statement::Value(Value::Null(ty)) => replace_null(test, position, ty, generator, rng),
+        Statement::Value(Value::Class(literal)) => change_class(test, position, literal, generator, rng),
         Statement::Value(value) => {
             let changed = literal::change(&value, generator, rng);
             let is_other = changed.as_ref().is_some_and(|changed| *changed != value);
@@ -77,6 +78,35 @@ fn replace_null(
     let variable = generator.generate(&mut fragment, ty, 0, rng);
     let statements = fragment.into_statements();
     variable.is_some_and(|variable| replace_with(test, position, statements, variable))
+}
+
+/// A class literal gives way to another that fits wherever it is used.
+fn change_class(
+    test: &mut TestCase,
+    position: usize,
+    literal: TypeId,
+    generator: &TestGenerator<'_>,
+    rng: &mut SearchRng,
+) -> bool {
+    let variable = VariableRef(position as u32);
+    let mut wanted = Vec::new();
+    for reader in position + 1..test.len() {
+        let references = test.statements()[reader].references();
+        let slots = slots(test, reader, generator.cluster);
+        wanted.extend(references.iter().zip(slots).filter(|(it, _)| **it == variable).map(|(_, slot)| slot));
+    }
+    let Some(Slot::Argument(ty) | Slot::Receiver(ty)) = wanted.first() else { return false };
+    let literals = generator.cluster.class_literals(*ty);
+    if literals.is_empty() {
+        return false;
+    }
+    let other = literals[rng.random_range(0..literals.len())];
+    let statement = Statement::Value(Value::Class(other));
+    let fits = other != literal && wanted.iter().all(|slot| slot.fits(&statement, generator.cluster));
+    if fits {
+        test.replace(position, statement);
+    }
+    fits
 }
 
 /// A call gives way to another with the same result type.

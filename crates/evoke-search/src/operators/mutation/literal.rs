@@ -1,7 +1,7 @@
 //! Changes of literals: numbers move by a Gaussian delta or are redrawn; characters of strings are deleted, changed and
 //! inserted.
 
-use evoke_analysis::{Primitive, TypeCategory};
+use evoke_analysis::Primitive;
 use evoke_testcase::{JavaString, Value};
 use rand::Rng;
 use rand_distr::StandardNormal;
@@ -31,8 +31,7 @@ pub(super) fn change(value: &Value, generator: &TestGenerator<'_>, rng: &mut Sea
         Value::Float(value) => Value::Float(moved(f64::from(*value), deviation, rng) as f32),
         Value::Double(value) => Value::Double(moved(*value, deviation, rng)),
         Value::String(value) => Value::String(edited(value, generator, rng)),
-        Value::Class(_) => return generator.values.draw(TypeCategory::Class, rng),
-        Value::Null(_) => return None,
+        Value::Class(_) | Value::Null(_) => return None,
     })
 }
 

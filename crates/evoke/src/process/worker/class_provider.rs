@@ -15,8 +15,11 @@ pub(super) struct InstrumentedClasses {
 }
 
 impl InstrumentedClasses {
-    pub(super) fn new(class_path: Arc<ClassPath>, under_test: Arc<ClassUnderTest>) -> Self {
-        let instrumenter = Instrumenter::new(&under_test);
+    pub(super) fn new(
+        class_path: Arc<ClassPath>,
+        under_test: Arc<ClassUnderTest>,
+        instrumenter: Instrumenter,
+    ) -> Self {
         Self { class_path, under_test, instrumenter }
     }
 }

@@ -4,16 +4,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind};
+use evoke_analysis::{ClassUnderTest, GoalId};
 use evoke_junit::{InitializerGoals, minimise};
 use evoke_jvm::Surroundings;
 use evoke_search::{
-    AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, Problem, SearchConfig, SearchListener,
-    SearchResult, StoppingCondition, UncoveredGoal, search,
+    AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, PerformanceModel, Problem, Proxies,
+    SearchConfig, SearchListener, SearchResult, StoppingCondition, search,
 };
-use evoke_testcase::{ExecutionOutcome, Observer, TestCase};
+use evoke_testcase::{ExecutionOutcome, Executor, Observer, TestCase};
 
 use super::Messages;
+use super::reasons::Reasons;
 use super::session::{Session, lock_up};
 use super::stopwatch::Stopwatch;
 use crate::process::job::{Budget, Extent, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
@@ -39,7 +40,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         return Ok(());
     }
     let jvm = session.start_jvm(job, &Surroundings::REPEATABLE)?;
-    let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful)?;
+    let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful, &task.disabled)?;
 
     let search_started = Instant::now();
     let mut reporter = Reporter::new(messages);
@@ -49,13 +50,14 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let search_seconds = search_started.elapsed().as_secs_f64();
 
     let n_tests = result.tests.len() as u32;
-    if task.extent == Extent::SearchOnly {
+    if let Extent::SearchOnly { counts_effort } = task.extent {
         messages.send(&WorkerMessage::Found(Box::new(Found {
             n_tests,
             tests: Vec::new(),
             progress: reporter.last,
+            proxies: counts_effort.then(|| proxies(&session.under_test, &result, &mut executor)),
             new_goals: result.found_goals.clone(),
-            uncovered: uncovered(&session.under_test, &result, &[]),
+            uncovered: uncovered(&session, &result, &[]),
             search_seconds,
             execution_seconds,
             minimise_seconds: 0.0,
@@ -79,11 +81,12 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
 
     let observe_started = Instant::now();
     let tests = observe(&mut executor, minimised.tests, &mut reporter);
-    let uncovered = uncovered(&session.under_test, &result, &minimised.lost_goals);
+    let uncovered = uncovered(&session, &result, &minimised.lost_goals);
     messages.send(&WorkerMessage::Found(Box::new(Found {
         n_tests,
         tests,
         progress: reporter.last,
+        proxies: None,
         new_goals: result.found_goals,
         uncovered,
         search_seconds,
@@ -94,10 +97,23 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     Ok(())
 }
 
+/// Runs every test once more and adds up what that costs.
+fn proxies(class: &ClassUnderTest, result: &SearchResult, executor: &mut impl Executor) -> Proxies {
+    let model = PerformanceModel::new(class);
+    let mut sums = Proxies::default();
+    for test in result.test_cases() {
+        let trace = executor.execute(test).trace;
+        for (sum, proxy) in sums.iter_mut().zip(model.proxies(test, &trace)) {
+            *sum += proxy;
+        }
+    }
+    sums
+}
+
 fn evolve(
     session: &Session,
     task: &SearchTask,
-    executor: &mut dyn evoke_testcase::Executor,
+    executor: &mut dyn Executor,
     started: Instant,
     reporter: &mut Reporter<'_>,
 ) -> Result<SearchResult> {
@@ -150,47 +166,13 @@ fn observe(
 }
 
 /// Goals without a test, with the reason where it is known.
-fn uncovered(
-    class: &ClassUnderTest,
-    result: &SearchResult,
-    lost: &[GoalId],
-) -> Vec<(GoalId, Option<String>)> {
-    let searched = result.uncovered.iter().map(|uncovered| (uncovered.goal, reason(class, uncovered)));
+fn uncovered(session: &Session, result: &SearchResult, lost: &[GoalId]) -> Vec<(GoalId, Option<String>)> {
+    let reasons = Reasons::new(&session.under_test, &session.cluster, result);
+    let searched = result.uncovered.iter().map(|uncovered| (uncovered.goal, reasons.of(uncovered)));
     let lost = lost
         .iter()
         .map(|goal| (*goal, Some("it was covered once, but not when its test was run again".to_owned())));
     searched.chain(lost).collect()
-}
-
-fn reason(class: &ClassUnderTest, uncovered: &UncoveredGoal) -> Option<String> {
-    let goal: &Goal = class.goals.get(uncovered.goal.index())?;
-    if !uncovered.method_entered {
-        return Some("its method was never entered".to_owned());
-    }
-    if !uncovered.guided {
-        return Some("it was not selected to guide the search, and no test covered it by the way".to_owned());
-    }
-    let nearest = uncovered.nearest?;
-    let place = match goal.kind {
-        GoalKind::Branch(..) if nearest < 1.0 => "its condition was reached but never came out this way",
-        GoalKind::Branch(..) => "its condition was never reached",
-        GoalKind::DirectBranch(..) if nearest < 1.0 => {
-            "its condition was reached by calls of tests but never came out this way"
-        }
-        GoalKind::DirectBranch(..) => "no call of a test reached its condition itself",
-        GoalKind::Line(_) => "the line was never reached",
-        GoalKind::MethodEntry(_) => "its method was never entered",
-        GoalKind::Return(_) if nearest < 1.0 => "every call of the method threw",
-        GoalKind::DirectEntry(_) | GoalKind::Call(_) | GoalKind::Return(_) => {
-            "no test called the method itself"
-        }
-        GoalKind::Mutant(_) if nearest < 1.0 => "it was reached but made no difference",
-        GoalKind::Mutant(_) => "it was never reached",
-        GoalKind::ValuePart(_) if nearest < 1.0 => "no such value was seen",
-        GoalKind::ValuePart(_) => "no such value was seen, nor one that is nearer than others",
-        GoalKind::Exception(_) => "it was not thrown again",
-    };
-    Some(format!("{place}; nearest distance {nearest:.3}"))
 }
 
 /// Passes on how the search goes, not more often than anyone can use.

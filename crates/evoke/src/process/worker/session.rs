@@ -1,5 +1,6 @@
 //! What both tasks of a worker begin with: the class analysed, the process locked up, the JVM started.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
@@ -10,15 +11,17 @@ use evoke_analysis::{
     ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Constants, Criterion, TestCluster,
 };
 use evoke_classfile::{ClassPath, Jdk};
+use evoke_instrument::Instrumenter;
 use evoke_jvm::{
     BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
     TracerSizes, enter_sandbox,
 };
+use evoke_search::{AlgorithmName, Part};
 use evoke_testcase::TestCase;
 
 use super::class_provider::InstrumentedClasses;
 use super::quarantine::Quarantine;
-use crate::process::job::Job;
+use crate::process::job::{Extent, Job, Task};
 use crate::process::supervisor::CURRENT_TEST;
 
 /// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
@@ -40,12 +43,13 @@ impl Session {
     pub(super) fn open(job: &Job) -> Result<Self> {
         let jdk = Jdk::at(&job.java_home)?;
         let class_path = Arc::new(ClassPath::open(&job.class_path, &jdk)?);
-        let (hierarchy, diagnostics) = ClassHierarchy::build(&class_path)?;
+        let (mut hierarchy, mut diagnostics) = ClassHierarchy::build(&class_path)?;
         let (under_test, cluster, constants) = {
             let library = ClassLibrary::new(&class_path);
             let files = library
                 .with_nested(&job.class)
                 .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
+            diagnostics.extend(hierarchy.include_modules_of(&class_path, &files)?);
             let mut under_test = ClassUnderTest::analyse(&files, &job.criteria);
             let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
             under_test.add_call_goals(&cluster, &library, &hierarchy);
@@ -86,8 +90,20 @@ impl Session {
         job: &Job,
         quarantine: &[TestCase],
         careful: bool,
+        disabled: &BTreeSet<Part>,
     ) -> Result<Quarantine<JvmExecutor<'_>>> {
-        let provider = InstrumentedClasses::new(Arc::clone(&self.class_path), Arc::clone(&self.under_test));
+        let mut instrumenter = Instrumenter::new(&self.under_test);
+        if disabled.contains(&Part::StringDistances) {
+            instrumenter = instrumenter.without_watched_calls();
+        }
+        if counts_effort(&job.task) {
+            instrumenter = instrumenter.counting_effort();
+        }
+        let provider = InstrumentedClasses::new(
+            Arc::clone(&self.class_path),
+            Arc::clone(&self.under_test),
+            instrumenter,
+        );
         let hooks = ExecutionHooks {
             before_execute: if careful { Some(keep_every_test(&job.scratch)?) } else { None },
             on_stuck: Some(keep_stuck_test(&job.scratch)?),
@@ -150,4 +166,11 @@ impl TestRecord {
         let _ = self.file.write_all_at(&frame, 0);
         self.frame = frame;
     }
+}
+
+/// Whether the search, or who asked for it, wants to know what its tests cost.
+fn counts_effort(task: &Task) -> bool {
+    let Task::Search(task) = task else { return false };
+    AlgorithmName::from_name(&task.algorithm).is_some_and(AlgorithmName::needs_effort)
+        || matches!(task.extent, Extent::SearchOnly { counts_effort: true })
 }

@@ -2,6 +2,7 @@
 //!
 //! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted.
 
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use anyhow::Result;
@@ -21,7 +22,7 @@ pub(super) fn run(job: &Job, task: &WriteTask, messages: &Messages) -> Result<()
     messages.send(&WorkerMessage::Started { missing_protections: lock_up(job) });
     let session = Session::open(job)?;
     let jvm = session.start_jvm(job, &Surroundings::CONTRASTING)?;
-    let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful)?;
+    let mut executor = session.executor(&jvm, job, &task.quarantine, task.careful, &BTreeSet::new())?;
     let mut again: Vec<Observations> = Vec::with_capacity(task.tests.len());
     for found in task.tests.iter().rev() {
         again.push(executor.observe(&found.test));

@@ -1,0 +1,76 @@
+//! What happens to a new object before it is used: elements are put into a container, and calls that give the object's own
+//! type are chained, as builders and objects that are copied with a change want it.
+
+use evoke_analysis::TypeId;
+use evoke_testcase::VariableRef;
+use rand::Rng;
+
+use super::{Fragment, TestGenerator};
+use crate::{Part, SearchRng};
+
+/// Objects deeper than this, counted in arguments of arguments, are taken as they come.
+const MAX_DEPTH: usize = 3;
+
+impl TestGenerator<'_> {
+    /// Prepares a new object of type `ty`; gives the variable to use in its place.
+    pub(super) fn prepare(
+        &self,
+        fragment: &mut Fragment<'_>,
+        object: VariableRef,
+        ty: TypeId,
+        depth: usize,
+        rng: &mut SearchRng,
+    ) -> VariableRef {
+        if depth > MAX_DEPTH {
+            return object;
+        }
+        self.fill_container(fragment, object, ty, depth, rng);
+        self.chain(fragment, object, ty, depth, rng)
+    }
+
+    /// Puts a few elements into the object, all by the same method.
+    fn fill_container(
+        &self,
+        fragment: &mut Fragment<'_>,
+        object: VariableRef,
+        ty: TypeId,
+        depth: usize,
+        rng: &mut SearchRng,
+    ) {
+        let config = &self.config.generation;
+        let fillers = self.sources.fillers(ty);
+        let is_on = self.config.has(Part::FilledContainers) && !fillers.is_empty();
+        if !is_on || !rng.random_bool(config.filled_container) {
+            return;
+        }
+        let Some(filler) = self.callables.choose(fillers, rng) else { return };
+        for _ in 0..rng.random_range(1..=config.max_elements) {
+            if self.call(fragment, filler, Some((0, object)), depth + 1, rng).is_none() {
+                return;
+            }
+        }
+    }
+
+    /// Calls methods that give the object's own type, each on what the one before it gave.
+    fn chain(
+        &self,
+        fragment: &mut Fragment<'_>,
+        object: VariableRef,
+        ty: TypeId,
+        depth: usize,
+        rng: &mut SearchRng,
+    ) -> VariableRef {
+        let links = self.sources.links(ty);
+        let mut last = object;
+        if !self.config.has(Part::CallChains) || links.is_empty() {
+            return last;
+        }
+        while rng.random_bool(self.config.generation.chain_link) {
+            let link = self.callables.choose(links, rng);
+            let linked = link.and_then(|link| self.call(fragment, link, Some((0, last)), depth + 1, rng));
+            let Some(linked) = linked else { break };
+            last = linked;
+        }
+        last
+    }
+}

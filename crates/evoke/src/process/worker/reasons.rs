@@ -1,0 +1,277 @@
+//! Why goals are left uncovered, as far as a search can tell: nothing gives an object that the method needs, every call
+//! threw, a condition on the way never came out as it would have to. A reason is an observation of this search, no proof.
+
+use std::collections::BTreeMap;
+
+use evoke_analysis::{
+    BranchId, CallableId, ClassUnderTest, ControlDependence, Goal, GoalKind, MethodId, Outcome, TestCluster,
+    TypeCategory, TypeId,
+};
+use evoke_search::{CallCounts, SearchResult, UncoveredGoal};
+
+/// Conditions that are followed back from a goal; more depend on each other in a circle.
+const MAX_STEPS: usize = 64;
+
+/// Knows what a search saw.
+pub(super) struct Reasons<'a> {
+    class: &'a ClassUnderTest,
+    cluster: &'a TestCluster,
+    calls: &'a [CallCounts],
+    /// Uncovered branch goals.
+    outcomes: BTreeMap<(BranchId, Outcome), &'a UncoveredGoal>,
+}
+
+impl<'a> Reasons<'a> {
+    pub(super) fn new(class: &'a ClassUnderTest, cluster: &'a TestCluster, result: &'a SearchResult) -> Self {
+        let outcomes = result.uncovered.iter().filter_map(|uncovered| {
+            match class.goals.get(uncovered.goal.index())?.kind {
+                GoalKind::Branch(branch, outcome) => Some(((branch, outcome), uncovered)),
+                _ => None,
+            }
+        });
+        Self { class, cluster, calls: &result.calls, outcomes: outcomes.collect() }
+    }
+
+    /// The reason in words, with the nearest distance where there is one.
+    pub(super) fn of(&self, uncovered: &UncoveredGoal) -> Option<String> {
+        let goal: &Goal = self.class.goals.get(uncovered.goal.index())?;
+        let method = self.class.method_of(&goal.kind);
+        if !uncovered.method_entered {
+            return Some(format!("its method was never entered: {}", self.not_entered(method)));
+        }
+        if !uncovered.guided {
+            return Some(
+                "it was not selected to guide the search, and no test covered it by the way".to_owned(),
+            );
+        }
+        let is_near = uncovered.nearest.is_some_and(|nearest| nearest < 1.0);
+        let mut reason = place(&goal.kind, is_near).to_owned();
+        if !is_near && let Some(obstacle) = self.obstacle(&goal.kind, method) {
+            reason = format!("{reason}: {obstacle}");
+        }
+        if let Some(nearest) = uncovered.nearest {
+            reason = format!("{reason}; nearest distance {nearest:.3}");
+        }
+        Some(reason)
+    }
+
+    fn not_entered(&self, method: MethodId) -> String {
+        let callables: Vec<CallableId> = self.callables_of(method).collect();
+        let Some(first) = callables.first() else { return self.not_callable(method) };
+        let counts = self.counts(&callables);
+        let receiver = self.cluster.callable(*first).receiver;
+        if let Some(ty) = receiver.filter(|ty| !self.has_source(*ty)) {
+            return format!("no generator for type {}", self.cluster.types.display(ty));
+        }
+        if counts.stalls > 0 {
+            return "its calls ran into the time limit".to_owned();
+        }
+        if counts.thrown > 0 {
+            return "every call of it threw before".to_owned();
+        }
+        if let Some(ty) = receiver {
+            let generators = self.counts(self.cluster.generators(ty));
+            if generators.thrown > 0 && generators.returned == 0 {
+                return format!("everything that gives a {} threw", self.cluster.types.display(ty));
+            }
+        }
+        "no test called it".to_owned()
+    }
+
+    /// A private or synthetic method, or one whose parameters only `null` would fit.
+    fn not_callable(&self, method: MethodId) -> String {
+        let callers = self.class.callees.iter().zip(&self.class.methods);
+        let callers: Vec<&str> = callers
+            .filter(|(callees, caller)| callees.contains(&method) && caller.id != method)
+            .map(|(_, caller)| caller.source_name.as_str())
+            .take(3)
+            .collect();
+        if callers.is_empty() {
+            "tests cannot call it, and the class does not".to_owned()
+        } else {
+            format!("tests cannot call it, and {} did not", callers.join(", "))
+        }
+    }
+
+    /// What keeps runs that entered the method from a place in it.
+    fn obstacle(&self, goal: &GoalKind, method: MethodId) -> Option<String> {
+        let callables: Vec<CallableId> = self.callables_of(method).collect();
+        let counts = self.counts(&callables);
+        let mut dependences = self.class.dependences_of(goal);
+        for _ in 0..MAX_STEPS {
+            let left: Option<Vec<_>> = dependences.iter().map(|it| self.uncovered_outcome(*it)).collect();
+            let Some(left) = left.filter(|left| !left.is_empty()) else {
+                let always = counts.thrown > 0 && counts.returned == 0;
+                let who = if always {
+                    "every call of the method threw before"
+                } else {
+                    "what comes before it threw"
+                };
+                return self.knows_outcomes().then(|| who.to_owned());
+            };
+            let reached = left.iter().find(|it| it.nearest.is_some_and(|nearest| nearest < 1.0));
+            if let Some(reached) = reached {
+                let name = &self.class.goals[reached.goal.index()].name;
+                return Some(format!("it needs {name}"));
+            }
+            dependences = self.class.dependences_of(&self.class.goals[left[0].goal.index()].kind);
+        }
+        None
+    }
+
+    /// Without branch goals nobody looked at the outcomes of conditions.
+    fn knows_outcomes(&self) -> bool {
+        self.class.goals.iter().any(|goal| matches!(goal.kind, GoalKind::Branch(..)))
+    }
+
+    fn uncovered_outcome(&self, dependence: ControlDependence) -> Option<&'a UncoveredGoal> {
+        self.outcomes.get(&(dependence.branch, dependence.outcome)).copied()
+    }
+
+    fn callables_of(&self, method: MethodId) -> impl Iterator<Item = CallableId> {
+        let under_test = self.cluster.under_test.iter().copied();
+        under_test.filter(move |id| self.cluster.callable(*id).under_test == Some(method))
+    }
+
+    fn counts(&self, callables: &[CallableId]) -> CallCounts {
+        let counts = callables.iter().filter_map(|id| self.calls.get(id.index()));
+        counts.fold(CallCounts::default(), |sum, it| CallCounts {
+            returned: sum.returned.saturating_add(it.returned),
+            thrown: sum.thrown.saturating_add(it.thrown),
+            stalls: sum.stalls.saturating_add(it.stalls),
+        })
+    }
+
+    fn has_source(&self, ty: TypeId) -> bool {
+        let is_object = matches!(self.cluster.types.category(ty), TypeCategory::Object | TypeCategory::Enum);
+        !is_object || !self.cluster.generators(ty).is_empty() || !self.cluster.stubs_of(ty).is_empty()
+    }
+}
+
+/// How near runs came that entered the method.
+fn place(goal: &GoalKind, is_near: bool) -> &'static str {
+    match goal {
+        GoalKind::Branch(..) if is_near => "its condition was reached but never came out this way",
+        GoalKind::Branch(..) => "its condition was never reached",
+        GoalKind::DirectBranch(..) if is_near => {
+            "its condition was reached by calls of tests but never came out this way"
+        }
+        GoalKind::DirectBranch(..) => "no call of a test reached its condition itself",
+        GoalKind::Line(_) => "the line was never reached",
+        GoalKind::MethodEntry(_) => "its method was never entered",
+        GoalKind::Return(_) if is_near => "every call of the method threw",
+        GoalKind::DirectEntry(_) | GoalKind::Call(_) | GoalKind::Return(_) => {
+            "no test called the method itself"
+        }
+        GoalKind::Mutant(_) if is_near => "it was reached but made no difference",
+        GoalKind::Mutant(_) => "it was never reached",
+        GoalKind::ValuePart(_) if is_near => "no such value was seen",
+        GoalKind::ValuePart(_) => "no such value was seen, nor one that is nearer than others",
+        GoalKind::Exception(_) => "it was not thrown again",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use evoke_analysis::{
+        Branch, BranchKind, Callable, CallableKind, Criterion, GoalId, MethodUnderTest, TypeTable,
+    };
+    use evoke_search::{Statistics, StopReason};
+
+    use super::*;
+
+    /// A method with two conditions, the second of which is only reached if the first is true, and a callable for it on a
+    /// receiver that nothing gives.
+    fn sample() -> (ClassUnderTest, TestCluster) {
+        let method = MethodUnderTest {
+            id: MethodId(0),
+            class: "A".into(),
+            name: "m".to_owned(),
+            descriptor: "()V".to_owned(),
+            source_name: "A.m()".to_owned(),
+            access_flags: 1,
+            has_goals: true,
+        };
+        let mut class = ClassUnderTest { methods: vec![method], ..ClassUnderTest::default() };
+        let first = ControlDependence { branch: BranchId(0), outcome: Outcome::True };
+        for (id, dependences) in [(BranchId(0), Vec::new()), (BranchId(1), vec![first])] {
+            let (method, kind) = (MethodId(0), BranchKind::Jump(0x9a));
+            class.branches.push(Branch { id, method, offset: id.0, kind, line: None, dependences });
+            let goal = GoalId(id.0);
+            let (criterion, kind) = (Criterion::Branch, GoalKind::Branch(id, Outcome::True));
+            class.goals.push(Goal {
+                id: goal,
+                criterion,
+                kind,
+                name: format!("A.java:{} x > {}", id.0, id.0),
+            });
+        }
+        let mut cluster = TestCluster::default();
+        cluster.types = TypeTable::new();
+        let receiver = cluster.types.intern_class("A");
+        cluster.callables.push(Callable {
+            id: CallableId(0),
+            kind: CallableKind::Method,
+            owner: "A".into(),
+            owner_is_interface: false,
+            name: "m".to_owned(),
+            descriptor: "()V".to_owned(),
+            is_static: false,
+            is_varargs: false,
+            receiver: Some(receiver),
+            parameters: Vec::new(),
+            parameter_names: Vec::new(),
+            takes_outer_instance: false,
+            return_type: TypeTable::VOID,
+            exceptions: Vec::new(),
+            under_test: Some(MethodId(0)),
+            is_pure: false,
+        });
+        cluster.under_test.push(CallableId(0));
+        (class, cluster)
+    }
+
+    fn result(uncovered: &[UncoveredGoal], calls: CallCounts) -> SearchResult {
+        SearchResult {
+            tests: Vec::new(),
+            found_goals: Vec::new(),
+            uncovered: uncovered.to_vec(),
+            calls: vec![calls],
+            statistics: Statistics::default(),
+            stop_reason: StopReason::Budget,
+        }
+    }
+
+    fn left(goal: u32, nearest: Option<f64>, method_entered: bool) -> UncoveredGoal {
+        UncoveredGoal { goal: GoalId(goal), nearest, method_entered, guided: true }
+    }
+
+    fn reason_of_last(uncovered: &[UncoveredGoal], calls: CallCounts) -> String {
+        let (class, cluster) = sample();
+        let result = result(uncovered, calls);
+        Reasons::new(&class, &cluster, &result).of(&uncovered[uncovered.len() - 1]).unwrap()
+    }
+
+    #[test]
+    fn method_of_an_object_that_nothing_gives_names_its_type() {
+        let reason = reason_of_last(&[left(0, None, false)], CallCounts::default());
+        assert_eq!(reason, "its method was never entered: no generator for type A");
+    }
+
+    #[test]
+    fn goal_behind_a_condition_that_never_held_names_it() {
+        let uncovered = [left(0, Some(0.5), true), left(1, None, true)];
+        let reason = reason_of_last(&uncovered, CallCounts { returned: 1, ..CallCounts::default() });
+        assert_eq!(reason, "its condition was never reached: it needs A.java:0 x > 0");
+    }
+
+    #[test]
+    fn goal_that_nothing_but_an_exception_can_keep_away_says_so() {
+        let reason =
+            reason_of_last(&[left(1, Some(1.5), true)], CallCounts { thrown: 3, ..CallCounts::default() });
+        assert_eq!(
+            reason,
+            "its condition was never reached: every call of the method threw before; nearest distance 1.500"
+        );
+    }
+}
