@@ -159,6 +159,8 @@ pub struct GenerationConfig {
     pub max_elements: usize,
     /// Probability of each further call in a chain on a new object.
     pub chain_link: f64,
+    /// Probability that what is inserted is a call on a value that is more than it is declared to be.
+    pub narrowed_call: f64,
     /// Probability that what is inserted writes state which an uncovered goal depends on.
     pub state_writer: f64,
     /// Probability of a value that programs often compare with: 0, 1, -1, extremes, `""`.
@@ -274,6 +276,7 @@ impl Default for GenerationConfig {
             filled_container: 0.3,
             max_elements: 4,
             chain_link: 0.3,
+            narrowed_call: 0.1,
             state_writer: 0.2,
             special_value: 0.3,
             pool: 0.5,
