@@ -3,7 +3,8 @@
 
 For each class of subjects.csv, configuration and seed: `evoke __search`, which searches and writes no tests. What a run
 found is kept in a file in the work folder, so that a study can be interrupted and widened. Prints Markdown: covered
-goals by class, then pairs of configurations with A12 and Mann-Whitney p.
+goals by class, pairs of configurations with A12 and Mann-Whitney p, and what the tests of aDynaMOSA and DynaMOSA cost by
+the seven proxies. With `--cost` instead: suites of the two are generated, and run in fresh JVMs by `evoke measure-cost`.
 """
 
 from __future__ import annotations
@@ -40,10 +41,8 @@ def algorithm(name):
     return Configuration(name, ("--algorithm", name))
 
 
-ALGORITHMS = [
-    algorithm(name)
-    for name in ("random", "single-branch", "whole-suite", "whole-suite-archive", "mosa", "dynamosa", "mio")
-]
+NAMES = ("random", "single-branch", "whole-suite", "whole-suite-archive", "mosa", "dynamosa", "adynamosa", "mio")
+ALGORITHMS = [algorithm(name) for name in NAMES]
 HMX = Configuration("dynamosa, hmx", ("--algorithm", "dynamosa", "--crossover", "hmx"))
 CONFIGURATIONS = [*ALGORITHMS, HMX]
 
@@ -59,6 +58,17 @@ SELECTIONS = [
 ]
 
 BY_NAME = {each.name: each for each in [*CONFIGURATIONS, *SELECTIONS]}
+# Whose tests are compared by their cost.
+PERFORMANCE_AWARE, PLAIN = "adynamosa", "dynamosa"
+PROXIES = (
+    "I1 loop cycles",
+    "I2 calls in the class",
+    "I3 calls of the test",
+    "I4 allocations",
+    "I5 lines run",
+    "I6 other statements",
+    "I7 length",
+)
 
 # What the papers claim: the first at or above the second.
 PAIRS = [
@@ -67,6 +77,7 @@ PAIRS = [
     ("whole-suite-archive", "whole-suite"),
     ("mosa", "whole-suite-archive"),
     ("dynamosa", "mosa"),
+    ("adynamosa", "dynamosa"),
     ("dynamosa", "mio"),
     ("dynamosa", "random"),
     ("dynamosa, hmx", "dynamosa"),
@@ -119,7 +130,7 @@ class Study:
         command = [self.options.evoke, "__search", subject.class_name]
         command += ["--classpath", os.pathsep.join(class_paths[subject]), "--seed", seed, "--quiet"]
         criteria = configuration.criteria or self.options.criteria
-        command += ["--budget-statements", self.options.statements, "--criteria", criteria]
+        command += ["--budget-statements", self.options.statements, "--criteria", criteria, "--count-effort"]
         result = self.options.work / f"{subject.class_name}-{configuration.name}-{seed}.json".replace(" ", "")
         result.unlink(missing_ok=True)
         finished = run([*command, *configuration.arguments, "--json", result], RUN_TIMEOUT)
@@ -131,7 +142,8 @@ class Study:
         if record["status"] != "ok":
             return key, {"error": record.get("reason")}
         goals = {name: [count["covered"], count["total"]] for name, count in record["goals"].items()}
-        return key, {"goals": goals, "seconds": record["seconds"]["search"], "restarts": record["worker_restarts"]}
+        found = {"goals": goals, "seconds": record["seconds"]["search"], "restarts": record["worker_restarts"]}
+        return key, {**found, "proxies": record["proxies"]}
 
     def goals(self, subject, name):
         """By seed what a run covered of each criterion; `None` where one is missing or went wrong."""
@@ -144,6 +156,13 @@ class Study:
         """Goals covered by each seed, of all criteria; `None` where a run of the class is missing or went wrong."""
         goals = self.goals(subject, name)
         return goals and [sum(covered for covered, _ in run.values()) for run in goals]
+
+    def proxies(self, subject, name):
+        """The sums of the proxies over the tests of each seed; `None` where a run is missing or went wrong."""
+        configuration = BY_NAME[name]
+        keys = (self.key(subject, configuration, seed) for seed in range(1, self.options.seeds + 1))
+        proxies = [self.runs.get(key, {}).get("proxies") for key in keys]
+        return None if None in proxies else proxies
 
     def total(self, subject, names):
         """Number of goals; of criteria whose goals the search finds (exceptions) the most that any run found."""
@@ -219,6 +238,93 @@ def effect_table(study, subjects, pairs):
     return "\n".join(lines)
 
 
+def ratio(first, second):
+    """Of two means; 1 where both are 0, and no number where only the second is."""
+    first, second = mean(first), mean(second)
+    if second:
+        return first / second
+    return 1.0 if first == 0 else float("nan")
+
+
+def proxy_table(study, subjects):
+    """What the tests of the performance-aware search cost by each proxy, as a share of what those of the plain one do."""
+    lines = [f"| class | goals {PERFORMANCE_AWARE} | goals {PLAIN} | {' | '.join(PROXIES)} |", "|---|" + "---:|" * 9]
+    ratios = [[] for _ in PROXIES]
+    cheaper, dearer = [0] * len(PROXIES), [0] * len(PROXIES)
+    for subject in subjects:
+        samples = [study.proxies(subject, name) for name in (PERFORMANCE_AWARE, PLAIN)]
+        if None in samples:
+            continue
+        cells = [f"{mean(study.covered(subject, name)):.1f}" for name in (PERFORMANCE_AWARE, PLAIN)]
+        for index in range(len(PROXIES)):
+            aware, plain = ([run[index] for run in sample] for sample in samples)
+            share = ratio(aware, plain)
+            cells.append(f"{share:.2f}")
+            if share == share:
+                ratios[index].append(share)
+            if mann_whitney_p(aware, plain) < SIGNIFICANT:
+                (cheaper if a12(aware, plain) < 0.5 else dearer)[index] += 1
+        lines.append(f"| {subject.class_name.rsplit('.', 1)[1]} | {' | '.join(cells)} |")
+    if any(ratios):
+        medians = [f"{median(values):.2f}" if values else "" for values in ratios]
+        lines.append(f"| median | | | {' | '.join(medians)} |")
+        counts = [f"{fewer} / {more}" for fewer, more in zip(cheaper, dearer)]
+        lines.append(f"| significantly cheaper / dearer | | | {' | '.join(counts)} |")
+    return "\n".join(lines)
+
+
+class CostStudy:
+    """Generates suites and runs them in fresh JVMs."""
+
+    def __init__(self, options):
+        self.options = options
+        self.maven = Maven(options.work / "maven")
+
+    def measure(self, subject, name, seed):
+        """Covered goals, seconds and allocated bytes of one suite; `None` where there is none."""
+        class_path = os.pathsep.join(self.maven.class_path(subject.gav))
+        out = self.options.work / f"suites-{subject.class_name}-{name}-{seed}"
+        result, cost = out / "result.json", out / "cost.json"
+        out.mkdir(parents=True, exist_ok=True)
+        if not cost.is_file():
+            command = [self.options.evoke, "generate", subject.class_name, "--classpath", class_path]
+            command += ["--algorithm", name, "--seed", seed, "--budget-statements", self.options.statements]
+            command += ["--criteria", self.options.criteria, "--out", out / "suite", "--json", result, "--quiet"]
+            run(command, RUN_TIMEOUT)
+            command = [self.options.evoke, "measure-cost", out / "suite", "--classpath", class_path]
+            run([*command, "--runs", self.options.cost_runs, "--json", cost, "--quiet"], RUN_TIMEOUT)
+        if not cost.is_file():
+            return None
+        goals = json.loads(result.read_text(encoding="utf-8"))["classes"][0]["goals"].values()
+        total = json.loads(cost.read_text(encoding="utf-8"))["total"]
+        covered = sum(count["covered"] for count in goals)
+        return covered, total["seconds"]["median"], total["allocated_bytes"]["median"]
+
+    def table(self, subjects):
+        """Means over the seeds, and the cost of the performance-aware suites as a share of the others'."""
+        titles = [f"{what} {name}" for what in ("goals", "ms", "MiB") for name in (PERFORMANCE_AWARE, PLAIN)]
+        titles += ["time", "p", "bytes", "p"]
+        lines = [f"| class | {' | '.join(titles)} |", "|---|" + "---:|" * len(titles)]
+        ratios = [[], []]
+        for subject in subjects:
+            seeds = range(1, self.options.seeds + 1)
+            samples = [[self.measure(subject, name, seed) for seed in seeds] for name in (PERFORMANCE_AWARE, PLAIN)]
+            if any(None in sample for sample in samples):
+                continue
+            cells = []
+            for index, (unit, digits) in enumerate([(1, 1), (1e-3, 1), (2**20, 2)]):
+                cells += [f"{mean(row[index] for row in sample) / unit:.{digits}f}" for sample in samples]
+            for index, shares in ((1, ratios[0]), (2, ratios[1])):
+                aware, plain = ([row[index] for row in sample] for sample in samples)
+                shares.append(ratio(aware, plain))
+                cells += [f"{shares[-1]:.2f}", f"{mann_whitney_p(aware, plain):.3f}"]
+            lines.append(f"| {subject.class_name.rsplit('.', 1)[1]} | {' | '.join(cells)} |")
+        if ratios[0]:
+            time, size = (f"{median(shares):.2f}" for shares in ratios)
+            lines.append(f"| median | | | | | | | {time} | | {size} | |")
+        return "\n".join(lines)
+
+
 def read_subjects(path, only):
     with open(path, encoding="utf-8", newline="") as file:
         subjects = [Subject(row["gav"], row["class"]) for row in csv.DictReader(file)]
@@ -235,6 +341,8 @@ def parse_arguments(arguments):
     parser.add_argument("--statements", type=int, default=200_000)
     parser.add_argument("--criteria", default="branch,line")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--cost", action="store_true", help="measure suites in place of counting goals")
+    parser.add_argument("--cost-runs", type=int, default=10, metavar="N", help="JVMs that a suite is measured in")
     return parser.parse_args(arguments)
 
 
@@ -245,6 +353,10 @@ def main(arguments=None):
     wanted = options.configuration
     configurations = [each for each in BY_NAME.values() if not wanted or each.name in wanted]
     try:
+        if options.cost:
+            print(f"{options.statements} statements a run, {options.seeds} seeds, {options.cost_runs} JVMs a suite\n")
+            print(CostStudy(options).table(subjects))
+            return 0
         study = Study(options)
         study.run_all(subjects, configurations)
     except MavenError as error:
@@ -258,6 +370,8 @@ def main(arguments=None):
         print(coverage_table(study, subjects, names))
         if pairs:
             print("", pair_table(study, subjects, pairs), "", effect_table(study, subjects, pairs), sep="\n")
+        if {PERFORMANCE_AWARE, PLAIN} <= set(names):
+            print("", proxy_table(study, subjects), sep="\n")
     return 0
 
 

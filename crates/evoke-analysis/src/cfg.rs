@@ -113,8 +113,17 @@ impl ControlFlowGraph {
 
     /// For each block whether it can be reached from the entry without an exception.
     pub fn normally_reachable(&self) -> Vec<bool> {
+        self.reachable_from(vec![BlockId::ENTRY])
+    }
+
+    /// Whether control can come back to the block without an exception.
+    pub fn is_in_loop(&self, block: BlockId) -> bool {
+        let successors = &self.blocks[block.index()].successors;
+        self.reachable_from(successors.iter().map(|edge| edge.target).collect())[block.index()]
+    }
+
+    fn reachable_from(&self, mut open: Vec<BlockId>) -> Vec<bool> {
         let mut reached = vec![false; self.blocks.len()];
-        let mut open = vec![BlockId::ENTRY];
         while let Some(block) = open.pop() {
             if let Some(seen @ false) = reached.get_mut(block.index()) {
                 *seen = true;

@@ -21,6 +21,8 @@ pub struct ClassUnderTest {
     /// Predicates in method and code order; indexed by [`BranchId`]. The branches of one switch are
     /// contiguous: cases by ascending key, then the default.
     pub branches: Vec<Branch>,
+    /// Predicates in loops: one activation of their method may reach them again. Ascending.
+    pub loop_branches: Vec<BranchId>,
     /// Lines by method, then number; indexed by [`LineId`].
     pub lines: Vec<Line>,
     /// By method: the methods of the class that its code may call, ascending.

@@ -10,7 +10,7 @@ use crate::branch_operand::BranchOperand;
 use crate::decisions::Decisions;
 use crate::dependency::DependencyEditor;
 use crate::predicates::PredicateProbes;
-use crate::{explicit_throws, limits, mutation, string_switches, tracer};
+use crate::{effort, explicit_throws, limits, mutation, string_switches, tracer};
 
 /// The ids of one method and of what is in it.
 #[derive(Clone, Debug)]
@@ -61,6 +61,8 @@ pub(crate) struct ExtraProbes {
     explicit_throws: bool,
     /// Ask at mutated instructions what their mutants give.
     pub(crate) mutants: bool,
+    /// Count calls, lines and allocations.
+    effort: bool,
 }
 
 impl ExtraProbes {
@@ -69,11 +71,22 @@ impl ExtraProbes {
             direct_activations: class_under_test.asks_for(Criterion::DirectBranch),
             explicit_throws: class_under_test.asks_for(Criterion::Exception),
             mutants: !class_under_test.mutants.is_empty(),
+            effort: false,
         }
     }
 
-    pub(crate) fn without_mutants(self) -> Self {
-        Self { mutants: false, ..self }
+    pub(crate) fn with_effort(self) -> Self {
+        Self { effort: true, ..self }
+    }
+
+    /// Whether there are probes that a method goes without where it would become too large.
+    pub(crate) fn has_bulky(self) -> bool {
+        self.mutants || self.effort
+    }
+
+    /// All but those.
+    pub(crate) fn without_bulky(self) -> Self {
+        Self { mutants: false, effort: false, ..self }
     }
 }
 
@@ -82,8 +95,8 @@ pub(crate) struct ClassUnderTestEditor<'a> {
     methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
     extras: ExtraProbes,
     predicates: PredicateProbes,
-    /// Name and descriptor of methods that would become too large with their mutants.
-    without_mutants: &'a BTreeSet<String>,
+    /// Name and descriptor of methods that would become too large with their bulky probes.
+    without_bulky: &'a BTreeSet<String>,
     /// Whether calls that say more than their result, and switches over strings, are asked for it.
     pub(crate) watches_calls: bool,
 }
@@ -93,10 +106,10 @@ impl<'a> ClassUnderTestEditor<'a> {
         methods: &'a BTreeMap<String, BTreeMap<(String, String), MethodIds>>,
         extras: ExtraProbes,
         bytes: &[u8],
-        without_mutants: &'a BTreeSet<String>,
+        without_bulky: &'a BTreeSet<String>,
     ) -> Self {
         let predicates = PredicateProbes::for_class(bytes);
-        Self { methods, extras, predicates, without_mutants, watches_calls: true }
+        Self { methods, extras, predicates, without_bulky, watches_calls: true }
     }
 }
 
@@ -110,8 +123,8 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let Some(ids) = self.methods.get(method.class_name).and_then(|methods| methods.get(&key)) else {
             return DependencyEditor.edit(pool, method);
         };
-        let with_mutants = self.extras.mutants
-            && !self.without_mutants.contains(&format!("{}{}", method.name, method.descriptor));
+        let is_too_large = self.without_bulky.contains(&format!("{}{}", method.name, method.descriptor));
+        let extras = if is_too_large { self.extras.without_bulky() } else { self.extras };
         let mut edit = MethodEdit::new();
         limits::begin_initializer(&mut edit, pool, method)?;
         let context = self.enter(&mut edit, pool, method, ids.method)?;
@@ -126,6 +139,9 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
             while let Some(row) = lines.next_if(|row| row.offset <= instruction.offset) {
                 if let Some(line) = ids.lines.get(&row.line).filter(|_| row.offset == instruction.offset) {
                     edit.insert_before(index, &tracer::call_with_id(pool, "line", line.0)?);
+                    if extras.effort {
+                        effort::count_line(&mut edit, pool, index)?;
+                    }
                 }
             }
             if let Some(decisions) = &decisions {
@@ -148,12 +164,15 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
                     predicates.probe(&mut edit, pool, index, branch)?;
                 }
             }
-            if let Some(mutants) = ids.mutants.get(&instruction.offset).filter(|_| with_mutants) {
+            if let Some(mutants) = ids.mutants.get(&instruction.offset).filter(|_| extras.mutants) {
                 let keeps_difference = predicates.keeps_difference(index);
                 mutation::probe(&mut edit, pool, method, index, mutants, keeps_difference)?;
             }
-            if self.extras.explicit_throws {
+            if extras.explicit_throws {
                 explicit_throws::probe(&mut edit, pool, method, index, &rethrows)?;
+            }
+            if extras.effort {
+                effort::count_instruction(&mut edit, pool, method, ids.method, index)?;
             }
             limits::limit_instruction(&mut edit, pool, method, index)?;
         }

@@ -9,6 +9,7 @@ mod branch_operand;
 mod class_under_test;
 mod decisions;
 mod dependency;
+mod effort;
 mod explicit_throws;
 mod limits;
 mod mutation;
@@ -61,35 +62,43 @@ impl Instrumenter {
         }
     }
 
+    /// Also counts what a run costs, which slows it down.
+    #[must_use]
+    pub fn counting_effort(self) -> Self {
+        Self { extras: self.extras.with_effort(), ..self }
+    }
+
     /// Leaves calls such as `equals`, and switches over strings, without distances of their own: what they decide is then
     /// 0 or 1 away.
+    #[must_use]
     pub fn without_watched_calls(self) -> Self {
         Self { watches_calls: false, ..self }
     }
 
     /// Puts all probes into a class that the tables know: entries, lines, predicates, mutants and limits. A method that
-    /// would become too large goes without its mutants, and so does a class whose constant pool would become full.
+    /// would become too large goes without its bulky probes, those of mutants and effort, and so does a class whose
+    /// constant pool would become full.
     ///
     /// # Errors
     /// If the class file is malformed or its constant pool is full.
     pub fn instrument_under_test(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
-        let mut without_mutants = BTreeSet::new();
+        let mut without_bulky = BTreeSet::new();
         let edit = |extras: ExtraProbes, without: &BTreeSet<String>| {
             let mut editor = ClassUnderTestEditor::new(&self.methods, extras, bytes, without);
             editor.watches_calls = self.watches_calls;
             instrument(bytes, &mut editor)
         };
-        let instrumented = match edit(self.extras, &without_mutants) {
-            Err(InstrumentError::Rewrite(RewriteError::ConstantPoolFull)) if self.extras.mutants => {
-                return edit(self.extras.without_mutants(), &without_mutants);
+        let instrumented = match edit(self.extras, &without_bulky) {
+            Err(InstrumentError::Rewrite(RewriteError::ConstantPoolFull)) if self.extras.has_bulky() => {
+                return edit(self.extras.without_bulky(), &without_bulky);
             }
             result => result?,
         };
-        if instrumented.untouched_methods.is_empty() || !self.extras.mutants {
+        if instrumented.untouched_methods.is_empty() || !self.extras.has_bulky() {
             return Ok(instrumented);
         }
-        without_mutants.extend(instrumented.untouched_methods.into_iter().map(|untouched| untouched.method));
-        edit(self.extras, &without_mutants)
+        without_bulky.extend(instrumented.untouched_methods.into_iter().map(|untouched| untouched.method));
+        edit(self.extras, &without_bulky)
     }
 
     /// Puts only limits into a class: steps, array lengths and exits.

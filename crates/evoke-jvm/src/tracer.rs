@@ -1,7 +1,7 @@
 //! The Rust side of the Java tracer: room for the class under test, the start of a run, and what it left behind.
 
 use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId, MutantId, ValueSlot};
-use evoke_testcase::{BranchRecord, ExecutionTrace, MutantRecord};
+use evoke_testcase::{BranchRecord, Effort, ExecutionTrace, MutantRecord};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
 use crate::env::{ArrayElement, Env, Pending};
@@ -14,8 +14,11 @@ const TOUCHED_LINES: usize = 1;
 const TOUCHED_METHODS: usize = 2;
 const EXIT_ATTEMPTS: usize = 3;
 const TOUCHED_MUTANTS: usize = 4;
+const CALLS: usize = 5;
+const REPEATED_ALLOCATIONS: usize = 6;
+const LINE_EXECUTIONS: usize = 7;
 /// Number of positions that are read.
-const STATE_LENGTH: usize = 5;
+const STATE_LENGTH: usize = 8;
 
 /// What a trace has to hold, and how much room that needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -146,6 +149,11 @@ impl Tracer {
             lines: self.ids(self.touched_lines, count(state, TOUCHED_LINES), LineId),
             methods: self.ids(self.touched_methods, count(state, TOUCHED_METHODS), MethodId),
             mutants: self.mutants(count(state, TOUCHED_MUTANTS)),
+            effort: Effort {
+                calls: count(state, CALLS) as u32,
+                repeated_allocations: count(state, REPEATED_ALLOCATIONS) as u32,
+                lines: count(state, LINE_EXECUTIONS) as u32,
+            },
             ..ExecutionTrace::default()
         };
         if let Some((n_branches, n_methods)) = self.direct_from {

@@ -1,5 +1,5 @@
 //! What finished runs leave behind: the versioned [`RunRecord`] that `--json` writes, and the [`Summary`] that ends
-//! the output on a terminal.
+//! the output on a terminal; and [`CostRecord`], what suites cost to run, in both forms.
 //!
 //! Records are plain data. Nothing here reaches into a run, reads a clock or touches a file.
 //!
@@ -13,9 +13,14 @@
 //! # Ok::<(), evoke_report::RecordError>(())
 //! ```
 
+mod cost;
+mod quartiles;
 mod record;
 mod summary;
+mod table;
 
+pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
+pub use quartiles::Quartiles;
 pub use record::{
     ClassRecord, GoalCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status, UncoveredGoal,
 };

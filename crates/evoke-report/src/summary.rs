@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use crate::table::{Row, write_aligned};
 use crate::{ClassRecord, GoalCount, RunRecord, Status};
 
 /// Displays a record as a table.
@@ -13,9 +14,6 @@ pub struct Summary<'a> {
     /// Criteria that any class has goals of; each gets a column.
     criteria: BTreeSet<&'a str>,
 }
-
-/// Cells of a line. All but the first and the last are aligned to the right.
-type Row = Vec<String>;
 
 impl<'a> Summary<'a> {
     /// A table of all classes of the record.
@@ -119,26 +117,6 @@ fn share(count: Option<&GoalCount>) -> String {
 
 fn counted(count: u64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-fn write_aligned(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Result {
-    let n_columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width_of = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..n_columns).map(width_of).collect();
-    for row in rows {
-        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            match column {
-                0 => write!(f, "{cell:<width$}")?,
-                _ if column + 1 == n_columns => write!(f, "  {cell}")?,
-                _ => write!(f, "  {cell:>width$}")?,
-            }
-        }
-        writeln!(f)?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

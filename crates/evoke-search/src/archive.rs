@@ -1,7 +1,8 @@
 //! The archive: for each covered goal the best test that covers it.
 //!
-//! The rule: a shorter test replaces a longer one, an equally long one does not. Only length counts: tests that were
-//! stopped never get here, and a stub is as long as what it needs.
+//! The rule: a shorter test replaces a longer one, an equally long one does not; a performance-aware search gives another
+//! cost in place of the length. Nothing else counts: tests that were stopped never get here, and a stub is as long as
+//! what it needs.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,6 +18,8 @@ use crate::{GuidingGoals, SearchRng};
 pub struct Archive {
     /// By goal.
     tests: Vec<Option<Arc<TestCase>>>,
+    /// By goal: what its test costs.
+    costs: Vec<f64>,
     guides: GuidingGoals,
     /// Goals that guide, in the order in which they were covered.
     covered_guides: Vec<GoalId>,
@@ -39,6 +42,7 @@ impl Archive {
     pub(crate) fn new(guides: GuidingGoals) -> Self {
         Self {
             tests: vec![None; guides.n_goals()],
+            costs: vec![0.0; guides.n_goals()],
             n_missing: guides.iter().count(),
             guides,
             covered_guides: Vec::new(),
@@ -46,21 +50,31 @@ impl Archive {
         }
     }
 
-    /// Offers a test for a goal it covers; says whether the goal guides and was uncovered until now. Goals beyond
-    /// those that the archive was made for are new ones of an open criterion.
+    /// Offers a test for a goal it covers, at the cost of its length. See [`Archive::offer_at_cost`].
+    #[cfg(test)]
     pub(crate) fn offer(&mut self, goal: GoalId, test: &Arc<TestCase>) -> bool {
+        self.offer_at_cost(goal, test, test.len() as f64)
+    }
+
+    /// Offers a test for a goal it covers, where it replaces one that costs more; says whether the goal guides and was
+    /// uncovered until now. Goals beyond those that the archive was made for are new ones of an open criterion.
+    pub(crate) fn offer_at_cost(&mut self, goal: GoalId, test: &Arc<TestCase>, cost: f64) -> bool {
         if goal.index() >= self.tests.len() {
             self.tests.resize(goal.index() + 1, None);
+            self.costs.resize(goal.index() + 1, 0.0);
         }
+        let best_cost = &mut self.costs[goal.index()];
         let entry = &mut self.tests[goal.index()];
         match entry {
-            Some(best) if best.len() <= test.len() => false,
+            Some(_) if *best_cost <= cost => false,
             Some(best) => {
                 *best = Arc::clone(test);
+                *best_cost = cost;
                 false
             }
             None => {
                 *entry = Some(Arc::clone(test));
+                *best_cost = cost;
                 self.n_covered += 1;
                 self.note_guide(goal)
             }

@@ -68,6 +68,8 @@ pub struct SearchConfig {
     pub refinement: RefinementConfig,
     /// What searches over whole suites need.
     pub suite: SuiteConfig,
+    /// Sizes of mu+lambda.
+    pub plus_strategy: PlusStrategy,
     /// What MIO needs.
     pub mio: MioConfig,
     /// How random tests are built.
@@ -86,6 +88,16 @@ pub struct SuiteConfig {
     pub max_tests: usize,
     /// Offspring may be this many times as long as the best suite.
     pub bloat_factor: usize,
+}
+
+/// How many parents have how many children in an evolutionary algorithm where both compete.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PlusStrategy {
+    /// Parents.
+    pub mu: usize,
+    /// Children of all parents together.
+    pub lambda: usize,
 }
 
 /// Parameters of the many independent objective algorithm; those of its beginning change in a straight line to those
@@ -210,6 +222,7 @@ impl Default for SearchConfig {
             disabled: BTreeSet::new(),
             refinement: RefinementConfig::default(),
             suite: SuiteConfig::default(),
+            plus_strategy: PlusStrategy::default(),
             mio: MioConfig::default(),
             generation: GenerationConfig::default(),
             mutation: MutationConfig::default(),
@@ -221,8 +234,10 @@ impl SearchConfig {
     /// The defaults of an algorithm: those of the paper it is from.
     pub fn for_algorithm(algorithm: AlgorithmName) -> Self {
         let config = Self { algorithm, ..Self::default() };
-        if algorithm.is_from_whole_suite_paper() {
+        if algorithm.has_parameters_of_whole_suite() {
             Self { population_size: 80, max_length: 80, ..config }
+        } else if algorithm.has_binary_tournaments() {
+            Self { tournament_size: 2, ..config }
         } else {
             config
         }
@@ -232,6 +247,12 @@ impl SearchConfig {
 impl Default for SuiteConfig {
     fn default() -> Self {
         Self { initial_tests: 2, max_tests: 100, bloat_factor: 2 }
+    }
+}
+
+impl Default for PlusStrategy {
+    fn default() -> Self {
+        Self { mu: 1, lambda: 7 }
     }
 }
 

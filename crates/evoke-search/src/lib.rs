@@ -18,6 +18,7 @@ mod generation;
 mod goal_selection;
 mod operators;
 mod part;
+mod performance;
 mod refinement;
 mod run;
 #[cfg(test)]
@@ -29,11 +30,13 @@ mod stopping;
 pub use algorithms::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
 pub use config::{
-    CrossoverName, GenerationConfig, MioConfig, MutationConfig, RefinementConfig, SearchConfig, SuiteConfig,
+    CrossoverName, GenerationConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig, SearchConfig,
+    SuiteConfig,
 };
 pub use generation::CallCounts;
 pub use goal_selection::{GoalSelection, GuidingGoals, select_goals};
 pub use part::Part;
+pub use performance::{PerformanceModel, Proxies};
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
 pub use stopping::{Budget, StopReason, StoppingCondition};
 

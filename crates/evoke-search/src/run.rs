@@ -10,6 +10,7 @@ use evoke_testcase::{
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, TestGenerator};
+use crate::performance::{self, PerformanceModel};
 use crate::{
     Archive, GuidingGoals, Part, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition,
 };
@@ -40,6 +41,8 @@ pub(crate) struct Run<'a> {
     /// `None` where calls are chosen whatever they may cover.
     reach: Option<GoalReach>,
     n_empty_in_a_row: usize,
+    /// What the archive goes by in place of length, in a performance-aware search.
+    performance: Option<PerformanceModel>,
 }
 
 /// A test cut to what ran of it, with what that run showed.
@@ -76,6 +79,7 @@ impl<'a> Run<'a> {
             listener,
             coverage: CoverageTable::new(problem.class),
             n_empty_in_a_row: 0,
+            performance: None,
         }
     }
 
@@ -91,6 +95,11 @@ impl<'a> Run<'a> {
             };
         }
         self.stop_reason.is_some()
+    }
+
+    /// Makes the archive prefer tests that cost less to those that are shorter.
+    pub(crate) fn archive_by_performance(&mut self) {
+        self.performance = Some(PerformanceModel::new(self.problem.class));
     }
 
     /// Whether all goals that guide are covered. Exceptions are not waited for, unless there is nothing else: there may always be another one.
@@ -208,13 +217,17 @@ impl<'a> Run<'a> {
 
     /// Offers a test to the archive; says whether it covers a goal that guides for the first time.
     fn archive_test(&mut self, evaluated: &EvaluatedTest) -> bool {
+        let cost = match &self.performance {
+            Some(model) => performance::score(&model.proxies(&evaluated.test, &evaluated.trace)),
+            None => evaluated.test.len() as f64,
+        };
         let mut found_new = false;
         for goal in self.coverage.covered(&evaluated.trace) {
-            found_new |= self.archive.offer(goal, &evaluated.test);
+            found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
         }
         if let Some(escaped) = &evaluated.trace.escaped {
             let goal = self.exceptions.goal_of(escaped, self.problem.class);
-            found_new |= self.archive.offer(goal, &evaluated.test);
+            found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
         }
         found_new
     }

@@ -54,14 +54,36 @@ fn mosa_finds_nested_equalities() {
 }
 
 #[test]
-fn mio_and_suite_searches_find_what_random_search_does_not() {
+fn every_guided_search_finds_what_random_search_does_not() {
     let fake = nested_equalities();
     let budget = tests(60_000);
     let random = run(&fake, AlgorithmName::Random, 1, budget, Vec::new()).uncovered.len();
-    for algorithm in [AlgorithmName::Mio, AlgorithmName::WholeSuite, AlgorithmName::WholeSuiteArchive] {
+    let algorithms = AlgorithmName::ALL
+        .into_iter()
+        .filter(|algorithm| !matches!(algorithm, AlgorithmName::Random | AlgorithmName::SingleBranch));
+    for algorithm in algorithms {
         let guided = run(&fake, algorithm, 1, budget, Vec::new()).uncovered.len();
         assert!(guided < random, "{algorithm:?} leaves {guided} of {random}");
     }
+}
+
+#[test]
+fn adynamosa_finds_nested_equalities() {
+    let result = run(&nested_equalities(), AlgorithmName::Adynamosa, 1, tests(200_000), Vec::new());
+    assert_eq!(result.stop_reason, StopReason::AllCovered, "{:?}", result.uncovered);
+}
+
+#[test]
+fn adynamosa_keeps_the_test_that_does_less_of_equally_long_ones() {
+    let never =
+        Block::If(Condition::Less(0, 0), vec![Block::If(Condition::Equal(0, 7), vec![], vec![])], vec![]);
+    let dear = Block::If(Condition::Less(1, 1_000_000_000), vec![Block::Line; 50], vec![]);
+    let fake = FakeClass::new(vec![Method { n_parameters: 2, body: vec![Block::Line, never, dear] }]);
+    let result = run(&fake, AlgorithmName::Adynamosa, 1, tests(20_000), Vec::new());
+    let first_line =
+        fake.class.goals.iter().find(|goal| goal.criterion == Criterion::Line).map(|goal| goal.id);
+    let kept = result.tests.iter().find(|archived| archived.goals.contains(&first_line.unwrap())).unwrap();
+    assert_eq!(fake.executor().execute(&kept.test).trace.effort.lines, 1, "{:?}", kept.test);
 }
 
 #[test]

@@ -95,6 +95,8 @@ pub struct ExecutionTrace {
     pub lines: Vec<LineId>,
     /// Methods that were entered.
     pub methods: Vec<MethodId>,
+    /// What it cost; all 0 unless the class was instrumented to count it.
+    pub effort: Effort,
     /// Predicates that ran in activations that the test called; only with direct branch coverage.
     pub direct_branches: Vec<BranchRecord>,
     /// Methods that a call of the test entered first; only with direct branch coverage.
@@ -134,6 +136,17 @@ pub struct ValueRecord {
     pub part: PartId,
     /// Smallest distance of a value to it; 0 exactly if one lay in it.
     pub distance: f64,
+}
+
+/// What a run did in code under test, as a measure of its cost that does not depend on the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effort {
+    /// Calls made.
+    pub calls: u32,
+    /// Objects and arrays made, but for the first at each place.
+    pub repeated_allocations: u32,
+    /// Lines begun.
+    pub lines: u32,
 }
 
 /// All executions of one predicate in a run.

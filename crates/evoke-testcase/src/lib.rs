@@ -11,8 +11,8 @@ mod test_case;
 mod value;
 
 pub use execution::{
-    AbortReason, BranchRecord, CallRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor,
-    MutantRecord, Observation, Observations, ObservedValue, Observer, ThrownException, ValueRecord,
+    AbortReason, BranchRecord, CallRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace,
+    Executor, MutantRecord, Observation, Observations, ObservedValue, Observer, ThrownException, ValueRecord,
 };
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};

@@ -93,12 +93,12 @@ impl ClassRun<'_> {
     }
 
     /// Searches only: what is covered is what the tests of the search cover, before any is minimised or run again.
-    pub(crate) fn run_search_only(&self) -> ClassRecord {
+    pub(crate) fn run_search_only(&self, extent: Extent) -> ClassRecord {
         let started = Instant::now();
         let line = self.screen.class(self.class);
         let deadlines = Deadlines::of(self.options.budget, started);
         let mut findings = Findings { criteria: self.options.criteria.clone(), ..Findings::default() };
-        let (status, reason) = match self.search(Extent::SearchOnly, &line, deadlines, &mut findings) {
+        let (status, reason) = match self.search(extent, &line, deadlines, &mut findings) {
             Ok(Ok(found)) => {
                 findings.note_search(found);
                 (Status::Ok, None)

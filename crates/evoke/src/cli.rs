@@ -19,6 +19,8 @@ pub(crate) enum Command {
     Generate(Box<GenerateArgs>),
     /// Print what there is to cover in classes, and which branches each goal depends on.
     Goals(GoalsArgs),
+    /// Run a JUnit suite in fresh JVMs and print what each test costs.
+    MeasureCost(MeasureCostArgs),
     /// List what an option can be given, one name a line.
     List {
         /// The option.
@@ -26,7 +28,7 @@ pub(crate) enum Command {
     },
     /// Search for tests and report the goals they cover, without writing any; for studies of the search.
     #[command(name = "__search", hide = true)]
-    Search(Box<GenerateArgs>),
+    Search(Box<SearchArgs>),
     /// Run one job with an embedded JVM; started by `generate`.
     #[command(name = "__worker", hide = true)]
     Worker,
@@ -143,6 +145,42 @@ pub(crate) struct GenerateArgs {
     /// Say more; twice for more still
     #[arg(short, long, action = ArgAction::Count)]
     pub(crate) verbose: u8,
+}
+
+/// Arguments of `evoke __search`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SearchArgs {
+    #[command(flatten)]
+    pub(crate) generate: GenerateArgs,
+    /// Count what the tests found cost, whatever the algorithm
+    #[arg(long)]
+    pub(crate) count_effort: bool,
+}
+
+/// Arguments of `evoke measure-cost`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MeasureCostArgs {
+    /// Sources of test classes, or folders of them
+    #[arg(value_name = "SUITE", required = true)]
+    pub(crate) suites: Vec<PathBuf>,
+    /// Jars, folders of classes, or `folder/*` for its jars, separated by `:`
+    #[arg(long, visible_alias = "cp", value_name = "PATH", default_value = ".")]
+    pub(crate) classpath: String,
+    /// Number of JVMs that the suite is run in, one after the other
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000), default_value = "10")]
+    pub(crate) runs: u32,
+    /// What one run of the suite may take
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration, default_value = "2m")]
+    pub(crate) timeout: Duration,
+    /// JDK to compile and run the suite with; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
+    /// Write the result as one JSON object
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Print errors only
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 /// Reads `90`, `90s`, `1.5m`, `500ms`, `1h`; a bare number is seconds.

@@ -9,6 +9,7 @@ mod failure;
 mod generate;
 mod goals;
 mod list;
+mod measure_cost;
 mod options;
 mod process;
 mod progress;
@@ -35,6 +36,7 @@ fn main() -> ProcessExitCode {
     let outcome = match cli.command {
         Command::Generate(args) => generate::run(*args),
         Command::Goals(args) => goals::run(&args),
+        Command::MeasureCost(args) => measure_cost::run(&args),
         Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(*args),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),

@@ -66,9 +66,7 @@ impl Options {
         let disabled = args.disable.iter().map(|name| part(name)).collect::<Result<_, _>>()?;
         let crossover = crossover(&args.crossover)?;
         let goal_selection = goal_selection(&args.goal_selection, &criteria)?;
-        let jdk = Jdk::locate(args.java_home.as_deref()).map_err(|error| {
-            Failure::environment(error).with_hint("give a JDK with --java-home, or set JAVA_HOME")
-        })?;
+        let jdk = locate_jdk(args.java_home.as_deref())?;
         let class_path = open_class_path(&args.classpath, &jdk)?;
         let classes = expand(&args.classes, &class_path, &jdk)?;
         Ok(Self {
@@ -166,6 +164,13 @@ pub(crate) fn goal_selection(name: &str, criteria: &[Criterion]) -> Result<GoalS
     Ok(selection)
 }
 
+/// The JDK asked for, or the machine's.
+pub(crate) fn locate_jdk(java_home: Option<&Path>) -> Result<Jdk, Failure> {
+    Jdk::locate(java_home).map_err(|error| {
+        Failure::environment(error).with_hint("give a JDK with --java-home, or set JAVA_HOME")
+    })
+}
+
 /// Opens a class path as typed.
 pub(crate) fn open_class_path(text: &str, jdk: &Jdk) -> Result<ClassPath, Failure> {
     let entries: Vec<PathBuf> =
@@ -181,7 +186,8 @@ pub(crate) fn open_class_path(text: &str, jdk: &Jdk) -> Result<ClassPath, Failur
     })
 }
 
-fn absolute(entries: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+/// Paths that do not depend on the current folder.
+pub(crate) fn absolute(entries: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     entries
         .iter()
         .map(|entry| {

@@ -7,21 +7,23 @@ use anyhow::{Context, Result};
 use evoke_report::RunRecord;
 
 use crate::class_run::ClassRun;
-use crate::cli::GenerateArgs;
+use crate::cli::SearchArgs;
 use crate::exit_code::ExitCode;
 use crate::options::Options;
+use crate::process::job::Extent;
 use crate::progress::Screen;
 
 /// Searches one class after the other and prints the record as JSON, or writes it where `--json` says.
-pub(crate) fn run(args: GenerateArgs) -> Result<ExitCode> {
-    let options = Options::resolve(args)?;
+pub(crate) fn run(args: SearchArgs) -> Result<ExitCode> {
+    let extent = Extent::SearchOnly { counts_effort: args.count_effort };
+    let options = Options::resolve(args.generate)?;
     let scratch = tempfile::Builder::new().prefix("evoke-").tempdir().context("create a scratch folder")?;
     let screen = Screen::new(options.verbosity);
     let mut records = Vec::new();
     for (position, class) in options.classes.iter().enumerate() {
         let scratch = scratch.path().join(position.to_string());
         let run = ClassRun { options: &options, screen: &screen, class, scratch: &scratch };
-        records.push(run.run_search_only());
+        records.push(run.run_search_only(extent));
     }
     let record = RunRecord::new(env!("CARGO_PKG_VERSION"), records);
     let text = record.to_json().context("write the result as JSON")?;

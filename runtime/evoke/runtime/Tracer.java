@@ -17,6 +17,10 @@ public final class Tracer {
     /** Non-zero once code tried to end the JVM. */
     public static final int EXIT_ATTEMPTS = 3;
     public static final int TOUCHED_MUTANTS = 4;
+    /** What a run cost; counted only where the instrumentation was asked to. */
+    public static final int CALLS = 5;
+    public static final int REPEATED_ALLOCATIONS = 6;
+    public static final int LINE_EXECUTIONS = 7;
     public static final int STATE_LENGTH = 8;
 
     /** Farther than any pair of numbers; also the distance to a comparison that NaN makes impossible. */
@@ -35,6 +39,10 @@ public final class Tracer {
     static int[] branchMark = {};
     static int[] lineMark = {};
     static int[] methodMark = {};
+    /** Sites of allocations of this run, hashed; a power of two of them. More than fit count as repeated. */
+    private static final int SITES = 1 << 12;
+    private static final int[] siteAt = new int[SITES];
+    private static final int[] siteMark = new int[SITES];
     static int epoch = 1;
     /** By the first branch id of a switch: its keys in ascending order. */
     static int[][] switchKeys = {};
@@ -109,6 +117,9 @@ public final class Tracer {
         state[TOUCHED_METHODS] = 0;
         state[EXIT_ATTEMPTS] = 0;
         state[TOUCHED_MUTANTS] = 0;
+        state[CALLS] = 0;
+        state[REPEATED_ALLOCATIONS] = 0;
+        state[LINE_EXECUTIONS] = 0;
         operand = null;
         lastThrown = null;
         directCall = 0;
@@ -167,6 +178,35 @@ public final class Tracer {
             touched[position] = id;
             state[counter] = position + 1;
         }
+    }
+
+    // What a run costs.
+
+    /** A method is about to be called. */
+    public static void countCall() {
+        state[CALLS]++;
+    }
+
+    /** A line begins, whether it did before or not. */
+    public static void countLine() {
+        state[LINE_EXECUTIONS]++;
+    }
+
+    /** An object or array is about to be made at this place. */
+    public static void countAllocation(int site) {
+        int slot = (site * 0x9E3779B1) >>> 20;
+        for (int probes = 0; probes < SITES; probes++) {
+            if (siteMark[slot] != epoch) {
+                siteMark[slot] = epoch;
+                siteAt[slot] = site;
+                return;
+            }
+            if (siteAt[slot] == site) {
+                break;
+            }
+            slot = (slot + 1) & (SITES - 1);
+        }
+        state[REPEATED_ALLOCATIONS]++;
     }
 
     // Limits.

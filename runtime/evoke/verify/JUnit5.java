@@ -22,21 +22,26 @@ final class JUnit5 implements JUnit {
 
     @Override
     public void run(Class<?> suite, String[] tests, Listener listener) throws Exception {
-        Class<?> launcherClass = loader.loadClass(LAUNCHER + "Launcher");
-        Class<?> requestClass = loader.loadClass(LAUNCHER + "LauncherDiscoveryRequest");
-        Class<?> listenerClass = loader.loadClass(LAUNCHER + "TestExecutionListener");
         Forwarder forwarder = new Forwarder(listener);
-        Object listeners = Array.newInstance(listenerClass, 1);
-        Array.set(listeners, 0, Proxy.newProxyInstance(loader, new Class<?>[] {listenerClass}, forwarder));
-        Object launcher = loader.loadClass(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
-        launcherClass.getMethod("execute", requestClass, listeners.getClass())
-                .invoke(launcher, request(suite), listeners);
+        launch(suite, forwarder);
         for (String test : tests) {
             if (!forwarder.ended.contains(test)) {
                 listener.started(test);
                 listener.ended(test, new IllegalStateException("JUnit did not run the test", forwarder.failure));
             }
         }
+    }
+
+    /** Runs all tests of a class; the handler hears what a {@code TestExecutionListener} does. */
+    void launch(Class<?> suite, InvocationHandler handler) throws Exception {
+        Class<?> launcherClass = loader.loadClass(LAUNCHER + "Launcher");
+        Class<?> requestClass = loader.loadClass(LAUNCHER + "LauncherDiscoveryRequest");
+        Class<?> listenerClass = loader.loadClass(LAUNCHER + "TestExecutionListener");
+        Object listeners = Array.newInstance(listenerClass, 1);
+        Array.set(listeners, 0, Proxy.newProxyInstance(loader, new Class<?>[] {listenerClass}, handler));
+        Object launcher = loader.loadClass(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
+        launcherClass.getMethod("execute", requestClass, listeners.getClass())
+                .invoke(launcher, request(suite), listeners);
     }
 
     private Object request(Class<?> suite) throws Exception {
@@ -92,28 +97,29 @@ final class JUnit5 implements JUnit {
                 failure = thrown;
             }
         }
+    }
 
-        private static Object ofObject(Object proxy, String method, Object[] arguments) {
-            if (method.equals("equals")) {
-                return proxy == arguments[0];
-            }
-            return method.equals("hashCode") ? (Object) System.identityHashCode(proxy) : "Evoke";
+    /** What a handler answers where it is taken for an object. */
+    static Object ofObject(Object proxy, String method, Object[] arguments) {
+        if (method.equals("equals")) {
+            return proxy == arguments[0];
         }
+        return method.equals("hashCode") ? (Object) System.identityHashCode(proxy) : "Evoke";
+    }
 
-        private static boolean isTest(Object identifier) throws Exception {
-            return (Boolean) call(identifier, "isTest");
-        }
+    static boolean isTest(Object identifier) throws Exception {
+        return (Boolean) call(identifier, "isTest");
+    }
 
-        private static String name(Object identifier) throws Exception {
-            return (String) call(optional(call(identifier, "getSource")), "getMethodName");
-        }
+    static String name(Object identifier) throws Exception {
+        return (String) call(optional(call(identifier, "getSource")), "getMethodName");
+    }
 
-        private static Object optional(Object optional) throws Exception {
-            return optional.getClass().getMethod("orElse", Object.class).invoke(optional, new Object[] {null});
-        }
+    static Object optional(Object optional) throws Exception {
+        return optional.getClass().getMethod("orElse", Object.class).invoke(optional, new Object[] {null});
+    }
 
-        private static Object call(Object receiver, String method) throws Exception {
-            return receiver.getClass().getMethod(method).invoke(receiver);
-        }
+    static Object call(Object receiver, String method) throws Exception {
+        return receiver.getClass().getMethod(method).invoke(receiver);
     }
 }

@@ -18,10 +18,10 @@ final class SuiteCompiler {
     private SuiteCompiler() {}
 
     /** Reports every error with its line; whether there was none. */
-    static boolean compile(String source, String folder, String classPath, SuiteRunner runner) throws Exception {
+    static boolean compile(String source, String folder, String classPath, Reports reports) throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            runner.report("error", "0", "this Java installation has no compiler");
+            reports.report("error", "0", "this Java installation has no compiler");
             return false;
         }
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<JavaFileObject>();
@@ -42,7 +42,7 @@ final class SuiteCompiler {
             for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
                 if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
                     String line = String.valueOf(Math.max(0, diagnostic.getLineNumber()));
-                    runner.report("error", line, diagnostic.getMessage(Locale.ROOT));
+                    reports.report("error", line, diagnostic.getMessage(Locale.ROOT));
                 }
             }
             return compiled;

@@ -1,13 +1,8 @@
 package evoke.verify;
 
 import java.io.BufferedReader;
-import java.io.ByteArrayInputStream;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -34,26 +29,20 @@ import java.util.concurrent.LinkedBlockingQueue;
  * <p>The process ends as soon as standard input does, also in the middle of a test.
  */
 public final class SuiteRunner {
-    private final PrintStream reports;
-    private final String prefix;
+    private final Reports reports;
     private final String junit;
     private final String classPath;
 
-    private SuiteRunner(PrintStream reports, String prefix, String junit, String classPath) {
+    private SuiteRunner(Reports reports, String junit, String classPath) {
         this.reports = reports;
-        this.prefix = prefix;
         this.junit = junit;
         this.classPath = classPath;
     }
 
     /** Arguments: report prefix, JUnit version (4 or 5), class path. */
     public static void main(String[] arguments) throws Exception {
-        PrintStream reports = new PrintStream(new FileOutputStream(FileDescriptor.out), true, "UTF-8");
         BlockingQueue<String> commands = readCommands();
-        System.setIn(new ByteArrayInputStream(new byte[0]));
-        System.setOut(silence());
-        System.setErr(silence());
-        SuiteRunner runner = new SuiteRunner(reports, arguments[0], arguments[1], arguments[2]);
+        SuiteRunner runner = new SuiteRunner(Reports.takeOver(arguments[0]), arguments[1], arguments[2]);
         while (true) {
             runner.handle(commands.take().split("\t", -1));
         }
@@ -83,30 +72,16 @@ public final class SuiteRunner {
         return commands;
     }
 
-    private static PrintStream silence() {
-        return new PrintStream(new OutputStream() {
-            @Override
-            public void write(int octet) {
-                // Dropped.
-            }
-
-            @Override
-            public void write(byte[] octets, int offset, int length) {
-                // Dropped.
-            }
-        });
-    }
-
     private void handle(String[] command) {
         try {
             if (command[0].equals("compile")) {
-                boolean compiled = SuiteCompiler.compile(command[1], command[2], classPath, this);
-                report("compiled", String.valueOf(compiled));
+                boolean compiled = SuiteCompiler.compile(command[1], command[2], classPath, reports);
+                reports.report("compiled", String.valueOf(compiled));
             } else if (command[0].equals("run")) {
                 run(command);
             }
         } catch (Throwable unexpected) {
-            report("broken", describe(unexpected));
+            reports.report("broken", Reports.describe(unexpected));
         }
     }
 
@@ -130,7 +105,7 @@ public final class SuiteRunner {
             Thread.currentThread().setContextClassLoader(null);
             loader.close();
         }
-        report("done");
+        reports.report("done");
     }
 
     private JUnit framework(ClassLoader loader) throws Exception {
@@ -141,15 +116,15 @@ public final class SuiteRunner {
         return new JUnit.Listener() {
             @Override
             public void started(String test) {
-                report("start", test);
+                reports.report("start", test);
             }
 
             @Override
             public void ended(String test, Throwable failure) {
                 if (failure == null) {
-                    report("pass", test);
+                    reports.report("pass", test);
                 } else {
-                    report("fail", test, String.valueOf(failingLine(failure, suite.getName())), describe(failure));
+                    reports.report("fail", test, String.valueOf(failingLine(failure, suite.getName())), Reports.describe(failure));
                 }
             }
         };
@@ -163,27 +138,5 @@ public final class SuiteRunner {
             }
         }
         return 0;
-    }
-
-    private static String describe(Throwable failure) {
-        try {
-            return String.valueOf(failure);
-        } catch (Throwable broken) {
-            return failure.getClass().getName();
-        }
-    }
-
-    /** Writes one report; fields may hold anything. */
-    void report(String... fields) {
-        StringBuilder line = new StringBuilder("\n").append(prefix);
-        for (String field : fields) {
-            line.append('\t').append(oneLine(field));
-        }
-        reports.println(line);
-    }
-
-    private static String oneLine(String text) {
-        String shortened = text.length() > 500 ? text.substring(0, 500) + "…" : text;
-        return shortened.replaceAll("[\\p{Cntrl}]+", " ");
     }
 }

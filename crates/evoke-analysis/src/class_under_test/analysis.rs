@@ -115,6 +115,9 @@ impl Analysis {
                 |it: &ControlDependence| branches.iter().any(|(id, at, _)| it.branch == *id && at == block);
             dependences.retain(|dependence| !same_place(dependence));
             let line = graphs.line_at(offset);
+            if graphs.cfg.is_in_loop(*block) {
+                self.tables.loop_branches.push(*id);
+            }
             self.tables.branches.push(Branch { id: *id, method, offset, kind: *kind, line, dependences });
         }
         branches.into_iter().map(|(id, block, _)| (id, block)).collect()

@@ -172,6 +172,30 @@ fn loop_condition_does_not_depend_on_itself() {
 }
 
 #[test]
+fn predicates_are_in_a_loop_if_control_comes_back_to_them() {
+    let class = analyse(&members(
+        "void f(int a) {
+           if (a > 1) a = 2;
+           while (a > 3) {
+             if (a == 4) break;
+             switch (a) { case 5: a--; }
+             if (a > 6) { a -= 7; if (a > 8) return; }
+           }
+           do { a++; } while (a < 9);
+           if (a == 10) throw new Error();
+         }",
+    ));
+    let lines = |is_wanted: &dyn Fn(crate::BranchId) -> bool| -> Vec<u16> {
+        let wanted = class.branches.iter().filter(|branch| is_wanted(branch.id));
+        let mut lines: Vec<u16> = wanted.filter_map(|branch| branch.line).collect();
+        lines.dedup();
+        lines
+    };
+    assert_eq!(lines(&|branch| class.loop_branches.contains(&branch)), [4, 5, 6, 7, 9]);
+    assert_eq!(lines(&|branch| !class.loop_branches.contains(&branch)), [3, 10]);
+}
+
+#[test]
 fn endless_loop_has_dependences() {
     assert_snapshot!(graphs_of_f(&members(
         "void f(int n) {

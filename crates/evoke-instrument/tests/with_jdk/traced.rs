@@ -23,6 +23,12 @@ pub(crate) fn trace(members: &str) -> Traced {
     trace_source(&format!("public class Subject {{\n{members}\n}}\n"), &[])
 }
 
+/// The same, and counts what that costs.
+pub(crate) fn trace_effort(members: &str) -> Traced {
+    let source = format!("public class Subject {{\n{members}\n}}\n");
+    trace_with(&source, &[], Instrumenter::counting_effort)
+}
+
 /// The same without distances of calls.
 pub(crate) fn trace_without_watched_calls(members: &str) -> Traced {
     let source = format!("public class Subject {{\n{members}\n}}\n");
@@ -110,6 +116,11 @@ impl Traced {
     /// `completed`, or `threw` with the class.
     pub(crate) fn end(&self) -> &str {
         self.rows("end").next().unwrap()
+    }
+
+    /// Calls, allocations but for the first at each place, and lines begun.
+    pub(crate) fn effort(&self) -> &str {
+        self.rows("effort").next().unwrap()
     }
 
     /// How often code tried to end the JVM.

@@ -43,7 +43,8 @@ fn classes_of(jar: &Path) -> Vec<(ClassName, Vec<u8>)> {
 /// without.
 fn instrument_all(classes: &[(ClassName, Vec<u8>)], folder: &Path) -> usize {
     let parsed: Vec<ClassFile> = classes.iter().map(|(_, bytes)| ClassFile::parse(bytes).unwrap()).collect();
-    let instrumenter = Instrumenter::new(&ClassUnderTest::analyse(&parsed, &Criterion::ALL));
+    let class_under_test = ClassUnderTest::analyse(&parsed, &Criterion::ALL);
+    let instrumenter = Instrumenter::new(&class_under_test).counting_effort();
     let mut n_untouched = 0;
     for (name, bytes) in classes {
         let instrumented = instrumenter.instrument_under_test(bytes).unwrap();

@@ -4,18 +4,15 @@
 //! another program or hangs in a test.
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use super::{SuiteVerifier, VerifyError};
-
-/// Class files of `runtime/evoke/verify`, by path.
-const RUNNER_CLASSES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/runner_classes.rs"));
+use crate::java_process;
 
 /// A running verifier.
 pub(super) struct RunnerProcess {
@@ -75,32 +72,18 @@ pub(super) enum RunEnd {
 impl RunnerProcess {
     pub(super) fn start(verifier: &SuiteVerifier, work_dir: &Path) -> Result<Self, VerifyError> {
         let classes = work_dir.join("runner");
-        write_runner(&classes)?;
+        java_process::write_classes(&classes)?;
         let scratch = work_dir.join("scratch");
         fs::create_dir_all(&scratch)?;
         let log = work_dir.join("verifier.log");
-        let prefix = format!("evoke-{:08x}", std::process::id().wrapping_mul(2_654_435_761));
+        let prefix = java_process::report_prefix();
         let mut child = command(verifier, &classes, &scratch, &prefix)?
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(fs::File::create(&log)?)
             .spawn()?;
         let commands = child.stdin.take();
-        let (sender, reports) = mpsc::channel();
-        if let Some(output) = child.stdout.take() {
-            let start = format!("{prefix}\t");
-            thread::spawn(move || {
-                let mut lines = BufReader::new(output).split(b'\n');
-                while let Some(Ok(line)) = lines.next() {
-                    let line = String::from_utf8_lossy(&line).into_owned();
-                    if let Some(report) = line.strip_prefix(&start)
-                        && sender.send(report.trim_end_matches('\r').to_owned()).is_err()
-                    {
-                        break;
-                    }
-                }
-            });
-        }
+        let reports = java_process::reports(child.stdout.take(), &prefix);
         Ok(Self { child, commands, reports, prefix, log })
     }
 
@@ -202,26 +185,14 @@ fn complaint<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Complaint {
     Complaint { line, message: fields.next().unwrap_or_default().to_owned() }
 }
 
-fn write_runner(folder: &Path) -> io::Result<()> {
-    for (path, bytes) in RUNNER_CLASSES {
-        let file = folder.join(path);
-        if let Some(parent) = file.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::write(file, bytes)?;
-    }
-    Ok(())
-}
-
 fn command(
     verifier: &SuiteVerifier,
     classes: &Path,
     scratch: &Path,
     prefix: &str,
 ) -> Result<Command, VerifyError> {
-    let java = verifier.jdk.home.join("bin").join(format!("java{}", env::consts::EXE_SUFFIX));
     let mut words: Vec<OsString> = verifier.wrap.clone();
-    words.push(java.into_os_string());
+    words.push(java_process::tool(&verifier.jdk, "java").into_os_string());
     // Most of a run is start-up: the quick compiler is enough.
     for option in ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m", "-Xrs"] {
         words.push(option.into());

@@ -1,6 +1,6 @@
 //! MOSA and DynaMOSA (Panichella, Kifetew and Tonella, 2015 and 2018): a population evolves toward all goals of a
 //! frontier at once. The two differ in the frontier alone: all uncovered goals, or those whose control dependences are
-//! covered.
+//! covered. aDynaMOSA, NSGA-II and SPEA2 differ in who survives.
 
 mod refine;
 
@@ -9,11 +9,11 @@ use rand::Rng;
 
 use super::breeding::{new_test, offspring};
 use super::frontier::Frontier;
-use super::population::{Individual, LineProgress, Ranking, note_nearest, survivors};
+use super::population::{Individual, Ranking, Survival, note_nearest};
 use crate::generation::TestGenerator;
 use crate::run::Run;
 use crate::selection::tournament;
-use crate::{Part, SearchConfig, SearchRng};
+use crate::{SearchConfig, SearchRng};
 use refine::Refinement;
 
 /// A search and its population.
@@ -24,9 +24,17 @@ struct ManyObjectiveSearch<'s, 'a> {
     frontier: Frontier,
     ranking: Ranking<'a>,
     population: Vec<Individual>,
+    survival: Box<dyn Survival>,
     refinement: Refinement,
-    progress: Option<LineProgress>,
     rng: &'s mut SearchRng,
+}
+
+/// In what the algorithms of this kind differ.
+pub(super) struct Variant {
+    /// The goals aimed at.
+    pub(super) frontier: Frontier,
+    /// Who survives a generation.
+    pub(super) survival: Box<dyn Survival>,
 }
 
 /// Runs until the search is over.
@@ -35,7 +43,7 @@ pub(super) fn run(
     run: &mut Run<'_>,
     generator: &TestGenerator<'_>,
     seeds: Vec<TestCase>,
-    frontier: Frontier,
+    variant: Variant,
     nearest: &mut [Option<f64>],
     rng: &mut SearchRng,
 ) {
@@ -43,11 +51,11 @@ pub(super) fn run(
     let class = run.problem.class;
     let mut search = ManyObjectiveSearch {
         config,
-        frontier,
+        frontier: variant.frontier,
         ranking,
         population: Vec::new(),
+        survival: variant.survival,
         refinement: Refinement::new(config, class, run.guides),
-        progress: config.has(Part::LineCoverage).then(|| LineProgress::new(class)),
         run,
         generator,
         rng,
@@ -127,12 +135,16 @@ impl ManyObjectiveSearch<'_, '_> {
     fn select(&mut self, newcomers: Vec<Individual>, nearest: &mut [Option<f64>]) {
         let mut individuals = newcomers;
         individuals.append(&mut self.population);
+        let n_active = self.frontier.active().len();
         let kept = self.frontier.drop_covered(&self.run.archive);
         self.ranking.update(&mut individuals, kept.as_deref(), &self.frontier);
-        if note_nearest(&individuals, &self.frontier, nearest) {
+        let came_nearer = note_nearest(&individuals, &self.frontier, nearest);
+        if came_nearer {
             self.run.note_improvement();
         }
-        self.population =
-            survivors(individuals, self.config.population_size, &self.frontier, self.progress.as_ref());
+        let progressed = came_nearer || self.frontier.active().len() < n_active;
+        self.survival.note_progress(progressed);
+        let size = self.config.population_size;
+        self.population = self.survival.survivors(individuals, size, &self.frontier);
     }
 }

@@ -1,14 +1,12 @@
-//! Individuals with their fitness for the active goals, and the choice of those that survive.
+//! Individuals with their fitness for the active goals, and what the ways to choose those that survive share.
 
-use std::ops::Range;
-
-use evoke_analysis::{ClassUnderTest, GoalId, LineId};
+use evoke_analysis::{ClassUnderTest, GoalId};
 use evoke_testcase::ExecutionTrace;
 
 use super::frontier::Frontier;
 use crate::fitness::{FitnessFunctions, TraceIndex};
 use crate::run::EvaluatedTest;
-use crate::selection::{Objectives, Standing, assign_crowding_distances, preference_sort};
+use crate::selection::{Objectives, Standing};
 
 /// An evaluated test among others.
 pub(super) struct Individual {
@@ -17,7 +15,7 @@ pub(super) struct Individual {
     /// Whether the operands of its comparisons were written into it already.
     pub(super) has_told_operands: bool,
     /// Fitness by position in the frontier; goals that joined since are missing at the end.
-    fitness: Vec<f64>,
+    pub(super) fitness: Vec<f64>,
 }
 
 impl Individual {
@@ -98,59 +96,49 @@ pub(super) fn note_nearest(
     improved
 }
 
-/// How many lines of a goal's method a run covered: of tests equally near to the goal, the one that gets further in the
-/// method is the more promising (after the basic block coverage of Derakhshanfar et al., 2022, on lines).
-pub(super) struct LineProgress {
-    /// By goal: the lines of its method, whose ids follow each other.
-    lines: Vec<Range<LineId>>,
+/// Who of a generation survives, and how the survivors stand to each other when they breed.
+pub(super) trait Survival {
+    /// Hears after each generation whether the search came nearer to an uncovered goal.
+    fn note_progress(&mut self, _progressed: bool) {}
+
+    /// At most `size` individuals, each with its standing. Their fitness values are those of the frontier's active goals.
+    fn survivors(
+        &mut self,
+        individuals: Vec<Individual>,
+        size: usize,
+        frontier: &Frontier,
+    ) -> Vec<Individual>;
 }
 
-impl LineProgress {
-    pub(super) fn new(class: &ClassUnderTest) -> Self {
-        let lines = class.goals.iter().map(|goal| {
-            let method = class.method_of(&goal.kind);
-            let first = class.lines.partition_point(|line| line.method < method);
-            let end = class.lines.partition_point(|line| line.method <= method);
-            LineId(first as u32)..LineId(end as u32)
-        });
-        Self { lines: lines.collect() }
-    }
-
-    fn of(&self, goal: GoalId, trace: &ExecutionTrace) -> usize {
-        let lines = &self.lines[goal.index()];
-        let first = trace.lines.partition_point(|line| *line < lines.start);
-        trace.lines.partition_point(|line| *line < lines.end) - first
-    }
-}
-
-/// The `size` best by front, of the last front the least crowded, each with its standing.
-pub(super) fn survivors(
-    individuals: Vec<Individual>,
-    size: usize,
-    frontier: &Frontier,
-    progress: Option<&LineProgress>,
-) -> Vec<Individual> {
+/// The objective values of individuals.
+pub(super) fn objectives_of(individuals: &[Individual]) -> Objectives {
     let rows: Vec<&[f64]> = individuals.iter().map(|individual| individual.fitness.as_slice()).collect();
     let lengths = individuals.iter().map(|individual| individual.evaluated.test.len()).collect();
-    let objectives = Objectives::new(&rows, lengths);
-    let secondary = |individual: usize, column: usize| {
-        let trace = &individuals[individual].evaluated.trace;
-        progress.map_or(0, |progress| progress.of(frontier.active()[column], trace))
-    };
+    Objectives::new(&rows, lengths)
+}
+
+/// Front after front up to `size` individuals, of the last one those with the largest distances.
+pub(super) fn ranked_by_front(
+    fronts: Vec<Vec<usize>>,
+    size: usize,
+    distances: impl Fn(&[usize]) -> Vec<f64>,
+) -> Vec<(usize, Standing)> {
     let mut standings: Vec<(usize, Standing)> = Vec::with_capacity(size);
-    for (rank, front) in preference_sort(&objectives, size, &secondary).into_iter().enumerate() {
-        let distances = assign_crowding_distances(&objectives, &front);
-        let mut ranked: Vec<(usize, Standing)> = front
-            .into_iter()
-            .zip(distances)
-            .map(|(individual, crowding_distance)| {
-                (individual, Standing { rank: rank as u32, crowding_distance })
-            })
-            .collect();
-        ranked.sort_by_key(|(_, standing)| std::cmp::Reverse(standing.crowding_distance));
+    for (rank, front) in fronts.into_iter().enumerate() {
+        let distances = distances(&front);
+        let standing = |crowding_distance| Standing { rank: rank as u32, crowding_distance };
+        let mut ranked: Vec<(usize, Standing)> =
+            front.into_iter().zip(distances.into_iter().map(standing)).collect();
+        ranked
+            .sort_by(|(_, first), (_, second)| second.crowding_distance.total_cmp(&first.crowding_distance));
         ranked.truncate(size - standings.len());
         standings.extend(ranked);
     }
+    standings
+}
+
+/// The individuals at these positions, with their standings.
+pub(super) fn surviving(individuals: Vec<Individual>, standings: Vec<(usize, Standing)>) -> Vec<Individual> {
     let mut individuals: Vec<Option<Individual>> = individuals.into_iter().map(Some).collect();
     standings
         .into_iter()

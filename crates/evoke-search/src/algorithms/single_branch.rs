@@ -72,6 +72,7 @@ impl SingleBranch<'_, '_> {
             }
             self.evolve(aim);
         }
+        self.run.finish_generation();
     }
 
     fn is_done(&mut self, aim: Aim) -> bool {

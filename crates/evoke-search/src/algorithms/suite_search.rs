@@ -145,7 +145,12 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
 
     /// A suite by its rank; suites are sorted best first.
     pub(super) fn select<'p>(&mut self, suites: &'p [Suite]) -> &'p Suite {
-        &suites[select_rank(suites.len(), self.generator.config.rank_bias, self.rng)]
+        &suites[self.select_position(suites.len())]
+    }
+
+    /// The position of one of `n` suites, by its rank.
+    pub(super) fn select_position(&mut self, n: usize) -> usize {
+        select_rank(n, self.generator.config.rank_bias, self.rng)
     }
 
     /// Ends a generation: sorts the suites, best first, and brings the archive or the fitness up to date. Says whether to

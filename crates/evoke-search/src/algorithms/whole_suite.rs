@@ -4,45 +4,14 @@
 //!
 //! With an archive (Rojas et al., 2017) covered goals leave the fitness and their tests are kept apart.
 
-use evoke_testcase::TestCase;
+use super::generational::Replacement;
+use super::suite::Suite;
 
-use super::suite::{Suite, note_nearest};
-use super::suite_search::{Archiving, SuiteSearch};
-use crate::SearchRng;
-use crate::generation::TestGenerator;
-use crate::run::Run;
-
-/// Runs until the search is over.
-pub(super) fn run(
-    run: &mut Run<'_>,
-    generator: &TestGenerator<'_>,
-    seeds: Vec<TestCase>,
-    archiving: Archiving,
-    nearest: &mut [Option<f64>],
-    rng: &mut SearchRng,
-) {
-    let size = generator.config.population_size.max(1);
-    let bloat_factor = generator.config.suite.bloat_factor;
-    let mut search = SuiteSearch::new(run, generator, archiving, rng);
-    let mut population = search.first_suites(size, seeds);
-    while search.finish_generation(&mut population) {
-        note_nearest(&population[..1], nearest);
-        let max_length = bloat_factor * population[0].len();
-        // The best one survives.
-        let mut next = vec![population[0].clone()];
-        while next.len() < size && !search.run.is_over() {
-            let parents = [search.select(&population), search.select(&population)];
-            let children = search.offspring(parents[0], parents[1]);
-            next.extend(survivors(parents, children, max_length));
-        }
-        next.truncate(size);
-        population = next;
-    }
-    note_nearest(&population, nearest);
-}
+/// The rule that tells it from its variants.
+pub(super) const REPLACEMENT: Replacement = survivors;
 
 /// The children, each unless it is too long, if they are not worse than their parents; else the parents.
-fn survivors(parents: [&Suite; 2], children: [Suite; 2], max_length: usize) -> [Suite; 2] {
+fn survivors(parents: [&Suite; 2], children: [Suite; 2], max_length: usize) -> Vec<Suite> {
     let best = |fitness: [f64; 2]| fitness[0].min(fitness[1]);
     let parent_fitness = best(parents.map(|suite| suite.fitness));
     let child_fitness = best([children[0].fitness, children[1].fitness]);
@@ -54,7 +23,7 @@ fn survivors(parents: [&Suite; 2], children: [Suite; 2], max_length: usize) -> [
     let choose = |child: Suite, parent: &Suite| {
         if children_win && child.len() <= max_length { child } else { parent.clone() }
     };
-    [choose(child, parents[0]), choose(other, parents[1])]
+    vec![choose(child, parents[0]), choose(other, parents[1])]
 }
 
 #[cfg(test)]
@@ -66,8 +35,8 @@ mod tests {
         Suite { fitness, ..suite_of_length(length) }
     }
 
-    fn fitness_of(suites: &[Suite; 2]) -> [f64; 2] {
-        [suites[0].fitness, suites[1].fitness]
+    fn fitness_of(suites: &[Suite]) -> Vec<f64> {
+        suites.iter().map(|suite| suite.fitness).collect()
     }
 
     #[test]

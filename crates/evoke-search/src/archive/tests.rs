@@ -29,6 +29,16 @@ fn equally_long_test_does_not_replace() {
 }
 
 #[test]
+fn cheaper_test_replaces_dearer_one_however_long() {
+    let mut archive = Archive::new(GuidingGoals::all(1));
+    assert!(archive.offer_at_cost(GoalId(0), &test_of_length(2), 3.5));
+    archive.offer_at_cost(GoalId(0), &test_of_length(1), 3.5);
+    assert_eq!(archive.tests()[0].test.len(), 2, "as dear");
+    archive.offer_at_cost(GoalId(0), &test_of_length(9), 3.25);
+    assert_eq!(archive.tests()[0].test.len(), 9, "cheaper");
+}
+
+#[test]
 fn test_of_several_goals_is_listed_once() {
     let mut archive = Archive::new(GuidingGoals::all(3));
     let both = test_of_length(2);

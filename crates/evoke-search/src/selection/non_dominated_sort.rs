@@ -4,10 +4,16 @@ use super::Objectives;
 
 /// How two individuals stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Dominance {
+pub(super) enum Dominance {
     First,
     Second,
     Neither,
+}
+
+/// Fronts of all individuals, best first, until they hold at least `wanted` (or all).
+pub(crate) fn non_dominated_fronts(objectives: &Objectives, wanted: usize) -> Vec<Vec<usize>> {
+    let all: Vec<usize> = (0..objectives.n_individuals()).collect();
+    non_dominated_sort(objectives, &all, wanted)
 }
 
 /// Fronts of the given individuals, best first, until they hold at least `wanted` (or all).
@@ -72,7 +78,7 @@ fn peel(
 }
 
 /// One dominates the other if it is nowhere worse and somewhere better. Stops where both are better somewhere.
-fn compare(objectives: &Objectives, first: usize, second: usize) -> Dominance {
+pub(super) fn compare(objectives: &Objectives, first: usize, second: usize) -> Dominance {
     let mut first_better = false;
     let mut second_better = false;
     for (first, second) in objectives.differing_blocks(first, second) {

@@ -80,6 +80,11 @@ impl Objectives {
         self.width
     }
 
+    /// The value of an individual in a column.
+    pub(super) fn value(&self, individual: usize, column: usize) -> f64 {
+        self.values[individual * self.n_blocks + column / BLOCK][column % BLOCK]
+    }
+
     /// Whether there is a goal that all individuals are equally far from.
     pub(super) fn has_level_column(&self) -> bool {
         self.has_level_column

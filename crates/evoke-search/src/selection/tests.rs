@@ -83,6 +83,42 @@ proptest! {
 }
 
 #[test]
+fn neighbour_distance_is_the_share_of_the_range_between_neighbours() {
+    // Along the first objective 0, 2, 3, 10; along the second the other way round; the third tells nobody apart.
+    let rows = [vec![0.0, 9.0, 1.0], vec![2.0, 6.0, 1.0], vec![3.0, 5.0, 1.0], vec![10.0, 0.0, 1.0]];
+    let distances = assign_neighbour_distances(&objectives(&rows, &[1; 4]), &[0, 1, 2, 3]);
+    assert_eq!(distances[0], f64::INFINITY);
+    assert_eq!(distances[3], f64::INFINITY);
+    assert!((distances[1] - (3.0 / 10.0 + 4.0 / 9.0)).abs() < 1e-12);
+    assert!((distances[2] - (8.0 / 10.0 + 6.0 / 9.0)).abs() < 1e-12);
+}
+
+#[test]
+fn fitness_by_strength_sums_what_dominators_dominate() {
+    // 0 dominates 2 and 3, 1 dominates 3, 2 dominates 3: raw fitness 0, 0, 2, 4.
+    let rows = [vec![1.0, 4.0], vec![4.0, 1.0], vec![2.0, 5.0], vec![5.0, 6.0]];
+    let selected = select_by_strength(&objectives(&rows, &[1; 4]), 4);
+    let raw: Vec<(usize, f64)> =
+        selected.iter().map(|(individual, fitness)| (*individual, fitness.floor())).collect();
+    assert_eq!(raw[2..], [(2, 2.0), (3, 4.0)]);
+    assert!(selected[..2].iter().all(|(_, fitness)| (0.0..1.0).contains(fitness)));
+    // The second nearest of four counts for the density: of individual 2 that is 3, at the root of 10.
+    assert!((selected[2].1 - (2.0 + 1.0 / (10_f64.sqrt() + 2.0))).abs() < 1e-12);
+}
+
+#[test]
+fn of_too_many_that_nobody_dominates_the_one_nearest_to_another_goes() {
+    let rows = [vec![0.0, 10.0], vec![4.0, 6.0], vec![5.0, 5.0], vec![10.0, 0.0]];
+    let mut kept: Vec<usize> = select_by_strength(&objectives(&rows, &[1; 4]), 3)
+        .into_iter()
+        .map(|(individual, _)| individual)
+        .collect();
+    kept.sort_unstable();
+    // 1 and 2 are nearest to each other, and 1 is nearer to its next neighbour.
+    assert_eq!(kept, [0, 2, 3]);
+}
+
+#[test]
 fn goals_that_all_are_equally_far_from_prefer_the_shortest() {
     let rows = vec![vec![1.0, 5.0], vec![2.0, 5.0], vec![3.0, 5.0]];
     let fronts = preference_sort(&objectives(&rows, &[9, 8, 2]), 3, &|_, _| 0);
@@ -98,16 +134,16 @@ fn lone_member_of_a_front_is_least_crowded() {
 #[test]
 fn lower_rank_wins_and_larger_distance_breaks_ties() {
     let standing = |rank, crowding_distance| Standing { rank, crowding_distance };
-    assert!(standing(0, 1).beats(standing(1, 9)));
-    assert!(standing(1, 9).beats(standing(1, 3)));
-    assert!(!standing(1, 3).beats(standing(1, 3)));
+    assert!(standing(0, 1.0).beats(standing(1, 9.0)));
+    assert!(standing(1, 9.0).beats(standing(1, 3.0)));
+    assert!(!standing(1, 3.0).beats(standing(1, 3.0)));
 }
 
 #[test]
 fn larger_tournaments_choose_better_individuals() {
     let mut rng = SearchRng::seed_from_u64(1);
     let mut mean_rank = |size| {
-        let standing = |individual| Standing { rank: individual as u32, crowding_distance: 0 };
+        let standing = |individual| Standing { rank: individual as u32, crowding_distance: 0.0 };
         (0..5_000).map(|_| tournament(100, size, standing, &mut rng)).sum::<usize>() as f64 / 5_000.0
     };
     // The least of `k` uniform draws from 0..100 is 99 / (k + 1) on average, up to discretisation.

@@ -5,12 +5,12 @@ use rand::Rng;
 use crate::SearchRng;
 
 /// What an individual is compared by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Standing {
     /// Number of its front; lower is better.
     pub(crate) rank: u32,
-    /// Crowding distance within its front; higher is better.
-    pub(crate) crowding_distance: u32,
+    /// Crowding distance within its front, or what takes its place; higher is better.
+    pub(crate) crowding_distance: f64,
 }
 
 impl Standing {

@@ -9,7 +9,7 @@ use evoke_analysis::{
     Primitive, TestCluster, TypeId, TypeTable,
 };
 use evoke_testcase::{
-    AbortReason, BranchRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand,
+    AbortReason, BranchRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand,
     OperandValue, Statement, TestCase, ThrownException, Value,
 };
 
@@ -195,6 +195,7 @@ struct Tracer {
     lines: BTreeSet<LineId>,
     methods: BTreeSet<MethodId>,
     operands: Vec<Operand>,
+    line_executions: u32,
 }
 
 impl Executor for FakeExecutor<'_> {
@@ -236,6 +237,7 @@ impl Executor for FakeExecutor<'_> {
             branches: tracer.branches.into_values().collect(),
             lines: tracer.lines.into_iter().collect(),
             methods: tracer.methods.into_iter().collect(),
+            effort: Effort { lines: tracer.line_executions, ..Effort::default() },
             ..ExecutionTrace::default()
         };
         operands.retain(|operand| {
@@ -290,6 +292,7 @@ fn interpret(
         match block {
             Block::Line => {
                 tracer.lines.insert(LineId(line));
+                tracer.line_executions += 1;
                 line += 1;
             }
             Block::If(condition, then, otherwise) => {

@@ -64,6 +64,7 @@ impl Findings {
             worker_restarts: self.restarts,
             timeouts: self.progress.timeouts,
             dropped_tests: self.dropped_tests,
+            proxies: self.found.as_ref().and_then(|found| found.proxies),
         }
     }
 }

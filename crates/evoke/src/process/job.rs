@@ -7,7 +7,7 @@ use std::time::Duration;
 use evoke_analysis::{Criterion, Goal, GoalId};
 use evoke_classfile::ClassName;
 use evoke_junit::{JUnitVersion, SuiteSource};
-use evoke_search::{GoalSelection, Part};
+use evoke_search::{GoalSelection, Part, Proxies};
 use evoke_testcase::{Observations, TestCase};
 use serde::{Deserialize, Serialize};
 
@@ -71,8 +71,11 @@ pub(crate) struct SearchTask {
 pub(crate) enum Extent {
     /// The tests are minimised and observed, to become a suite.
     Suite,
-    /// What they cover is all that is asked for.
-    SearchOnly,
+    /// What they cover is all that is asked for, and what they cost.
+    SearchOnly {
+        /// Whether the class is instrumented to count that.
+        counts_effort: bool,
+    },
 }
 
 /// Budget of one worker.
@@ -169,6 +172,8 @@ pub(crate) struct Found {
     /// What became of them.
     pub(crate) tests: Vec<FoundTest>,
     pub(crate) progress: Progress,
+    /// Sums of the performance proxies of all tests, where they were asked for.
+    pub(crate) proxies: Option<Proxies>,
     /// Goals of open criteria that the search found; they come after those of the analysis.
     pub(crate) new_goals: Vec<Goal>,
     /// Goals that no kept test covers, with the reason where it is known.

@@ -3,8 +3,10 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod criteria;
+mod effort;
 mod generate;
 mod goals;
 mod harm;
+mod measure_cost;
 mod support;
 mod wrong_input;

@@ -35,6 +35,8 @@ public final class Driver {
         for (int index = 0; index < Tracer.state[Tracer.TOUCHED_METHODS]; index++) {
             System.out.println("method " + Tracer.touchedMethods[index]);
         }
+        System.out.println("effort " + Tracer.state[Tracer.CALLS] + " " + Tracer.state[Tracer.REPEATED_ALLOCATIONS]
+                + " " + Tracer.state[Tracer.LINE_EXECUTIONS]);
         System.out.println("exits " + Tracer.state[Tracer.EXIT_ATTEMPTS]);
     }
 }

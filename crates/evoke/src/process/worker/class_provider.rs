@@ -15,16 +15,11 @@ pub(super) struct InstrumentedClasses {
 }
 
 impl InstrumentedClasses {
-    /// `watches_calls`: whether distances of strings, collections and the like are measured.
     pub(super) fn new(
         class_path: Arc<ClassPath>,
         under_test: Arc<ClassUnderTest>,
-        watches_calls: bool,
+        instrumenter: Instrumenter,
     ) -> Self {
-        let mut instrumenter = Instrumenter::new(&under_test);
-        if !watches_calls {
-            instrumenter = instrumenter.without_watched_calls();
-        }
         Self { class_path, under_test, instrumenter }
     }
 }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use evoke_analysis::GoalId;
+use evoke_analysis::{ClassUnderTest, GoalId};
 use evoke_junit::{InitializerGoals, minimise};
 use evoke_jvm::Surroundings;
 use evoke_search::{
-    AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, Problem, SearchConfig, SearchListener,
-    SearchResult, StoppingCondition, search,
+    AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, PerformanceModel, Problem, Proxies,
+    SearchConfig, SearchListener, SearchResult, StoppingCondition, search,
 };
-use evoke_testcase::{ExecutionOutcome, Observer, TestCase};
+use evoke_testcase::{ExecutionOutcome, Executor, Observer, TestCase};
 
 use super::Messages;
 use super::reasons::Reasons;
@@ -50,11 +50,12 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let search_seconds = search_started.elapsed().as_secs_f64();
 
     let n_tests = result.tests.len() as u32;
-    if task.extent == Extent::SearchOnly {
+    if let Extent::SearchOnly { counts_effort } = task.extent {
         messages.send(&WorkerMessage::Found(Box::new(Found {
             n_tests,
             tests: Vec::new(),
             progress: reporter.last,
+            proxies: counts_effort.then(|| proxies(&session.under_test, &result, &mut executor)),
             new_goals: result.found_goals.clone(),
             uncovered: uncovered(&session, &result, &[]),
             search_seconds,
@@ -85,6 +86,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         n_tests,
         tests,
         progress: reporter.last,
+        proxies: None,
         new_goals: result.found_goals,
         uncovered,
         search_seconds,
@@ -95,10 +97,23 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     Ok(())
 }
 
+/// Runs every test once more and adds up what that costs.
+fn proxies(class: &ClassUnderTest, result: &SearchResult, executor: &mut impl Executor) -> Proxies {
+    let model = PerformanceModel::new(class);
+    let mut sums = Proxies::default();
+    for test in result.test_cases() {
+        let trace = executor.execute(test).trace;
+        for (sum, proxy) in sums.iter_mut().zip(model.proxies(test, &trace)) {
+            *sum += proxy;
+        }
+    }
+    sums
+}
+
 fn evolve(
     session: &Session,
     task: &SearchTask,
-    executor: &mut dyn evoke_testcase::Executor,
+    executor: &mut dyn Executor,
     started: Instant,
     reporter: &mut Reporter<'_>,
 ) -> Result<SearchResult> {

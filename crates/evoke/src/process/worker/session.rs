@@ -11,16 +11,17 @@ use evoke_analysis::{
     ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Constants, Criterion, TestCluster,
 };
 use evoke_classfile::{ClassPath, Jdk};
+use evoke_instrument::Instrumenter;
 use evoke_jvm::{
     BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
     TracerSizes, enter_sandbox,
 };
-use evoke_search::Part;
+use evoke_search::{AlgorithmName, Part};
 use evoke_testcase::TestCase;
 
 use super::class_provider::InstrumentedClasses;
 use super::quarantine::Quarantine;
-use crate::process::job::Job;
+use crate::process::job::{Extent, Job, Task};
 use crate::process::supervisor::CURRENT_TEST;
 
 /// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
@@ -91,11 +92,17 @@ impl Session {
         careful: bool,
         disabled: &BTreeSet<Part>,
     ) -> Result<Quarantine<JvmExecutor<'_>>> {
-        let watches_calls = !disabled.contains(&Part::StringDistances);
+        let mut instrumenter = Instrumenter::new(&self.under_test);
+        if disabled.contains(&Part::StringDistances) {
+            instrumenter = instrumenter.without_watched_calls();
+        }
+        if counts_effort(&job.task) {
+            instrumenter = instrumenter.counting_effort();
+        }
         let provider = InstrumentedClasses::new(
             Arc::clone(&self.class_path),
             Arc::clone(&self.under_test),
-            watches_calls,
+            instrumenter,
         );
         let hooks = ExecutionHooks {
             before_execute: if careful { Some(keep_every_test(&job.scratch)?) } else { None },
@@ -159,4 +166,11 @@ impl TestRecord {
         let _ = self.file.write_all_at(&frame, 0);
         self.frame = frame;
     }
+}
+
+/// Whether the search, or who asked for it, wants to know what its tests cost.
+fn counts_effort(task: &Task) -> bool {
+    let Task::Search(task) = task else { return false };
+    AlgorithmName::from_name(&task.algorithm).is_some_and(AlgorithmName::needs_effort)
+        || matches!(task.extent, Extent::SearchOnly { counts_effort: true })
 }

@@ -1,0 +1,57 @@
+//! What the Java processes that run suites have in common: their classes, and reports that are told from the output of
+//! tests by a prefix that tests do not know.
+
+use std::env;
+use std::fs;
+use std::io::{self, BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::ChildStdout;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+
+use evoke_classfile::Jdk;
+
+/// Class files of `runtime/evoke/verify`, by path.
+const CLASSES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/runner_classes.rs"));
+
+/// Writes the classes to a folder.
+pub(crate) fn write_classes(folder: &Path) -> io::Result<()> {
+    for (path, bytes) in CLASSES {
+        let file = folder.join(path);
+        if let Some(parent) = file.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(file, bytes)?;
+    }
+    Ok(())
+}
+
+/// A program of the JDK.
+pub(crate) fn tool(jdk: &Jdk, name: &str) -> PathBuf {
+    jdk.home.join("bin").join(format!("{name}{}", env::consts::EXE_SUFFIX))
+}
+
+/// What reports begin with.
+pub(crate) fn report_prefix() -> String {
+    format!("evoke-{:08x}", std::process::id().wrapping_mul(2_654_435_761))
+}
+
+/// Reports as they come, without their prefix; ends with the process.
+pub(crate) fn reports(output: Option<ChildStdout>, prefix: &str) -> Receiver<String> {
+    let (sender, reports) = mpsc::channel();
+    if let Some(output) = output {
+        let start = format!("{prefix}\t");
+        thread::spawn(move || {
+            let mut lines = BufReader::new(output).split(b'\n');
+            while let Some(Ok(line)) = lines.next() {
+                let line = String::from_utf8_lossy(&line).into_owned();
+                if let Some(report) = line.strip_prefix(&start)
+                    && sender.send(report.trim_end_matches('\r').to_owned()).is_err()
+                {
+                    break;
+                }
+            }
+        });
+    }
+    reports
+}

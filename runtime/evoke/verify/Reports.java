@@ -1,0 +1,65 @@
+package evoke.verify;
+
+import java.io.ByteArrayInputStream;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+
+/** Lines for the process that started this one, told by a secret prefix from what tests may print. */
+final class Reports {
+    private final PrintStream out;
+    private final String prefix;
+
+    private Reports(PrintStream out, String prefix) {
+        this.out = out;
+        this.prefix = prefix;
+    }
+
+    /** Takes the standard streams for itself: tests read nothing and write to nowhere. */
+    static Reports takeOver(String prefix) throws IOException {
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, "UTF-8");
+        System.setIn(new ByteArrayInputStream(new byte[0]));
+        System.setOut(silence());
+        System.setErr(silence());
+        return new Reports(out, prefix);
+    }
+
+    private static PrintStream silence() {
+        return new PrintStream(new OutputStream() {
+            @Override
+            public void write(int octet) {
+                // Dropped.
+            }
+
+            @Override
+            public void write(byte[] octets, int offset, int length) {
+                // Dropped.
+            }
+        });
+    }
+
+    /** Writes one report; fields may hold anything. */
+    void report(String... fields) {
+        StringBuilder line = new StringBuilder("\n").append(prefix);
+        for (String field : fields) {
+            line.append('\t').append(oneLine(field));
+        }
+        out.println(line);
+    }
+
+    private static String oneLine(String text) {
+        String shortened = text.length() > 500 ? text.substring(0, 500) + "…" : text;
+        return shortened.replaceAll("[\\p{Cntrl}]+", " ");
+    }
+
+    /** A failure as text, also where it cannot say what it is. */
+    static String describe(Throwable failure) {
+        try {
+            return String.valueOf(failure);
+        } catch (Throwable broken) {
+            return failure.getClass().getName();
+        }
+    }
+}
