@@ -69,6 +69,9 @@ pub struct Callable {
     pub under_test: Option<MethodId>,
     /// Whether calling it leaves no trace in reachable state, as far as its bytecode shows.
     pub is_pure: bool,
+    /// Whether another method or constructor of this name takes as many arguments, so that `null` alone would not tell
+    /// which one is meant.
+    pub has_namesake: bool,
 }
 
 /// The callables around a class under test.

@@ -223,7 +223,9 @@ impl<'a> TestWriter<'a, '_> {
             let is_same_arity = |overload: &&Callable| overload.parameters.len() == arguments.len();
             let is_null = self.is_null(*argument);
             let needs_cast = if is_null {
-                overloads.iter().any(is_same_arity) || (is_last && callable.is_varargs)
+                callable.has_namesake
+                    || overloads.iter().any(is_same_arity)
+                    || (is_last && callable.is_varargs)
             } else {
                 // A cast would lose what `javac` infers from a class literal.
                 let is_class = self.cluster.types.category(*parameter) == TypeCategory::Class;
