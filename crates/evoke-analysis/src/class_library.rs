@@ -74,6 +74,23 @@ impl<'a> ClassLibrary<'a> {
         )
     }
 
+    /// The classes and interfaces that a class extends and implements, directly or not, as far as they are found.
+    pub(crate) fn ancestors(&self, class: &ClassFile) -> Vec<Rc<ClassFile>> {
+        let mut found: Vec<Rc<ClassFile>> = Vec::new();
+        let mut pending: Vec<ClassName> =
+            class.super_class.iter().chain(&class.interfaces).cloned().collect();
+        while let Some(name) = pending.pop() {
+            if found.iter().any(|ancestor| ancestor.name == name) {
+                continue;
+            }
+            if let Some(ancestor) = self.get(&name) {
+                pending.extend(ancestor.super_class.iter().chain(&ancestor.interfaces).cloned());
+                found.push(ancestor);
+            }
+        }
+        found
+    }
+
     /// Whether the class comes from an entry of the class path rather than from the JDK.
     pub(crate) fn is_on_class_path(&self, name: &ClassName) -> bool {
         matches!(self.class_path.origin(name), Some(Origin::Entry(_)))

@@ -54,9 +54,10 @@ public class Basket<T extends Comparable<T>> {
     <N extends Number> List<N> numbers(Class<N> type) { return null; }
     <K extends Enum<K>> K pick(Class<K> type, String name) { return null; }
     void handle(Class<? extends Number> type) {}
-    class Slot { Slot(int index) {} }
+    class Slot extends Place { Slot(int index) {} void put(String text) {} void clear(int from) {} }
     private static class Secret {}
 }
+class Place { void put(StringBuilder text) {} private void clear(long from) {} void clear(int from, int to) {} }
 final class Seal { private Seal() {} static class Keeper {} }
 class Sealer { Sealer(int strength) {} private Seal make() { return null; } Seal press(String text) { return null; } static Seal melt() { return null; } }
 ";
@@ -133,6 +134,18 @@ fn private_members_and_private_nested_classes_are_out_of_reach() {
     assert!(!shown.contains("<init>(): shop.Basket<"), "{shown}");
     assert!(shown.contains("kind("), "protected members of the same package are callable:\n{shown}");
     assert!(shown.contains("label("), "{shown}");
+}
+
+#[test]
+fn inherited_method_that_null_could_mean_is_a_namesake() {
+    let cluster = &FIXTURE.cluster;
+    let of_slot = |name: &str| {
+        let ids = &cluster.under_test;
+        let found = ids.iter().map(|id| cluster.callable(*id)).find(|callable| callable.name == name);
+        found.unwrap().has_namesake
+    };
+    assert!(of_slot("put"));
+    assert!(!of_slot("clear"));
 }
 
 #[test]

@@ -170,6 +170,7 @@ impl Demo {
             exceptions: Vec::new(),
             under_test: is_subject.then_some(MethodId(id.0)),
             is_pure: !is_subject,
+            has_namesake: false,
         });
         self.cluster.set_assignability(|types, from, to| {
             from == to || to == TypeTable::OBJECT && !types.is_primitive(from) && from != TypeTable::VOID

@@ -37,7 +37,7 @@ const INITIALIZER_FACTOR: u32 = 6;
 const WORK_OF_AN_IDLE_JVM: Duration = Duration::from_millis(2);
 
 /// After so many runs that had to be stopped there will be more of them: they are given less time from then on.
-const STOPPED_RUNS_BEFORE_HASTE: u32 = 4;
+const STOPPED_RUNS_BEFORE_HASTE: u32 = 2;
 
 /// How much less.
 const HASTE: u32 = 4;

@@ -64,6 +64,7 @@ fn callable(index: usize, name: String) -> Callable {
         exceptions: Vec::new(),
         under_test: Some(MethodId(index as u32)),
         is_pure: false,
+        has_namesake: false,
     }
 }
 

@@ -150,6 +150,7 @@ impl SampleCluster {
             exceptions: Vec::new(),
             under_test: None,
             is_pure: false,
+            has_namesake: false,
         });
         id
     }

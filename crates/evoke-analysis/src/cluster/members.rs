@@ -108,6 +108,7 @@ impl MemberResolver<'_, '_> {
             return_type: ty,
             takes_outer_instance,
             parameters,
+            has_namesake: has_namesake(class, class, method),
             ..blank(class, method)
         })
     }
@@ -271,6 +272,7 @@ impl MemberResolver<'_, '_> {
             parameters,
             return_type,
             is_pure: is_pure(self.library, class, method),
+            has_namesake: self.inherits_namesake(class, method),
             ..blank(class, method)
         })
     }
@@ -378,7 +380,17 @@ impl MemberResolver<'_, '_> {
             exceptions: Vec::new(),
             under_test: None,
             is_pure: true,
+            has_namesake: false,
         })
+    }
+
+    /// Whether the class or one it extends or implements has a namesake of the method with as many parameters.
+    fn inherits_namesake(&self, class: &ClassFile, method: &Method) -> bool {
+        if method.descriptor.parameters.is_empty() {
+            return false;
+        }
+        has_namesake(class, class, method)
+            || self.library.ancestors(class).iter().any(|place| has_namesake(place, class, method))
     }
 
     fn is_usable_method(&self, class: &ClassFile, method: &Method) -> bool {
@@ -535,7 +547,22 @@ fn blank(class: &ClassFile, method: &Method) -> Callable {
         exceptions: method.exceptions.clone(),
         under_test: None,
         is_pure: false,
+        has_namesake: false,
     }
+}
+
+/// Whether `place` declares another method that a call of `method`, found in `class`, could mean where arguments are `null`.
+fn has_namesake(place: &ClassFile, class: &ClassFile, method: &Method) -> bool {
+    let (name, parameters) = (&method.name, &method.descriptor.parameters);
+    place.methods.iter().any(|other| {
+        let flags = other.access_flags;
+        let is_visible = place.name == class.name || flags & access::PRIVATE == 0;
+        other.name == *name
+            && other.descriptor.parameters.len() == parameters.len()
+            && other.descriptor.parameters != *parameters
+            && is_visible
+            && flags & (access::SYNTHETIC | access::BRIDGE) == 0
+    })
 }
 
 /// `values()` and `valueOf(String)`, which `javac` writes.

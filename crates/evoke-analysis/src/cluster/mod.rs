@@ -4,6 +4,7 @@ mod builder;
 mod class_literals;
 mod class_tokens;
 mod members;
+mod narrower;
 mod purity;
 mod ranking;
 mod stubs;
@@ -68,6 +69,9 @@ pub struct Callable {
     pub under_test: Option<MethodId>,
     /// Whether calling it leaves no trace in reachable state, as far as its bytecode shows.
     pub is_pure: bool,
+    /// Whether another method or constructor of this name takes as many arguments, so that `null` alone would not tell
+    /// which one is meant.
+    pub has_namesake: bool,
 }
 
 /// The callables around a class under test.
@@ -95,6 +99,8 @@ pub struct TestCluster {
     class_literals: BTreeMap<TypeId, Vec<TypeId>>,
     /// Package of the class under test and of its tests, as class files spell it.
     pub package: String,
+    /// Types that a value of the declared type may be of at run time, with members of their own.
+    narrower: BTreeMap<TypeId, Vec<TypeId>>,
     /// Row-major bit matrix over types: whether a value of the row's type may be used where the column's is wanted.
     assignable: Vec<u64>,
 }

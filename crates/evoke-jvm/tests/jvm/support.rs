@@ -239,6 +239,7 @@ impl ClusterBuilder {
             exceptions: Vec::new(),
             under_test: None,
             is_pure: false,
+            has_namesake: false,
         });
         id
     }

@@ -116,6 +116,7 @@ pub(crate) fn static_method(index: usize, name: &str, parameters: Vec<TypeId>) -
         exceptions: Vec::new(),
         under_test: None,
         is_pure: false,
+        has_namesake: false,
     }
 }
 

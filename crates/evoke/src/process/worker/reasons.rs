@@ -226,6 +226,7 @@ mod tests {
             exceptions: Vec::new(),
             under_test: Some(MethodId(0)),
             is_pure: false,
+            has_namesake: false,
         });
         cluster.under_test.push(CallableId(0));
         (class, cluster)
