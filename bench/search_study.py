@@ -167,29 +167,27 @@ class Study:
         found = {"goals": goals, "seconds": record["seconds"]["search"], "restarts": record["worker_restarts"]}
         return key, {**found, "proxies": record["proxies"]}
 
-    def goals(self, subject, name):
+    def goals(self, subject, configuration):
         """By seed what a run covered of each criterion; `None` where one is missing or went wrong."""
-        configuration = BY_NAME[name]
         keys = (self.key(subject, configuration, seed) for seed in range(1, self.options.seeds + 1))
         goals = [self.runs.get(key, {}).get("goals") for key in keys]
         return None if None in goals else goals
 
-    def covered(self, subject, name):
+    def covered(self, subject, configuration):
         """Goals covered by each seed, of all criteria; `None` where a run of the class is missing or went wrong."""
-        goals = self.goals(subject, name)
+        goals = self.goals(subject, configuration)
         return goals and [sum(covered for covered, _ in run.values()) for run in goals]
 
-    def proxies(self, subject, name):
+    def proxies(self, subject, configuration):
         """The sums of the proxies over the tests of each seed; `None` where a run is missing or went wrong."""
-        configuration = BY_NAME[name]
         keys = (self.key(subject, configuration, seed) for seed in range(1, self.options.seeds + 1))
         proxies = [self.runs.get(key, {}).get("proxies") for key in keys]
         return None if None in proxies else proxies
 
-    def total(self, subject, names):
+    def total(self, subject, configurations):
         """Number of goals; of criteria whose goals the search finds (exceptions) the most that any run found."""
         totals = {}
-        for run in (run for name in names for run in self.goals(subject, name)):
+        for run in (run for each in configurations for run in self.goals(subject, each)):
             for criterion, (_, total) in run.items():
                 totals[criterion] = max(total, totals.get(criterion, 0))
         return sum(totals.values())
@@ -201,12 +199,12 @@ def coverage_table(study, subjects, names):
     shares = {name: [] for name in names}
     incomplete = []
     for subject in subjects:
-        covered = {name: study.covered(subject, name) for name in names}
+        covered = {name: study.covered(subject, BY_NAME[name]) for name in names}
         short_name = subject.class_name.rsplit(".", 1)[1]
         if None in covered.values():
             incomplete.append(short_name)
             continue
-        total = study.total(subject, names)
+        total = study.total(subject, [BY_NAME[name] for name in names])
         cells = [f"{mean(covered[name]):.1f}" for name in names]
         lines.append(f"| {short_name} | {total} | {' | '.join(cells)} |")
         for name in names:
@@ -226,7 +224,7 @@ def pair_table(study, subjects, pairs):
     for first, second in pairs:
         effects, p_values = [], []
         for subject in subjects:
-            samples = study.covered(subject, first), study.covered(subject, second)
+            samples = [study.covered(subject, BY_NAME[name]) for name in (first, second)]
             if None not in samples:
                 effects.append(a12(*samples))
                 p_values.append(mann_whitney_p(*samples))
@@ -249,7 +247,7 @@ def effect_table(study, subjects, pairs):
     for subject in subjects:
         cells = []
         for first, second in pairs:
-            samples = study.covered(subject, first), study.covered(subject, second)
+            samples = [study.covered(subject, BY_NAME[name]) for name in (first, second)]
             if None in samples:
                 cells.append("")
                 continue
@@ -274,10 +272,10 @@ def proxy_table(study, subjects):
     ratios = [[] for _ in PROXIES]
     cheaper, dearer = [0] * len(PROXIES), [0] * len(PROXIES)
     for subject in subjects:
-        samples = [study.proxies(subject, name) for name in (PERFORMANCE_AWARE, PLAIN)]
+        samples = [study.proxies(subject, BY_NAME[name]) for name in (PERFORMANCE_AWARE, PLAIN)]
         if None in samples:
             continue
-        cells = [f"{mean(study.covered(subject, name)):.1f}" for name in (PERFORMANCE_AWARE, PLAIN)]
+        cells = [f"{mean(study.covered(subject, BY_NAME[name])):.1f}" for name in (PERFORMANCE_AWARE, PLAIN)]
         for index in range(len(PROXIES)):
             aware, plain = ([run[index] for run in sample] for sample in samples)
             share = ratio(aware, plain)
