@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId, Mutant};
+use evoke_analysis::{BranchId, Change, ClassUnderTest, Criterion, LineId, MethodId, Mutant, MutantId};
 use evoke_classfile::access;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 
@@ -10,7 +10,7 @@ use crate::branch_operand::BranchOperand;
 use crate::decisions::Decisions;
 use crate::dependency::DependencyEditor;
 use crate::predicates::PredicateProbes;
-use crate::{effort, explicit_throws, limits, mutation, string_switches, tracer};
+use crate::{deleted_call, effort, explicit_throws, limits, mutation, string_switches, tracer};
 
 /// The ids of one method and of what is in it.
 #[derive(Clone, Debug)]
@@ -61,6 +61,8 @@ pub(crate) struct ExtraProbes {
     explicit_throws: bool,
     /// Ask at mutated instructions what their mutants give.
     pub(crate) mutants: bool,
+    /// Leave out the call that this mutant deletes.
+    pub(crate) deleted_call: Option<MutantId>,
     /// Count calls, lines and allocations.
     effort: bool,
 }
@@ -71,6 +73,7 @@ impl ExtraProbes {
             direct_activations: class_under_test.asks_for(Criterion::DirectBranch),
             explicit_throws: class_under_test.asks_for(Criterion::Exception),
             mutants: !class_under_test.mutants.is_empty(),
+            deleted_call: None,
             effort: false,
         }
     }
@@ -144,6 +147,10 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
                     }
                 }
             }
+            if self.is_deleted_call(ids.mutants.get(&instruction.offset)) {
+                deleted_call::leave_out(&mut edit, pool, method, index)?;
+                continue;
+            }
             if let Some(decisions) = &decisions {
                 decisions.watch(&mut edit, pool, method, index)?;
                 string_switches::keep_subject(&mut edit, pool, method, index)?;
@@ -181,6 +188,14 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
 }
 
 impl ClassUnderTestEditor<'_> {
+    /// Whether one of an instruction's mutants deletes the call that is to be left out.
+    fn is_deleted_call(&self, mutants: Option<&Vec<Mutant>>) -> bool {
+        let is_it = |mutant: &Mutant| {
+            Some(mutant.id) == self.extras.deleted_call && mutant.change == Change::CallDeletion
+        };
+        mutants.is_some_and(|mutants| mutants.iter().any(is_it))
+    }
+
     /// Puts the probe at the method's entry. Where direct activations are told from others, gives the local that
     /// holds what they add to the ids of branches; class initialisers and bridges leave it to who they call.
     fn enter(

@@ -8,6 +8,7 @@
 mod branch_operand;
 mod class_under_test;
 mod decisions;
+mod deleted_call;
 mod dependency;
 mod effort;
 mod explicit_throws;
@@ -20,7 +21,7 @@ mod watched_calls;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::ClassUnderTest;
+use evoke_analysis::{ClassUnderTest, MutantId};
 use evoke_classfile::rewrite::{MethodEditor, RewriteError, Rewritten, UntouchedMethod, rewrite};
 
 use class_under_test::{ClassUnderTestEditor, ExtraProbes, MethodIds};
@@ -99,6 +100,14 @@ impl Instrumenter {
         }
         without_bulky.extend(instrumented.untouched_methods.into_iter().map(|untouched| untouched.method));
         edit(self.extras, &without_bulky)
+    }
+
+    /// Leaves out the call that a mutant deletes: the one kind of change that no mutant can be switched on for, since code
+    /// that is put in has no jumps.
+    #[must_use]
+    pub fn without_call(mut self, mutant: MutantId) -> Self {
+        self.extras.deleted_call = Some(mutant);
+        self
     }
 
     /// Puts only limits into a class: steps, array lengths and exits.

@@ -2,8 +2,7 @@
 //! difference, and gives the result of a mutant that is switched on.
 //!
 //! Before a conditional jump the operands are replaced by others for which the jump does what is asked. Calls cannot be
-//! left out without a jump: of a deleted call that returns a number the result alone changes, and others cannot be
-//! switched on.
+//! left out without a jump, so what a deleted call would change is noted only; see [`crate::deleted_call`].
 
 use evoke_analysis::{
     Alternative, ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Mutant, UnaryOperator,
@@ -50,6 +49,9 @@ impl<'m> SiteProbe<'_, '_, 'm> {
             Change::Negation => self.negate(opcode, id),
             Change::Arithmetic { original, .. } => {
                 let operator = ArithmeticOperator::ALL.iter().position(|it| it == original);
+                if let Operands::Increment { local, by } = self.method.instructions[self.index].operands {
+                    return self.increment(local, by, operator, id);
+                }
                 let ty = ["I", "J", "F", "D"][usize::from((opcode - opcode::IADD) % 4)];
                 self.operate("arithmetic", &format!("({ty}{ty}II){ty}"), operator, id)
             }
@@ -124,6 +126,23 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         Ok(())
     }
 
+    /// Puts a load, a call and a store in the place of an `iinc`.
+    fn increment(
+        &mut self,
+        local: u16,
+        by: i16,
+        operator: Option<usize>,
+        id: i32,
+    ) -> Result<(), RewriteError> {
+        let mut piece = Assembler::new();
+        piece.load_int(local).push_int(self.pool, i32::from(by).abs())?;
+        piece.push_int(self.pool, operator.unwrap_or_default() as i32)?.push_int(self.pool, id)?;
+        self.call(&mut piece, "arithmetic", "(IIII)I")?;
+        piece.store_int(local);
+        self.edit.replace(self.index, &piece);
+        Ok(())
+    }
+
     /// Lets a mutant change the value that the instruction pushes.
     fn replace_value(&mut self, mutant: &Mutant) -> Result<(), RewriteError> {
         let id = mutant.id.0 as i32;
@@ -170,7 +189,7 @@ impl<'m> SiteProbe<'_, '_, 'm> {
 
     fn load(&mut self, piece: &mut Assembler, alternative: &Alternative) -> Result<(), RewriteError> {
         match alternative {
-            Alternative::Parameter { slot, descriptor } => {
+            Alternative::Local { slot, descriptor, .. } => {
                 let load = match FieldType::parse(descriptor)? {
                     FieldType::Long => opcode::LLOAD,
                     FieldType::Float => opcode::FLOAD,

@@ -24,6 +24,7 @@ use crate::erased_types::{ErasedId, ErasedTypes};
 use crate::jvm::{Jvm, JvmError};
 use crate::kind::Kind;
 use crate::operands::{OperandNotes, OperandReader};
+use crate::returned_types::ReturnedTypes;
 use crate::strings::StringLiterals;
 use crate::stubs::StubClasses;
 use crate::surroundings::InstalledSurroundings;
@@ -77,6 +78,7 @@ pub struct JvmExecutor<'a> {
     /// By type of the cluster; `None` for `void`.
     erasures: Vec<Option<ErasedId>>,
     members: Vec<Option<Box<Member>>>,
+    returned_types: ReturnedTypes,
     stubs: StubClasses,
     literals: StringLiterals,
     pub(crate) class_names: ClassNames,
@@ -212,6 +214,7 @@ impl<'a> JvmExecutor<'a> {
             types,
             erasures,
             members: cluster.callables.iter().map(|_| None).collect(),
+            returned_types: ReturnedTypes::new(cluster),
             stubs: StubClasses::new(loader),
             literals: StringLiterals::new(env).map_err(|_| JvmError::Prepare("finding java.lang.String"))?,
             class_names: ClassNames::new(env).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?,
@@ -490,6 +493,12 @@ impl<'a> JvmExecutor<'a> {
             let promised = Parameter { kind: variable.kind, ty: member.result_type };
             cast(env, &mut self.types, value, promised)?;
         }
+        if self.returned_types.wants(callable)
+            && let Some(object) = variable.as_reference().filter(|object| !object.is_null())
+        {
+            let known = (self.cluster, self.erasures.as_slice());
+            self.returned_types.look(callable, object, (env, &mut self.types), known);
+        }
         Ok(variable)
     }
 
@@ -607,5 +616,9 @@ impl Executor for JvmExecutor<'_> {
         let result = self.run(test, &mut reader);
         self.operands.record(false);
         (result, reader.operands)
+    }
+
+    fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {
+        self.returned_types.take()
     }
 }

@@ -17,6 +17,7 @@ mod kind;
 mod observer;
 mod operands;
 mod random_sources;
+mod returned_types;
 mod runtime_classes;
 mod sandbox;
 mod strings;

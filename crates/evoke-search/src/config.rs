@@ -171,6 +171,8 @@ pub struct GenerationConfig {
     pub max_elements: usize,
     /// Probability of each further call in a chain on a new object.
     pub chain_link: f64,
+    /// Probability that what is inserted is a call on a value that is more than it is declared to be.
+    pub narrowed_call: f64,
     /// Probability that what is inserted writes state which an uncovered goal depends on.
     pub state_writer: f64,
     /// Probability of a value that programs often compare with: 0, 1, -1, extremes, `""`.
@@ -291,10 +293,11 @@ impl Default for GenerationConfig {
             number_deviation: 2048.0,
             lambda: 0.3,
             anonymous_class: 0.1,
-            tested_type: 0.3,
+            tested_type: 0.15,
             filled_container: 0.3,
             max_elements: 4,
             chain_link: 0.3,
+            narrowed_call: 0.03,
             state_writer: 0.2,
             special_value: 0.3,
             pool: 0.5,

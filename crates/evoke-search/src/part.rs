@@ -28,6 +28,8 @@ pub enum Part {
     TestedTypes,
     /// Chains of calls that give their receiver's own type, as builders have them.
     CallChains,
+    /// Members of the types that returned values turned out to be of.
+    RunTimeTypes,
     /// Calls that write the fields which the condition of an uncovered goal reads.
     StateWriters,
     /// Calls under test chosen by the goals that they may still cover.
@@ -38,7 +40,7 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order of help texts.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Constants,
         Self::DynamicPool,
         Self::InputToState,
@@ -50,6 +52,7 @@ impl Part {
         Self::FilledContainers,
         Self::TestedTypes,
         Self::CallChains,
+        Self::RunTimeTypes,
         Self::StateWriters,
         Self::GoalWeights,
         Self::GeneratorWeights,
@@ -69,6 +72,7 @@ impl Part {
             Self::FilledContainers => "filled-containers",
             Self::TestedTypes => "tested-types",
             Self::CallChains => "call-chains",
+            Self::RunTimeTypes => "run-time-types",
             Self::StateWriters => "state-writers",
             Self::GoalWeights => "goal-weights",
             Self::GeneratorWeights => "generator-weights",

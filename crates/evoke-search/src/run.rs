@@ -245,6 +245,9 @@ impl<'a> Run<'a> {
         {
             self.generator.callables.weigh_under_test(weights);
         }
+        for (callable, ty) in self.executor.take_returned_types() {
+            self.generator.run_time_types.note(callable, ty);
+        }
         if self.generator.config.has(Part::StateWriters) {
             let Problem { class, cluster, .. } = self.problem;
             self.generator.state_writers.update(class, cluster, &self.archive);

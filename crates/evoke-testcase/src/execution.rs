@@ -1,7 +1,7 @@
 //! What a run of a test showed, and the seam behind which tests are run.
 
 use evoke_analysis::{
-    BranchId, CallableId, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId,
+    BranchId, CallableId, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId, TypeId,
 };
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,12 @@ pub trait Executor {
     /// happen in the run; slower. An executor that does not look at operands tells none.
     fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
         (self.execute(test), Vec::new())
+    }
+
+    /// Which narrower types values given by calls turned out to be of since this was last asked, each once. An executor
+    /// that does not look at values tells none.
+    fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {
+        Vec::new()
     }
 }
 

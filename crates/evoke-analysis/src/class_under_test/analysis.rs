@@ -8,7 +8,7 @@ use crate::call_graph::callees;
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
 use crate::field_access::field_access;
-use crate::mutation::{Mutant, Site, first_site};
+use crate::mutation::{DefiniteAssignment, Mutant, Site, first_site};
 use crate::naming::{self, Predicate, UniqueNames};
 use crate::{
     Branch, BranchId, BranchKind, ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line,
@@ -147,12 +147,14 @@ impl Analysis {
     fn add_mutants(&mut self, method: MethodId, graphs: &MethodGraphs<'_>) {
         let (class, code) = (graphs.class, graphs.code);
         let hidden = generated_code::hidden_predicates(class, code);
+        let assignment = DefiniteAssignment::of(graphs.method, code, &graphs.cfg);
         for index in first_site(class, graphs.method, code)..code.instructions.len() {
             let offset = code.instructions[index].offset;
             let shown = |line: &u16| !graphs.hidden_lines.contains(line) && !hidden.contains(&offset);
             let Some(line) = graphs.line_at(offset).filter(shown) else { continue };
             let Some(block) = graphs.cfg.block_of(index) else { continue };
-            let site = Site { class, method: graphs.method, code, index };
+            let site =
+                Site { class, method: graphs.method, code, cfg: &graphs.cfg, assignment: &assignment, index };
             let dependences = graphs.dependences_of([block]);
             for change in MutationOperator::ALL.into_iter().flat_map(|operator| operator.changes(&site)) {
                 let id = MutantId(self.tables.mutants.len() as u32);

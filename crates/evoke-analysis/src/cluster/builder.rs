@@ -55,6 +55,7 @@ impl TestCluster {
         }
         let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
         builder.add_tested_types(&files);
+        builder.add_subclasses_of_results();
         builder.close();
         builder.finish()
     }
@@ -62,8 +63,8 @@ impl TestCluster {
 
 pub(super) struct Builder<'a> {
     pub(super) library: &'a ClassLibrary<'a>,
-    hierarchy: &'a ClassHierarchy,
-    package: String,
+    pub(super) hierarchy: &'a ClassHierarchy,
+    pub(super) package: String,
     limits: ClusterLimits,
     pub(super) cluster: TestCluster,
     subtyping: Subtyping<'a>,
@@ -315,7 +316,12 @@ impl<'a> Builder<'a> {
     }
 
     /// The type of `class` that is a `ty`: `ArrayList<String>` for `Collection<? extends String>`.
-    fn subtype_for(&mut self, class: &ClassFile, wanted: &ClassName, ty: TypeId) -> Option<TypeId> {
+    pub(super) fn subtype_for(
+        &mut self,
+        class: &ClassFile,
+        wanted: &ClassName,
+        ty: TypeId,
+    ) -> Option<TypeId> {
         let parameters = class.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
         let seen = as_supertype(self.library, &own_signature(&class.name, parameters), wanted)?;
         let Type::Class { arguments, .. } = self.cluster.types.get(ty).clone() else { return None };
@@ -363,7 +369,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Finds what changes an object of the type, inherited members included.
-    fn modify(&mut self, ty: TypeId, depth: u32) {
+    pub(super) fn modify(&mut self, ty: TypeId, depth: u32) {
         let Some(mut name) = self.cluster.types.class_name(ty).cloned() else { return };
         if ty == TypeTable::OBJECT || !matches!(self.cluster.types.category(ty), TypeCategory::Object) {
             return;
@@ -403,6 +409,7 @@ impl<'a> Builder<'a> {
         self.cluster.set_assignability(|_, from, to| subtyping.is_assignable(&mut scratch, from, to));
         let literals = self.nameable_classes();
         self.cluster.set_class_literals(&literals);
+        self.cluster.set_narrower();
         self.cluster
     }
 

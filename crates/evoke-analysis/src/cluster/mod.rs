@@ -4,6 +4,7 @@ mod builder;
 mod class_literals;
 mod class_tokens;
 mod members;
+mod narrower;
 mod purity;
 mod ranking;
 mod stubs;
@@ -98,6 +99,8 @@ pub struct TestCluster {
     class_literals: BTreeMap<TypeId, Vec<TypeId>>,
     /// Package of the class under test and of its tests, as class files spell it.
     pub package: String,
+    /// Types that a value of the declared type may be of at run time, with members of their own.
+    narrower: BTreeMap<TypeId, Vec<TypeId>>,
     /// Row-major bit matrix over types: whether a value of the row's type may be used where the column's is wanted.
     assignable: Vec<u64>,
 }

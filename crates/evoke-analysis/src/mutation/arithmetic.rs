@@ -1,8 +1,9 @@
-//! AOR, replace arithmetic: the other four of `+ - * / %`, for all four types of number.
+//! AOR, replace arithmetic: the other four of `+ - * / %`, for all four types of number. `iinc` is an addition, or with
+//! a negative constant a subtraction.
 
 use std::fmt;
 
-use evoke_classfile::opcode;
+use evoke_classfile::{Instruction, Operands, opcode};
 use serde::{Deserialize, Serialize};
 
 use super::{Change, Site};
@@ -26,10 +27,13 @@ impl ArithmeticOperator {
     /// All, in the order of the opcodes and of mutants.
     pub const ALL: [Self; 5] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
 
-    /// The operator of an opcode.
-    pub fn of_opcode(opcode: u8) -> Option<Self> {
-        match opcode {
-            opcode::IADD..=opcode::DREM => Some(Self::ALL[usize::from((opcode - opcode::IADD) / 4)]),
+    /// The operator of an instruction.
+    pub fn of_instruction(instruction: &Instruction) -> Option<Self> {
+        match (instruction.opcode, &instruction.operands) {
+            (opcode @ opcode::IADD..=opcode::DREM, _) => {
+                Some(Self::ALL[usize::from((opcode - opcode::IADD) / 4)])
+            }
+            (_, Operands::Increment { by, .. }) => Some(if *by < 0 { Self::Subtract } else { Self::Add }),
             _ => None,
         }
     }
@@ -59,7 +63,7 @@ impl fmt::Display for ArithmeticOperator {
 }
 
 pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
-    let Some(original) = ArithmeticOperator::of_opcode(site.opcode()) else { return Vec::new() };
+    let Some(original) = ArithmeticOperator::of_instruction(site.instruction()) else { return Vec::new() };
     let others = ArithmeticOperator::ALL.into_iter().filter(|replacement| *replacement != original);
     others.map(|replacement| Change::Arithmetic { original, replacement }).collect()
 }

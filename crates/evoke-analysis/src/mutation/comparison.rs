@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use evoke_classfile::opcode;
+use evoke_classfile::{FieldType, Operands, opcode};
 use serde::{Deserialize, Serialize};
 
 use super::{Change, Site};
@@ -95,6 +95,10 @@ fn tests_boolean(site: &Site<'_>) -> bool {
     let Some(before) = site.previous() else { return false };
     match before.opcode {
         opcode::INSTANCEOF => true,
+        opcode::ILOAD | opcode::ILOAD_0..=opcode::ILOAD_3 => {
+            let Operands::Local(slot) = before.operands else { return false };
+            site.local_type(slot) == Some(FieldType::Boolean)
+        }
         opcode::GETFIELD | opcode::GETSTATIC => site.member_descriptor(before) == Some("Z"),
         opcode::INVOKEVIRTUAL..=opcode::INVOKEDYNAMIC => {
             site.member_descriptor(before).is_some_and(|descriptor| descriptor.ends_with(")Z"))

@@ -1,5 +1,6 @@
 //! RC, replace constant: numbers become 0, 1, -1, one more and one less; strings become empty and another one. `null` and
-//! class literals stay. A constant that is at once returned as a boolean or written to a boolean field is only negated.
+//! class literals stay. A constant that is at once returned as a boolean, or written to a boolean field or local variable,
+//! is only negated.
 
 use std::fmt;
 
@@ -103,10 +104,14 @@ fn value(site: &Site<'_>) -> Option<Constant> {
 }
 
 fn is_boolean(site: &Site<'_>) -> bool {
-    let Some(next) = site.next() else { return false };
+    let Some(next) = site.next().map(|next| site.past_jump(next)) else { return false };
     match next.opcode {
         opcode::IRETURN => site.method.descriptor.return_type == Some(FieldType::Boolean),
         opcode::PUTFIELD | opcode::PUTSTATIC => site.member_descriptor(next) == Some("Z"),
+        opcode::ISTORE | opcode::ISTORE_0..=opcode::ISTORE_3 => {
+            let Operands::Local(slot) = next.operands else { return false };
+            site.stored_type(next, slot) == Some(&FieldType::Boolean)
+        }
         _ => false,
     }
 }

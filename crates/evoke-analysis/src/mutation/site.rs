@@ -1,12 +1,19 @@
 //! An instruction that may be mutated, with what operators ask about it.
 
-use evoke_classfile::{ClassFile, Code, FieldType, Instruction, Method, Operands, access, opcode};
+use evoke_classfile::{
+    ClassFile, Code, FieldType, Instruction, LocalVariable, Method, Operands, access, opcode,
+};
+
+use super::definite_assignment::{DefiniteAssignment, Kind};
+use crate::cfg::{ControlFlowGraph, instruction_at};
 
 /// An instruction of a method.
 pub(crate) struct Site<'a> {
     pub(crate) class: &'a ClassFile,
     pub(crate) method: &'a Method,
     pub(crate) code: &'a Code,
+    pub(crate) cfg: &'a ControlFlowGraph,
+    pub(crate) assignment: &'a DefiniteAssignment,
     /// Index of the instruction.
     pub(crate) index: usize,
 }
@@ -32,6 +39,16 @@ impl<'a> Site<'a> {
         self.code.instructions.get(self.index + 1)
     }
 
+    /// The instruction itself, or the one that it jumps to in any case.
+    pub(super) fn past_jump(&self, instruction: &'a Instruction) -> &'a Instruction {
+        match instruction.operands {
+            Operands::Jump(target) if instruction.opcode == opcode::GOTO => {
+                instruction_at(self.code, target).map_or(instruction, |index| &self.code.instructions[index])
+            }
+            _ => instruction,
+        }
+    }
+
     /// Descriptor of the field or method that an instruction names.
     pub(super) fn member_descriptor(&self, instruction: &Instruction) -> Option<&'a str> {
         let Operands::Constant(index) = instruction.operands else { return None };
@@ -40,17 +57,30 @@ impl<'a> Site<'a> {
 
     /// Type of a local variable here, where debug information or the method's parameters tell.
     pub(super) fn local_type(&self, slot: u16) -> Option<FieldType> {
-        let offset = self.instruction().offset;
-        let in_scope = self
-            .code
-            .local_variables
-            .iter()
-            .find(|it| it.slot == slot && (it.start..it.end).contains(&offset));
-        if let Some(variable) = in_scope {
+        if let Some(variable) = self.in_scope().find(|variable| variable.slot == slot) {
             return Some(variable.descriptor.clone());
         }
         let parameter = self.parameters().into_iter().find(|(position, _)| *position == slot);
         parameter.map(|(_, ty)| ty)
+    }
+
+    /// Local variables that debug information has in scope here.
+    pub(super) fn in_scope(&self) -> impl Iterator<Item = &'a LocalVariable> {
+        let offset = self.instruction().offset;
+        self.code.local_variables.iter().filter(move |it| (it.start..it.end).contains(&offset))
+    }
+
+    /// Type of the variable that an instruction stores, whose scope may begin after it.
+    pub(super) fn stored_type(&self, store: &Instruction, slot: u16) -> Option<&'a FieldType> {
+        let after = self.code.instructions.get(instruction_at(self.code, store.offset)? + 1)?.offset;
+        let mut variables = self.code.local_variables.iter();
+        let variable = variables.find(|it| it.slot == slot && (it.start..it.end).contains(&after))?;
+        Some(&variable.descriptor)
+    }
+
+    /// What local variables hold here for certain, by slot.
+    pub(super) fn assigned(&self) -> Vec<Kind> {
+        self.assignment.before(self.index, self.code, self.cfg).unwrap_or_default()
     }
 
     /// Slots and types of parameters that always hold what the descriptor says: nothing of another kind is stored there.

@@ -1,21 +1,25 @@
-//! RV, replace variable: a load of a local variable or of an own field becomes the load of another parameter or own field
-//! of the same type. Other local variables are left out: only the verifier's frames would tell for certain which of
-//! them hold a value at a place.
+//! RV, replace variable: a load of a local variable or of an own field becomes the load of another local variable or own
+//! field of the same type. Local variables are those that debug information has in scope and that are assigned on every
+//! way; without debug information, parameters.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use evoke_classfile::{FieldType, Operands, access, opcode};
 use serde::{Deserialize, Serialize};
 
+use super::definite_assignment::Kind;
 use super::{Change, Site};
 
 /// What is loaded instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Alternative {
-    /// The parameter in this local variable.
-    Parameter {
-        /// The slot.
+    /// A local variable.
+    Local {
+        /// Its slot.
         slot: u16,
+        /// Its name, where debug information tells.
+        name: Option<String>,
         /// Its type's descriptor.
         descriptor: String,
     },
@@ -34,7 +38,7 @@ impl Alternative {
     /// Descriptor of its type.
     pub fn descriptor(&self) -> &str {
         match self {
-            Self::Parameter { descriptor, .. } | Self::Field { descriptor, .. } => descriptor,
+            Self::Local { descriptor, .. } | Self::Field { descriptor, .. } => descriptor,
         }
     }
 }
@@ -42,7 +46,8 @@ impl Alternative {
 impl fmt::Display for Alternative {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Parameter { slot, .. } => write!(f, "parameter in slot {slot}"),
+            Self::Local { name: Some(name), .. } => f.write_str(name),
+            Self::Local { slot, .. } => write!(f, "parameter in slot {slot}"),
             Self::Field { name, .. } => write!(f, "field {name}"),
         }
     }
@@ -71,8 +76,7 @@ pub(super) fn loaded_type(site: &Site<'_>) -> Option<FieldType> {
 pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
     let Some(ty) = loaded_type(site) else { return Vec::new() };
     let own = own_variable(site);
-    let parameters = site.parameters().into_iter().filter(|(_, other)| *other == ty);
-    let parameters = parameters.map(|(slot, ty)| Alternative::Parameter { slot, descriptor: ty.to_string() });
+    let locals = loadable_locals(site, &ty);
     let fields = site.class.fields.iter().filter(|field| {
         let is_static = field.access_flags & access::STATIC != 0;
         field.descriptor == ty
@@ -84,7 +88,32 @@ pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
         descriptor: ty.to_string(),
         is_static: field.access_flags & access::STATIC != 0,
     });
-    parameters.chain(fields).filter(|other| !is_own(&own, other)).map(Change::Variable).collect()
+    locals.into_iter().chain(fields).filter(|other| !is_own(&own, other)).map(Change::Variable).collect()
+}
+
+/// Local variables of a type that may be loaded in place of the instruction, by slot.
+fn loadable_locals(site: &Site<'_>, ty: &FieldType) -> Vec<Alternative> {
+    let assigned = site.assigned();
+    let first = u16::from(!site.is_static());
+    let mut names: BTreeMap<u16, Option<String>> = BTreeMap::new();
+    for (slot, parameter) in site.parameters() {
+        if parameter == *ty {
+            names.insert(slot, None);
+        }
+    }
+    for variable in site.in_scope().filter(|variable| variable.slot >= first) {
+        if variable.descriptor == *ty {
+            names.insert(variable.slot, Some(variable.name.clone()));
+        } else {
+            names.remove(&variable.slot);
+        }
+    }
+    names.retain(|slot, _| assigned.get(usize::from(*slot)) == Some(&Kind::of(ty)));
+    let descriptor = ty.to_string();
+    names
+        .into_iter()
+        .map(|(slot, name)| Alternative::Local { slot, name, descriptor: descriptor.clone() })
+        .collect()
 }
 
 /// What the instruction loads.
@@ -106,7 +135,7 @@ fn own_variable<'a>(site: &Site<'a>) -> Own<'a> {
 
 fn is_own(own: &Own<'_>, alternative: &Alternative) -> bool {
     match (own, alternative) {
-        (Own::Local(slot), Alternative::Parameter { slot: other, .. }) => slot == other,
+        (Own::Local(slot), Alternative::Local { slot: other, .. }) => slot == other,
         (Own::Field(name), Alternative::Field { name: other, .. }) => name == other,
         _ => false,
     }

@@ -6,6 +6,7 @@ mod distances;
 mod effort;
 mod hostile_input;
 mod jdk_tools;
+mod mutants;
 mod probes;
 mod traced;
 mod verifier;

@@ -166,6 +166,11 @@ impl<'a> TestWriter<'a, '_> {
         if let Statement::Value(Value::Null(_)) = &draft.test.statements()[receiver.index()] {
             let class = self.names.class(&callable.owner, imports);
             expression = Expression::loose(format!("({class}) null"));
+        } else if let Some(wanted) = callable.receiver.filter(|wanted| !self.is_a(receiver, *wanted)) {
+            // A value that turned out to be more than it is declared to be.
+            let class = self.names.erased(&self.cluster.types, wanted, &mut expression.imports);
+            expression.text = format!("({class}) {}", expression.enclosed());
+            expression.is_loose = true;
         }
         imports.extend(expression.imports.clone());
         expression.enclosed()
@@ -274,6 +279,11 @@ impl<'a> TestWriter<'a, '_> {
 
     fn type_of(&self, variable: VariableRef) -> Option<TypeId> {
         self.draft.test.statements()[variable.index()].defined_type(self.cluster)
+    }
+
+    /// Whether the variable is declared to be of the type.
+    fn is_a(&self, variable: VariableRef, wanted: TypeId) -> bool {
+        self.type_of(variable).is_none_or(|ty| ty == wanted || self.cluster.is_assignable(ty, wanted))
     }
 
     fn has_namesake(&self, callable: &Callable) -> bool {

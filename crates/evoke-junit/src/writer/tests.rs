@@ -315,6 +315,18 @@ fn functional_interface_becomes_a_lambda_at_its_use() {
 }
 
 #[test]
+fn receiver_that_is_more_than_it_is_declared_to_be_is_cast() {
+    let mut demo = Demo::new();
+    let find = demo.static_method("find", "()Ljava/lang/Object;", &[], TypeTable::OBJECT);
+    let owner = demo.method("getOwner", "()Ljava/lang/String;", &[], TypeTable::STRING);
+    let test = test_of(vec![call(find, None, &[]), call(owner, Some(v(0)), &[])]);
+    assert_eq!(
+        body(&demo, draft(test, Vec::new())),
+        "Object object = Account.find();\n((Account) object).getOwner();"
+    );
+}
+
+#[test]
 fn stub_that_throws_declares_what_it_throws_where_java_asks_for_it() {
     let mut demo = Demo::new();
     let (stub, ask) = rule(&mut demo, true);

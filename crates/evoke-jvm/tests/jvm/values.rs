@@ -353,3 +353,29 @@ fn code_under_test_sees_its_own_loader_and_not_the_streams_of_evoke() {
         assert_eq!(seen(&observations, end_of_input), Some(&ObservedValue::Int(-1)));
     });
 }
+
+#[test]
+fn narrower_type_of_a_returned_value_is_told_once() {
+    for_every_jdk("values::narrower_type_of_a_returned_value_is_told_once", |world| {
+        let mut builder = ClusterBuilder::new();
+        let empty = builder.static_method("java/util/Collections", "emptyList", "()Ljava/util/List;");
+        let declared = builder.cluster.callable(empty).return_type;
+        let [narrower, other] = ["java/util/AbstractList", "java/util/Vector"]
+            .map(|name| builder.cluster.types.intern_class(name));
+        for ty in [narrower, other] {
+            builder.cluster.modifiers.insert(ty, vec![empty]);
+        }
+        builder.cluster.set_assignability(|_, from, to| to == declared && from != declared);
+        builder.cluster.set_narrower();
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let call = evoke_testcase::Statement::Invoke {
+            callable: empty,
+            receiver: None,
+            arguments: [].as_slice().into(),
+        };
+        executor.execute(&TestCase::new(vec![call.clone(), call]));
+        assert_eq!(executor.take_returned_types(), [(empty, narrower)]);
+        assert_eq!(executor.take_returned_types(), []);
+    });
+}

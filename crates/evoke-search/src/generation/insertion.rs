@@ -19,6 +19,12 @@ impl TestGenerator<'_> {
         {
             return true;
         }
+        if self.config.has(Part::RunTimeTypes)
+            && rng.random_bool(config.narrowed_call)
+            && self.insert_narrowed_call(test, rng)
+        {
+            return true;
+        }
         let total = config.call_weight + config.variable_call_weight + config.new_argument_weight;
         let choice = rng.random::<f64>() * total;
         let inserted = if choice < config.variable_call_weight {

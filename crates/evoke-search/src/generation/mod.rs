@@ -16,6 +16,7 @@ mod pools;
 mod preparation;
 mod random_test;
 mod regular_expression;
+mod run_time_types;
 mod slot;
 mod sources;
 mod state_writers;
@@ -30,6 +31,7 @@ pub use callable_choice::CallCounts;
 pub(crate) use fragment::Fragment;
 pub(crate) use goal_reach::GoalReach;
 pub(crate) use regular_expression::match_of;
+pub(crate) use run_time_types::RunTimeTypes;
 pub(crate) use slot::{Slot, choose_fitting, slots};
 pub(crate) use state_writers::StateWriters;
 pub(crate) use values::ValueSource;
@@ -47,6 +49,7 @@ pub(crate) struct TestGenerator<'a> {
     pub(crate) values: ValueSource<'a>,
     pub(crate) callables: CallableChoice,
     pub(crate) state_writers: StateWriters,
+    pub(crate) run_time_types: RunTimeTypes,
     sources: TypeSources,
     costs: GeneratorCosts,
 }
@@ -59,6 +62,7 @@ impl<'a> TestGenerator<'a> {
             values: ValueSource::new(&config.generation, Pools::new(config, constants)),
             callables: CallableChoice::new(cluster.callables.len()),
             state_writers: StateWriters::default(),
+            run_time_types: RunTimeTypes::default(),
             sources: TypeSources::new(cluster),
             costs: GeneratorCosts::new(cluster),
         }

@@ -1,5 +1,6 @@
 //! Keeps tests that once ended a worker from being run again.
 
+use evoke_analysis::{CallableId, TypeId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observations, Observer,
     Operand, TestCase,
@@ -31,6 +32,10 @@ impl<E: Executor> Executor for Quarantine<E> {
             Some(result) => (result, Vec::new()),
             None => self.executor.execute_with_operands(test),
         }
+    }
+
+    fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {
+        self.executor.take_returned_types()
     }
 }
 

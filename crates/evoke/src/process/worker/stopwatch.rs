@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use evoke_analysis::{CallableId, TypeId};
 use evoke_testcase::{ExecutionResult, Executor, Operand, TestCase};
 
 /// An executor that adds up how long its tests ran.
@@ -26,5 +27,9 @@ impl Executor for Stopwatch<'_> {
 
     fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
         self.time(|executor| executor.execute_with_operands(test))
+    }
+
+    fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {
+        self.executor.take_returned_types()
     }
 }

@@ -1,0 +1,167 @@
+//! Which kind of value a local variable holds at an instruction, whatever way led there: what the verifier lets code load. A
+//! forward data flow over the control-flow graph, exception edges included. Debug information alone does not tell: some
+//! compilers have variables in scope where they are not assigned on every way.
+
+use evoke_classfile::{Code, FieldType, Instruction, Method, Operands, access, opcode};
+
+use crate::cfg::{BlockId, ControlFlowGraph};
+
+/// Largest number of states kept: blocks times local variables.
+const MAX_STATES: usize = 4_000_000;
+
+/// What a local variable holds for certain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Nothing that is known: not assigned, or not the same on all ways.
+    Unknown,
+    /// An `int` or a smaller number.
+    Int,
+    Long,
+    Float,
+    Double,
+    Reference,
+}
+
+/// Kinds of all local variables at the start of every block.
+pub(crate) struct DefiniteAssignment {
+    /// By block; `None` where no way leads, and everywhere in code that was not looked at.
+    at_start: Vec<Option<Vec<Kind>>>,
+}
+
+impl Kind {
+    /// How values of a type are kept.
+    pub(crate) fn of(ty: &FieldType) -> Self {
+        match ty {
+            FieldType::Long => Self::Long,
+            FieldType::Float => Self::Float,
+            FieldType::Double => Self::Double,
+            FieldType::Object(_) | FieldType::Array(_) => Self::Reference,
+            _ => Self::Int,
+        }
+    }
+
+    fn is_wide(self) -> bool {
+        matches!(self, Self::Long | Self::Double)
+    }
+}
+
+impl DefiniteAssignment {
+    /// Follows all ways through a method.
+    pub(crate) fn of(method: &Method, code: &Code, cfg: &ControlFlowGraph) -> Self {
+        let n_locals = usize::from(code.max_locals);
+        let mut assignment = Self { at_start: vec![None; cfg.blocks.len()] };
+        let has_subroutines =
+            code.instructions.iter().any(|it| matches!(it.opcode, opcode::JSR | opcode::JSR_W));
+        if has_subroutines || cfg.blocks.is_empty() || n_locals * cfg.blocks.len() > MAX_STATES {
+            return assignment;
+        }
+        assignment.at_start[0] = Some(parameters(method, n_locals));
+        let mut pending = vec![BlockId::ENTRY];
+        while let Some(block) = pending.pop() {
+            assignment.follow(block, code, cfg, &mut pending);
+        }
+        assignment
+    }
+
+    /// Joins what a block leaves into what comes after it; blocks that changed are to be followed again.
+    fn follow(&mut self, id: BlockId, code: &Code, cfg: &ControlFlowGraph, pending: &mut Vec<BlockId>) {
+        let block = &cfg.blocks[id.index()];
+        let Some(mut state) = self.at_start[id.index()].clone() else { return };
+        self.join_all(&block.handlers, &state, pending);
+        for instruction in &code.instructions[block.instructions.clone()] {
+            if assign(&mut state, instruction) {
+                self.join_all(&block.handlers, &state, pending);
+            }
+        }
+        let successors: Vec<BlockId> = block.successors.iter().map(|edge| edge.target).collect();
+        self.join_all(&successors, &state, pending);
+    }
+
+    fn join_all(&mut self, blocks: &[BlockId], state: &[Kind], pending: &mut Vec<BlockId>) {
+        for block in blocks {
+            if join(&mut self.at_start[block.index()], state) {
+                pending.push(*block);
+            }
+        }
+    }
+
+    /// What local variables hold before an instruction.
+    pub(crate) fn before(&self, index: usize, code: &Code, cfg: &ControlFlowGraph) -> Option<Vec<Kind>> {
+        let block = cfg.block_of(index)?;
+        let mut state = self.at_start[block.index()].clone()?;
+        for instruction in &code.instructions[cfg.blocks[block.index()].instructions.start..index] {
+            assign(&mut state, instruction);
+        }
+        Some(state)
+    }
+}
+
+/// Keeps what both agree on; whether that changed anything.
+fn join(known: &mut Option<Vec<Kind>>, state: &[Kind]) -> bool {
+    let Some(known) = known else {
+        *known = Some(state.to_vec());
+        return true;
+    };
+    let mut changed = false;
+    for (known, kind) in known.iter_mut().zip(state) {
+        if *known != *kind && *known != Kind::Unknown {
+            *known = Kind::Unknown;
+            changed = true;
+        }
+    }
+    changed
+}
+
+fn parameters(method: &Method, n_locals: usize) -> Vec<Kind> {
+    let mut state = vec![Kind::Unknown; n_locals];
+    let mut slot = 0;
+    if method.access_flags & access::STATIC == 0 {
+        set(&mut state, 0, Kind::Reference);
+        slot = 1;
+    }
+    for ty in &method.descriptor.parameters {
+        set(&mut state, slot, Kind::of(ty));
+        slot += ty.slots();
+    }
+    state
+}
+
+/// Does what an instruction does to local variables; whether it is a store.
+fn assign(state: &mut [Kind], instruction: &Instruction) -> bool {
+    let Operands::Local(slot) = instruction.operands else { return false };
+    let Some(kind) = stored_kind(instruction.opcode) else { return false };
+    set(state, slot, kind);
+    true
+}
+
+/// A wide value takes two slots, and a store to either half ends it.
+fn set(state: &mut [Kind], slot: u16, kind: Kind) {
+    let slot = usize::from(slot);
+    if let Some(before) = slot.checked_sub(1).and_then(|before| state.get_mut(before))
+        && before.is_wide()
+    {
+        *before = Kind::Unknown;
+    }
+    if let Some(entry) = state.get_mut(slot) {
+        *entry = kind;
+    }
+    if kind.is_wide()
+        && let Some(second) = state.get_mut(slot + 1)
+    {
+        *second = Kind::Unknown;
+    }
+}
+
+/// What a store into a local variable stores.
+fn stored_kind(opcode: u8) -> Option<Kind> {
+    let kinds = [Kind::Int, Kind::Long, Kind::Float, Kind::Double, Kind::Reference];
+    let position = match opcode {
+        opcode::ISTORE..=opcode::ASTORE => opcode - opcode::ISTORE,
+        opcode::ISTORE_0..=opcode::ASTORE_3 => (opcode - opcode::ISTORE_0) / 4,
+        _ => return None,
+    };
+    kinds.get(usize::from(position)).copied()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,307 @@
+//! Infection distances of every mutation operator, and what a mutant that is switched on does.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use evoke_analysis::{Change, ClassUnderTest, Criterion, Mutant, MutationOperator};
+use evoke_classfile::ClassFile;
+use evoke_instrument::Instrumenter;
+use insta::assert_snapshot;
+use tempfile::TempDir;
+
+use crate::jdk_tools as java;
+
+/// A class `Subject`, compiled.
+struct Subject {
+    folder: TempDir,
+    runtime: PathBuf,
+    bytes: Vec<u8>,
+    class: ClassUnderTest,
+}
+
+/// Runs `Subject.run()`, where `Subject` has these members, and shows the mutants that an operator makes in its methods `f`: how
+/// far each one was from making a difference, then the result with it switched on.
+fn mutants(operator: MutationOperator, members: &str) -> String {
+    let subject = Subject::compile(members);
+    let class = &subject.class;
+    let is_shown = |mutant: &&Mutant| {
+        class.methods[mutant.method.index()].name == "f" && mutant.change.operator() == operator
+    };
+    let shown: Vec<&Mutant> = class.mutants.iter().filter(is_shown).collect();
+    let switched_on: Vec<&Mutant> =
+        shown.iter().copied().filter(|mutant| mutant.change != Change::CallDeletion).collect();
+    let output = subject.run(&Instrumenter::new(class), &switched_on);
+    let (distances, mut results) = (rows(&output, "distance"), rows(&output, "active"));
+    for mutant in shown.iter().filter(|mutant| mutant.change == Change::CallDeletion) {
+        let output = subject.run(&Instrumenter::new(class).without_call(mutant.id), &[]);
+        results.insert(mutant.id.0, original(&output));
+    }
+    let mut text = format!("original gives {}\n", original(&output));
+    for mutant in shown {
+        let distance = distances.get(&mutant.id.0).map_or("not reached", String::as_str);
+        writeln!(text, "{}: {distance}, gives {}", mutant.change, results[&mutant.id.0]).unwrap();
+    }
+    text
+}
+
+impl Subject {
+    fn compile(members: &str) -> Self {
+        let folder = TempDir::new().unwrap();
+        let source = folder.path().join("Subject.java");
+        fs::write(&source, format!("public class Subject {{\n{members}\n}}\n")).unwrap();
+        let runtime = java::compile_runtime(folder.path());
+        let sources = [source, java::test_source("MutantDriver.java")];
+        java::compile(&folder.path().join("classes"), Some(&runtime), &sources);
+        let bytes = fs::read(Self::class_file(folder.path())).unwrap();
+        let class = ClassUnderTest::analyse(&[ClassFile::parse(&bytes).unwrap()], &Criterion::ALL);
+        Self { folder, runtime, bytes, class }
+    }
+
+    fn class_file(folder: &Path) -> PathBuf {
+        folder.join("classes/Subject.class")
+    }
+
+    /// Runs the class as it is, then with each of the mutants switched on.
+    fn run(&self, instrumenter: &Instrumenter, mutants: &[&Mutant]) -> String {
+        let instrumented = instrumenter.instrument_under_test(&self.bytes).unwrap();
+        assert_eq!(instrumented.untouched_methods, []);
+        fs::write(Self::class_file(self.folder.path()), instrumented.bytes).unwrap();
+        let class = &self.class;
+        // Branches and methods twice, once for activations that the test called.
+        let sizes =
+            [2 * class.branches.len(), class.lines.len(), 2 * class.methods.len(), class.mutants.len()];
+        let mut arguments: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+        arguments.extend(mutants.iter().map(|mutant| mutant.id.0.to_string()));
+        java::run(&[self.runtime.clone(), self.folder.path().join("classes")], "MutantDriver", &arguments)
+    }
+}
+
+/// Rows of a kind, by mutant.
+fn rows(output: &str, kind: &str) -> BTreeMap<u32, String> {
+    let rows = output.lines().filter_map(|line| line.strip_prefix(kind)?.strip_prefix(' '));
+    let rows = rows.filter_map(|row| row.split_once(' '));
+    rows.map(|(mutant, value)| (mutant.parse().unwrap(), value.to_owned())).collect()
+}
+
+/// What the class gives with no mutant switched on.
+fn original(output: &str) -> String {
+    output.lines().find_map(|line| line.strip_prefix("original ")).unwrap().to_owned()
+}
+
+#[test]
+fn comparison_is_as_far_from_infection_as_its_operands_from_where_the_mutant_differs() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceComparison, "static Object run() { return f(3, 7); }\nstatic boolean f(int a, int b) { return a < b; }"), @r"
+    original gives true
+    >= becomes >: 4.0, gives true
+    >= becomes ==: 5.0, gives true
+    >= becomes true: 0.0, gives false
+    ");
+}
+
+#[test]
+fn comparisons_of_other_numbers_have_the_distances_of_their_operands() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceComparison, "static Object run() { return f(2.5, 2L); }\nstatic boolean f(double a, long b) { return a == 1.5 | b > 2; }"), @r"
+    original gives false
+    != becomes <: 0.0, gives true
+    != becomes >: 2.0, gives false
+    != becomes true: 1.0, gives false
+    <= becomes <: 0.0, gives true
+    <= becomes ==: 1.0, gives false
+    <= becomes true: 1.0, gives false
+    ");
+}
+
+#[test]
+fn test_of_a_boolean_has_two_mutants() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceComparison, "static Object run() { return f(true); }\nstatic int f(boolean a) { if (a) { return 3; } return 4; }"), @r"
+    original gives 3
+    == becomes true: 0.0, gives 4
+    == becomes false: 1.0, gives 3
+    ");
+}
+
+#[test]
+fn comparison_of_references_is_negated() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceComparison, "static Object run() { return f(\"a\", null); }\nstatic int f(Object a, Object b) { return (a == b ? 1 : 0) + (a == null ? 2 : 0); }"), @r"
+    original gives 0
+    comparison negated: 0.0, gives 1
+    comparison negated: 0.0, gives 2
+    ");
+}
+
+#[test]
+fn arithmetic_is_infected_where_results_differ() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceArithmetic, "static Object run() { return f(2, 2) + \" \" + f(4L, 0L) + \" \" + f(1.0, 1.0) + \" \" + f(6f, 4f); }
+        static int f(int a, int b) { return a + b; }
+        static long f(long a, long b) { return a * b; }
+        static double f(double a, double b) { return a / b; }
+        static float f(float a, float b) { return a % b; }"), @r"
+    original gives 4 0 1.0 2.0
+    + becomes -: 0.0, gives 0 0 1.0 2.0
+    + becomes *: 1.0, gives 4 0 1.0 2.0
+    + becomes /: 0.0, gives 1 0 1.0 2.0
+    + becomes %: 0.0, gives 0 0 1.0 2.0
+    * becomes +: 0.0, gives 4 4 1.0 2.0
+    * becomes -: 0.0, gives 4 4 1.0 2.0
+    * becomes /: 0.0, gives ArithmeticException
+    * becomes %: 0.0, gives ArithmeticException
+    / becomes +: 0.0, gives 4 0 2.0 2.0
+    / becomes -: 0.0, gives 4 0 0.0 2.0
+    / becomes *: 1.0, gives 4 0 1.0 2.0
+    / becomes %: 0.0, gives 4 0 0.0 2.0
+    % becomes +: 0.0, gives 4 0 1.0 10.0
+    % becomes -: 1.0, gives 4 0 1.0 2.0
+    % becomes *: 0.0, gives 4 0 1.0 24.0
+    % becomes /: 0.0, gives 4 0 1.0 1.5
+    ");
+}
+
+#[test]
+fn division_by_zero_makes_a_difference() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceArithmetic, "static Object run() { return f(5, 0); }\nstatic int f(int a, int b) { return a - b; }"), @r"
+    original gives 5
+    - becomes +: 1.0, gives 5
+    - becomes *: 0.0, gives 0
+    - becomes /: 0.0, gives ArithmeticException
+    - becomes %: 0.0, gives ArithmeticException
+    ");
+}
+
+#[test]
+fn bitwise_is_infected_where_results_differ() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceBitwise, "static Object run() { return f(6, 3) + \" \" + f(-8L, 1); }
+        static int f(int a, int b) { return a & b; }
+        static long f(long a, int b) { return a >> b; }"), @r"
+    original gives 2 -4
+    & becomes |: 0.0, gives 7 -4
+    & becomes ^: 0.0, gives 5 -4
+    >> becomes <<: 0.0, gives 2 -16
+    >> becomes >>>: 0.0, gives 2 9223372036854775804
+    ");
+}
+
+#[test]
+fn constants_are_replaced() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceConstant, "static Object run() { return f(5) + \" \" + f() + \" \" + f(3L); }
+        static String f(int n) { String text = \"ab\"; int seven = 7; return text + (seven + n); }
+        static boolean f() { boolean on = true; return on ? true : false; }
+        static double f(long n) { return n + 1L + 0.5; }"), @r"
+    original gives ab12 true 4.5
+    constant becomes empty: 0.0, gives 12 true 4.5
+    constant becomes another string: 0.0, gives ab_12 true 4.5
+    constant becomes 0: 0.0, gives ab5 true 4.5
+    constant becomes 1: 0.0, gives ab6 true 4.5
+    constant becomes -1: 0.0, gives ab4 true 4.5
+    constant incremented: 0.0, gives ab13 true 4.5
+    constant decremented: 0.0, gives ab11 true 4.5
+    constant negated: 0.0, gives ab12 false 4.5
+    constant negated: 0.0, gives ab12 false 4.5
+    constant negated: not reached, gives ab12 true 4.5
+    constant becomes 0: 0.0, gives ab12 true 3.5
+    constant becomes -1: 0.0, gives ab12 true 2.5
+    constant incremented: 0.0, gives ab12 true 5.5
+    constant becomes 0: 0.0, gives ab12 true 4.0
+    constant becomes 1: 0.0, gives ab12 true 5.0
+    constant becomes -1: 0.0, gives ab12 true 3.0
+    constant incremented: 0.0, gives ab12 true 5.5
+    constant decremented: 0.0, gives ab12 true 3.5
+    ");
+}
+
+#[test]
+fn increment_becomes_another_operation() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceArithmetic, "static Object run() { return f(5) + \" \" + f(6L); }
+        static int f(int n) { n++; return n; }
+        static int f(long n) { int i = 9; i -= 3; return i; }"), @r"
+    original gives 6 6
+    + becomes -: 0.0, gives 4 6
+    + becomes *: 0.0, gives 5 6
+    + becomes /: 0.0, gives 5 6
+    + becomes %: 0.0, gives 0 6
+    - becomes +: 0.0, gives 6 12
+    - becomes *: 0.0, gives 6 27
+    - becomes /: 0.0, gives 6 3
+    - becomes %: 0.0, gives 6 0
+    ");
+}
+
+#[test]
+fn variable_becomes_another_one_that_is_assigned_for_certain() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceVariable, "static int field = 4;\nstatic Object run() { return f(1, true); }
+        static int f(int a, boolean b) { int local = 2; int late; if (b) { late = 3; } else { local = a; late = 5; } return a; }"), @r"
+    original gives 1
+    variable becomes local: not reached, gives 1
+    variable becomes field field: not reached, gives 1
+    variable becomes local: 0.0, gives 2
+    variable becomes late: 0.0, gives 3
+    variable becomes field field: 0.0, gives 4
+    ");
+}
+
+#[test]
+fn variables_of_other_types_are_no_alternatives() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceVariable, "Object object = \"o\"; String text = \"t\"; static Object run() { return new Subject().f(\"a\", 1.5); }
+        Object f(String a, double b) { String c = null; for (int i = 0; i < 1; i++) { c = a; } return c; }"), @r"
+    original gives a
+    variable becomes c: 0.0, gives null
+    variable becomes field text: 0.0, gives t
+    variable becomes a: 1.0, gives a
+    variable becomes field text: 0.0, gives t
+    ");
+}
+
+#[test]
+fn loaded_numbers_are_negated_and_moved_by_one() {
+    assert_snapshot!(mutants(MutationOperator::InsertUnary, "double size = 2.5; static Object run() { return new Subject().f(); }\ndouble f() { return size; }"), @r"
+    original gives 2.5
+    variable negated: 0.0, gives -2.5
+    variable incremented: 0.0, gives 3.5
+    variable decremented: 0.0, gives 1.5
+    ");
+}
+
+#[test]
+fn deleted_call_gives_the_default_value() {
+    assert_snapshot!(mutants(MutationOperator::DeleteCall, "static int n; static Object run() { return f(5); }
+        static String f(int a) { count(); return twice(a) + text() + n; }
+        static void count() { n++; }
+        static int twice(int a) { return 2 * a; }
+        static String text() { return \"t\"; }"), @r"
+    original gives 10t1
+    call deleted: 0.0, gives 10t0
+    call deleted: 0.0, gives 0t1
+    call deleted: 0.0, gives NullPointerException
+    call deleted: 0.0, gives 10null1
+    call deleted: 0.0, gives NullPointerException
+    call deleted: 0.0, gives NullPointerException
+    call deleted: 0.0, gives null
+    ");
+}
+
+#[test]
+fn returned_values_are_replaced() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceReturnValue, "static Object run() { return f(true) + \" \" + f(0) + \" \" + f(3L) + \" \" + f(\"x\") + \" \" + f(null); }
+        static boolean f(boolean a) { return a; }
+        static int f(int a) { return a; }
+        static double f(long a) { return a; }
+        static String f(String a) { return a; }"), @r"
+    original gives true 0 3.0 x null
+    return value replaced: 0.0, gives false 0 3.0 x null
+    return value replaced: 0.0, gives true 1 3.0 x null
+    return value replaced: 0.0, gives true 0 0.0 x null
+    return value replaced: 0.0, gives true 0 3.0 null null
+    ");
+}
+
+#[test]
+fn deleted_field_write_leaves_the_old_value() {
+    assert_snapshot!(mutants(MutationOperator::DeleteFieldWrite, "int a = 1; static long b = 2; String c = \"c\"; static Object run() { return new Subject().f(); }
+        String f() { a = 5; b = 2; c = null; return a + \" \" + b + \" \" + c; }"), @r"
+    original gives 5 2 null
+    field write deleted: 0.0, gives 1 2 null
+    field write deleted: 1.0, gives 5 2 null
+    field write deleted: 0.0, gives 5 2 c
+    ");
+}
