@@ -5,11 +5,12 @@ PYTHON ?= python3
 FUZZ_SECONDS ?= 60
 BENCH_ARGS ?=
 STUDY_ARGS ?=
+ABLATION_ARGS ?=
 DEMO_CLASS := org.apache.commons.lang3.math.Fraction
 DEMO_JAR := target/test-jars/commons-lang3-3.12.0.jar
 
 .NOTPARALLEL:
-.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects study fuzz install-tools
+.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects study ablation fuzz install-tools
 
 help:
 	@echo "make demo            install what is missing, build, generate tests for commons-lang's Fraction, run them"
@@ -20,6 +21,7 @@ help:
 	@echo "make bench-speed     executor, search, index and instrumentation, memory and time for a trivial class"
 	@echo "make bench-subjects  only the library classes of bench/subjects.csv"
 	@echo "make study           compare the search algorithms; STUDY_ARGS goes to bench/search_study.py; takes hours"
+	@echo "make ablation        switch off one part of the search after the other; ABLATION_ARGS goes to bench/ablation.py"
 	@echo "make fuzz            every fuzz target for FUZZ_SECONDS (60); needs cargo-fuzz and a nightly toolchain"
 	@echo "make install-tools   JDK, Maven and Python, with apt"
 
@@ -74,6 +76,9 @@ bench-crates: test-jars
 
 study: build
 	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/search_study.py $(STUDY_ARGS)
+
+ablation: build
+	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/ablation.py $(ABLATION_ARGS)
 
 bench-subjects: build
 	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/subjects.py $(BENCH_ARGS)

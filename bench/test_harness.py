@@ -10,10 +10,12 @@ import unittest
 import zipfile
 from pathlib import Path
 
+import ablation
 import jacoco
 import junit
 import maven
 import processes
+import search_study
 import subjects
 import table
 
@@ -125,6 +127,30 @@ class TableTest(unittest.TestCase):
     def test_numbers_are_aligned_to_the_right(self):
         text = table.format_table(["class", "n", "why"], [["A", "7", ""], ["Long", "123", "x"]])
         self.assertEqual(text, "class    n  why\nA        7\nLong   123  x")
+
+
+class AblationTest(unittest.TestCase):
+    def study(self, folder, without_stubs):
+        options = ablation.parse_arguments(["--work", folder, "--seeds", "5"])
+        study = search_study.Study(options)
+        for configuration, covered in ((ablation.ALL, [8] * 5), (ablation.without("stubs"), without_stubs)):
+            for seed, goals in enumerate(covered, start=1):
+                key = study.key(self.subject, configuration, seed)
+                study.runs[key] = {"goals": {"branch": [goals, 10]}}
+        return study
+
+    subject = search_study.Subject("g:a:1", "p.A")
+
+    def test_part_that_always_adds_goals_is_better_with_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = ablation.table(self.study(folder, [6] * 5), [self.subject])
+        row = "| stubs | 1 | 1 | 0 | +20.00 % | +20.00 % | 1.00 | large |"
+        self.assertEqual(text.splitlines()[2:], [row])
+
+    def test_class_with_a_failed_run_is_left_out(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = ablation.table(self.study(folder, [6] * 4), [self.subject])
+        self.assertEqual(text.splitlines()[2:], [])
 
 
 if __name__ == "__main__":

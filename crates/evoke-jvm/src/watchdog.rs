@@ -84,6 +84,8 @@ struct Guard {
     tracer: jclass,
     initializers: jfieldID,
     limit: Duration,
+    /// How long a run may wait; haste does not shorten it, since a busy machine makes every run wait.
+    patience: Duration,
     /// Runs that had to be stopped.
     n_stopped: u32,
     clock: ThreadClock,
@@ -119,6 +121,7 @@ impl Watchdog {
             tracer: jvm.runtime().tracer,
             initializers: env.static_field(jvm.runtime().tracer, "initializers", "I")?,
             limit,
+            patience: limit * WAITING_FACTOR,
             n_stopped: 0,
             clock: ThreadClock::of_current_thread(),
             max_stops,
@@ -235,15 +238,15 @@ impl Guard {
 
     fn is_exhausted(&self, env: Env, watched: &Watched, interval: Duration) -> bool {
         // What survived one exception gets the next one soon.
-        let limit = match watched.stops {
-            0 if self.is_initializing(env) => self.limit * INITIALIZER_FACTOR,
-            0 => self.limit,
-            _ => interval * 2,
+        let (limit, patience) = match watched.stops {
+            0 if self.is_initializing(env) => {
+                (self.limit * INITIALIZER_FACTOR, self.patience * INITIALIZER_FACTOR)
+            }
+            0 => (self.limit, self.patience),
+            _ => (interval * 2, interval * 2 * WAITING_FACTOR),
         };
         let worked = self.clock.now().saturating_sub(watched.worked);
-        worked >= limit
-            || watched.asleep >= MAX_LOOKS_ASLEEP
-            || watched.since.elapsed() >= limit * WAITING_FACTOR
+        worked >= limit || watched.asleep >= MAX_LOOKS_ASLEEP || watched.since.elapsed() >= patience
     }
 
     fn is_initializing(&self, env: Env) -> bool {

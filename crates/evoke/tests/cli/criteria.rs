@@ -86,7 +86,8 @@ fn coverage_of_all_goals_is_reported_whatever_guides() {
             .generate(&[&arguments[..], &["--goal-selection", selection, "--line-threshold", "2"]].concat());
         assert!(output.status.success(), "{}", stderr(&output));
         let class = &record["classes"][0];
-        for criterion in all["goals"].as_object().unwrap().keys() {
+        // How many exceptions there are is for each search to find.
+        for criterion in all["goals"].as_object().unwrap().keys().filter(|it| *it != "exception") {
             let ((covered, total), expected) = (counts(class, criterion), counts(&all, criterion));
             assert_eq!(total, expected.1, "{selection} {criterion}");
             // Not all that can be: nothing leads to the goals that do not guide.

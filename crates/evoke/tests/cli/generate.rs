@@ -94,7 +94,7 @@ fn what_depends_on_clock_chance_or_place_is_not_asserted_and_the_search_is_repea
         let lines: Vec<&str> = texts[0].lines().filter(|line| !line.contains("import")).collect();
         for pair in lines.windows(2).filter(|pair| pair[1].contains("assert")) {
             // The one result that depends on nothing.
-            assert!(pair[0].contains("twice("), "{pair:?}\n{}", texts[0]);
+            assert!(pair.iter().any(|line| line.contains("twice(")), "{pair:?}\n{}", texts[0]);
         }
         assert!(texts[0].contains("twice("), "{}", texts[0]);
     }
