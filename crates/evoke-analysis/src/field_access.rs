@@ -5,8 +5,11 @@
 //! it stores into an array, or calls a method of the field's type that by its name does more than ask.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, Code, Instruction, MemberRef, Operands, opcode};
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::DiGraph;
 
 use crate::cfg::ControlFlowGraph;
 use crate::cluster::is_pure_by_name;
@@ -36,7 +39,8 @@ pub(crate) fn field_access(
         bodies.iter().map(|(class, code)| fields.read_in(class, &code.instructions)).collect();
     let own_writes: Vec<BTreeSet<FieldId>> =
         bodies.iter().map(|(class, code)| fields.written_in(class, code)).collect();
-    let written = (0..methods.len()).map(|method| gather(method, callees, &own_writes)).collect();
+    let written = with_callees(callees, &own_writes).iter().map(|fields| fields.to_vec()).collect();
+    let reads = with_callees(callees, &own_reads);
     let getters = Getters::of(methods);
     let mut read = Vec::with_capacity(branches.len());
     for in_method in branches.chunk_by(|one, other| one.method == other.method) {
@@ -46,7 +50,7 @@ pub(crate) fn field_access(
             let condition = condition(code, &cfg, branch.offset);
             let mut fields = fields.read_in(class, condition);
             for getter in getters.called_in(class, condition) {
-                fields.extend(gather(getter.index(), callees, &own_reads));
+                fields.extend(reads[getter.index()].iter());
             }
             read.push(fields.into_iter().collect());
         }
@@ -54,20 +58,32 @@ pub(crate) fn field_access(
     FieldAccess { written, read }
 }
 
-/// What a method and all that it may call access.
-fn gather(method: usize, callees: &[Vec<MethodId>], own: &[BTreeSet<FieldId>]) -> Vec<FieldId> {
-    let mut seen = BTreeSet::from([method]);
-    let mut pending = vec![method];
-    let mut found = BTreeSet::new();
-    while let Some(method) = pending.pop() {
-        found.extend(own.get(method).into_iter().flatten().copied());
-        for callee in callees.get(method).into_iter().flatten() {
-            if seen.insert(callee.index()) {
-                pending.push(callee.index());
-            }
+/// By method: what it and all that it may call access, ascending. Methods that call each other share one set, and each
+/// set is put together once, those of callees first.
+fn with_callees(callees: &[Vec<MethodId>], own: &[BTreeSet<FieldId>]) -> Vec<Rc<[FieldId]>> {
+    let mut calls = DiGraph::<(), ()>::with_capacity(own.len(), own.len());
+    let nodes: Vec<_> = own.iter().map(|_| calls.add_node(())).collect();
+    for (caller, callees) in callees.iter().enumerate() {
+        for callee in callees {
+            calls.add_edge(nodes[caller], nodes[callee.index()], ());
         }
     }
-    found.into_iter().collect()
+    let mut all: Vec<Rc<[FieldId]>> = vec![Rc::default(); own.len()];
+    // Components come before those that lead to them.
+    for component in tarjan_scc(&calls) {
+        let mut found = BTreeSet::new();
+        for method in &component {
+            found.extend(&own[method.index()]);
+            for callee in callees.get(method.index()).into_iter().flatten() {
+                found.extend(all[callee.index()].iter());
+            }
+        }
+        let found: Rc<[FieldId]> = found.into_iter().collect();
+        for method in component {
+            all[method.index()] = Rc::clone(&found);
+        }
+    }
+    all
 }
 
 /// The instructions of the basic block that ends with the jump or switch at this offset.
