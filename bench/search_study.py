@@ -310,6 +310,8 @@ class CostStudy:
             command = [self.options.evoke, "generate", subject.class_name, "--classpath", class_path]
             command += ["--algorithm", name, "--seed", seed, "--budget-statements", self.options.statements]
             command += ["--criteria", self.options.criteria, "--out", out / "suite", "--json", result, "--quiet"]
+            if self.options.disable:
+                command += ["--disable", self.options.disable]
             run(command, RUN_TIMEOUT)
             command = [self.options.evoke, "measure-cost", out / "suite", "--classpath", class_path]
             run([*command, "--runs", self.options.cost_runs, "--json", cost, "--quiet"], RUN_TIMEOUT)
@@ -375,7 +377,8 @@ def main(arguments=None):
     configurations = [each for each in BY_NAME.values() if not wanted or each.name in wanted]
     try:
         if options.cost:
-            print(f"{options.statements} statements a run, {options.seeds} seeds, {options.cost_runs} JVMs a suite\n")
+            without = f"without {options.disable or 'nothing'}"
+            print(f"{options.statements} statements, {options.seeds} seeds, {options.cost_runs} JVMs a suite, {without}\n")
             print(CostStudy(options).table(subjects))
             return 0
         study = Study(options)
