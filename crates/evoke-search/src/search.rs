@@ -28,6 +28,9 @@ pub struct Problem<'a> {
 pub trait SearchListener {
     /// Called after every generation; the archive can be saved as a snapshot.
     fn generation_finished(&mut self, progress: &Progress, archive: &Archive);
+
+    /// Called after every run of a test.
+    fn test_finished(&mut self) {}
 }
 
 /// How far a search is.
@@ -106,7 +109,13 @@ pub fn search(
     if problem.cluster.under_test.is_empty() {
         run.stop_reason = Some(StopReason::NothingToCall);
     } else {
-        algorithms::run(config, &mut run, &generator, seeds, &mut nearest, &mut rng);
+        // What was found before is not lost with the budget.
+        for seed in &seeds {
+            run.evaluate(seed.clone());
+        }
+        if !run.is_over() {
+            algorithms::run(config, &mut run, &generator, seeds, &mut nearest, &mut rng);
+        }
     }
     let uncovered = uncovered_goals(problem.class, &run, &nearest);
     SearchResult {

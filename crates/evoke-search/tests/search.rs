@@ -48,6 +48,17 @@ fn dynamosa_finds_nested_equalities_that_random_search_does_not() {
 }
 
 #[test]
+fn seeds_are_kept_when_there_is_no_budget_left() {
+    let fake = nested_equalities();
+    let found = run(&fake, AlgorithmName::Dynamosa, 1, tests(2000), Vec::new());
+    let seeds: Vec<TestCase> = found.test_cases().map(|test| TestCase::clone(test)).collect();
+    for algorithm in AlgorithmName::ALL {
+        let kept = run(&fake, algorithm, 2, tests(0), seeds.clone());
+        assert_eq!(kept.covered(), found.covered(), "{}", algorithm.name());
+    }
+}
+
+#[test]
 fn mosa_finds_nested_equalities() {
     let result = run(&nested_equalities(), AlgorithmName::Mosa, 1, tests(400_000), Vec::new());
     assert_eq!(result.stop_reason, StopReason::AllCovered, "{:?}", result.uncovered);

@@ -16,7 +16,7 @@ use crate::options::{Options, TotalBudget};
 use crate::process::job::{
     Budget, Extent, Found, Job, Progress, SearchTask, Task, WorkerMessage, WriteTask, Written,
 };
-use crate::process::supervisor::{Remains, Silence, WorkerProcess};
+use crate::process::supervisor::{Remains, SILENCE, SILENCE_IN_TESTS, Silence, WorkerProcess};
 use crate::progress::{ClassLine, Screen};
 
 mod record;
@@ -217,8 +217,9 @@ impl ClassRun<'_> {
         findings: &mut Findings,
     ) -> Result<SearchEnd> {
         let before = findings.progress;
+        let mut silence = SILENCE;
         loop {
-            match worker.next(kill) {
+            match worker.next(kill, silence) {
                 Ok(WorkerMessage::Started { missing_protections }) => {
                     self.screen.warn_of_missing_protections(&missing_protections);
                 }
@@ -230,6 +231,7 @@ impl ClassRun<'_> {
                     }
                 }
                 Ok(WorkerMessage::Progress(progress)) => {
+                    silence = SILENCE_IN_TESTS;
                     findings.progress = progress.after(before);
                     line.search(&findings.progress, started.elapsed());
                 }
@@ -279,7 +281,7 @@ impl ClassRun<'_> {
             let worker =
                 WorkerProcess::start(&self.job(Task::Write(task.clone()))).context("start a worker")?;
             let silence = loop {
-                match worker.next(None) {
+                match worker.next(None, SILENCE) {
                     Ok(WorkerMessage::Written(written)) => return Ok(*written),
                     Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
                     Ok(_) => {}

@@ -17,8 +17,11 @@ use crate::process::job::{Job, WorkerMessage};
 /// Name of the file in the scratch folder in which a worker keeps the test that it is running.
 pub(crate) const CURRENT_TEST: &str = "current-test";
 
-/// A worker that says nothing for this long is stuck in a way that its own watchdog could not end.
-const SILENCE: Duration = Duration::from_secs(20);
+/// A worker that says nothing for this long, while it reads classes or works on a whole suite, is stuck.
+pub(crate) const SILENCE: Duration = Duration::from_secs(20);
+
+/// A worker that runs tests and says nothing for this long is stuck in one, in a way that its own watchdog could not end.
+pub(crate) const SILENCE_IN_TESTS: Duration = Duration::from_secs(8);
 
 /// A running worker. Dropping it kills the process.
 pub(crate) struct WorkerProcess {
@@ -86,15 +89,17 @@ impl WorkerProcess {
         Ok(worker)
     }
 
-    /// The next message, or why there is none.
-    pub(crate) fn next(&self, deadline: Option<Instant>) -> Result<WorkerMessage, Silence> {
-        let patience = match deadline {
-            Some(deadline) => SILENCE.min(deadline.saturating_duration_since(Instant::now())),
-            None => SILENCE,
-        };
+    /// The next message, or why there is none by the deadline or after this time.
+    pub(crate) fn next(
+        &self,
+        deadline: Option<Instant>,
+        silence: Duration,
+    ) -> Result<WorkerMessage, Silence> {
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let patience = left.map_or(silence, |left| silence.min(left));
         self.messages.recv_timeout(patience).map_err(|error| match error {
             RecvTimeoutError::Disconnected => Silence::Ended,
-            RecvTimeoutError::Timeout if patience < SILENCE => Silence::Deadline,
+            RecvTimeoutError::Timeout if patience < silence => Silence::Deadline,
             RecvTimeoutError::Timeout => Silence::Stuck,
         })
     }

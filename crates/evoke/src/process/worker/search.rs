@@ -205,6 +205,10 @@ impl<'a> Reporter<'a> {
 }
 
 impl SearchListener for Reporter<'_> {
+    fn test_finished(&mut self) {
+        self.give_sign_of_life();
+    }
+
     fn generation_finished(&mut self, progress: &evoke_search::Progress, archive: &Archive) {
         self.last = Progress {
             covered: progress.n_covered as u32,
