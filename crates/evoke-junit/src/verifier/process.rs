@@ -124,7 +124,9 @@ impl RunnerProcess {
         let mut failures = Vec::new();
         let mut order: Vec<String> = Vec::with_capacity(tests.len());
         loop {
-            let test_deadline = (Instant::now() + per_test).min(deadline);
+            // JUnit itself may take its time to start.
+            let test_deadline =
+                if order.is_empty() { deadline } else { (Instant::now() + per_test).min(deadline) };
             let report = match self.receive(test_deadline) {
                 Ok(report) => report,
                 Err(_) if Instant::now() >= deadline => return Err(VerifyError::OutOfTime),
