@@ -28,6 +28,7 @@ pub(crate) fn field_access(
     callees: &[Vec<MethodId>],
 ) -> FieldAccess {
     let fields = Fields::of(class_files);
+    let n_fields = fields.ids.len();
     let bodies: Vec<(&ClassFile, &Code)> = class_files
         .iter()
         .flat_map(|class| class.methods.iter().filter_map(move |method| Some((class, method.code.as_ref()?))))
@@ -36,7 +37,7 @@ pub(crate) fn field_access(
         bodies.iter().map(|(class, code)| fields.read_in(class, &code.instructions)).collect();
     let own_writes: Vec<BTreeSet<FieldId>> =
         bodies.iter().map(|(class, code)| fields.written_in(class, code)).collect();
-    let written = (0..methods.len()).map(|method| gather(method, callees, &own_writes)).collect();
+    let written = (0..methods.len()).map(|method| gather(method, callees, &own_writes, n_fields)).collect();
     let getters = Getters::of(methods);
     let mut read = Vec::with_capacity(branches.len());
     for in_method in branches.chunk_by(|one, other| one.method == other.method) {
@@ -46,7 +47,7 @@ pub(crate) fn field_access(
             let condition = condition(code, &cfg, branch.offset);
             let mut fields = fields.read_in(class, condition);
             for getter in getters.called_in(class, condition) {
-                fields.extend(gather(getter.index(), callees, &own_reads));
+                fields.extend(gather(getter.index(), callees, &own_reads, n_fields));
             }
             read.push(fields.into_iter().collect());
         }
@@ -54,20 +55,39 @@ pub(crate) fn field_access(
     FieldAccess { written, read }
 }
 
+/// Methods that are followed from one. Of a huge class, what is farther away than that does not prepare an object.
+const MAX_FOLLOWED: usize = 500;
+
 /// What a method and all that it may call access.
-fn gather(method: usize, callees: &[Vec<MethodId>], own: &[BTreeSet<FieldId>]) -> Vec<FieldId> {
-    let mut seen = BTreeSet::from([method]);
+fn gather(
+    method: usize,
+    callees: &[Vec<MethodId>],
+    own: &[BTreeSet<FieldId>],
+    n_fields: usize,
+) -> Vec<FieldId> {
+    let mut seen = vec![false; callees.len().max(method + 1)];
+    seen[method] = true;
     let mut pending = vec![method];
-    let mut found = BTreeSet::new();
-    while let Some(method) = pending.pop() {
-        found.extend(own.get(method).into_iter().flatten().copied());
+    let mut is_accessed = vec![false; n_fields];
+    let mut n_followed = 0;
+    while n_followed < MAX_FOLLOWED
+        && let Some(method) = pending.pop()
+    {
+        n_followed += 1;
+        for field in own.get(method).into_iter().flatten() {
+            is_accessed[field.index()] = true;
+        }
         for callee in callees.get(method).into_iter().flatten() {
-            if seen.insert(callee.index()) {
+            if !std::mem::replace(&mut seen[callee.index()], true) {
                 pending.push(callee.index());
             }
         }
     }
-    found.into_iter().collect()
+    (0..)
+        .map(FieldId)
+        .zip(is_accessed)
+        .filter_map(|(field, is_accessed)| is_accessed.then_some(field))
+        .collect()
 }
 
 /// The instructions of the basic block that ends with the jump or switch at this offset.
