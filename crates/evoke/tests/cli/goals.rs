@@ -83,12 +83,11 @@ fn goals_that_guide_a_smart_search_are_starred() {
     * Ladder.turn(StringBuilder) (direct)
     line: 17, of which 1 guide the search
     * Ladder.java:29
-    weak-mutation: 70, of which 14 guide the search
+    weak-mutation: 69, of which 13 guide the search
     * Ladder.java:6 <= becomes <
     * Ladder.java:6 <= becomes ==
     * Ladder.java:6 <= becomes true
-    * Ladder.java:7 == becomes <=  <- Ladder.java:6 steps > 3
-    * Ladder.java:7 == becomes >=  <- Ladder.java:6 steps > 3
+    * Ladder.java:7 == becomes true  <- Ladder.java:6 steps > 3
     * Ladder.java:7 == becomes false  <- Ladder.java:6 steps > 3
     * Ladder.java:8 + becomes -  <- Ladder.java:7 fast
     * Ladder.java:8 + becomes *  <- Ladder.java:7 fast
