@@ -163,7 +163,7 @@ impl<'a> Run<'a> {
                 return None;
             }
             let result = self.executor.execute(&test);
-            self.listener.test_finished();
+            self.listener.test_finished(&self.archive);
             self.statistics.tests += 1;
             self.statistics.statements += u64::from(result.executed);
             self.note_calls(&test, &result);

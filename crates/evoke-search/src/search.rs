@@ -26,11 +26,11 @@ pub struct Problem<'a> {
 
 /// Hears how a search goes. `()` does not listen.
 pub trait SearchListener {
-    /// Called after every generation; the archive can be saved as a snapshot.
+    /// Called after every generation.
     fn generation_finished(&mut self, progress: &Progress, archive: &Archive);
 
-    /// Called after every run of a test.
-    fn test_finished(&mut self) {}
+    /// Called after every run of a test, before it is offered to the archive, which can be saved as a snapshot.
+    fn test_finished(&mut self, _archive: &Archive) {}
 }
 
 /// How far a search is.

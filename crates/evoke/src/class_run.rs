@@ -16,7 +16,7 @@ use crate::options::{Options, TotalBudget};
 use crate::process::job::{
     Budget, Extent, Found, Job, Progress, SearchTask, Task, WorkerMessage, WriteTask, Written,
 };
-use crate::process::supervisor::{Remains, SILENCE, SILENCE_IN_TESTS, Silence, WorkerProcess};
+use crate::process::supervisor::{Remains, SILENCE, Silence, WorkerProcess};
 use crate::progress::{ClassLine, Screen};
 
 mod record;
@@ -231,7 +231,7 @@ impl ClassRun<'_> {
                     }
                 }
                 Ok(WorkerMessage::Progress(progress)) => {
-                    silence = SILENCE_IN_TESTS;
+                    silence = silence_in_tests(self.options.budget);
                     findings.progress = progress.after(before);
                     line.search(&findings.progress, started.elapsed());
                 }
@@ -335,6 +335,15 @@ impl ClassRun<'_> {
             .write(&suite.render().text)
             .with_context(|| format!("write {}", destination.path.display()))?;
         Ok(Ending::Saved)
+    }
+}
+
+/// A worker that runs tests and says nothing for this long is stuck in one, in a way that its own watchdog could not end.
+fn silence_in_tests(budget: TotalBudget) -> Duration {
+    let (least, most) = (Duration::from_secs(3), Duration::from_secs(8));
+    match budget {
+        TotalBudget::Time(total) => (total / 6).clamp(least, most),
+        TotalBudget::Statements(_) => SILENCE,
     }
 }
 

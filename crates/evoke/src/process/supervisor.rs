@@ -20,9 +20,6 @@ pub(crate) const CURRENT_TEST: &str = "current-test";
 /// A worker that says nothing for this long, while it reads classes or works on a whole suite, is stuck.
 pub(crate) const SILENCE: Duration = Duration::from_secs(20);
 
-/// A worker that runs tests and says nothing for this long is stuck in one, in a way that its own watchdog could not end.
-pub(crate) const SILENCE_IN_TESTS: Duration = Duration::from_secs(8);
-
 /// A running worker. Dropping it kills the process.
 pub(crate) struct WorkerProcess {
     child: Child,

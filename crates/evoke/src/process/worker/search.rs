@@ -202,11 +202,23 @@ impl<'a> Reporter<'a> {
             self.messages.send(&WorkerMessage::Progress(self.last));
         }
     }
+
+    /// Sends what was found, if there is more of it and the last time was long ago.
+    fn offer_snapshot(&mut self, archive: &Archive) {
+        let covered = archive.n_covered() as u32;
+        if covered > self.snapshot_covered && self.snapshot_sent.elapsed() >= SNAPSHOT_EVERY {
+            self.snapshot_sent = Instant::now();
+            self.snapshot_covered = covered;
+            let tests = archive.tests().into_iter().map(|archived| Arc::unwrap_or_clone(archived.test));
+            self.messages.send(&WorkerMessage::Snapshot(tests.collect()));
+        }
+    }
 }
 
 impl SearchListener for Reporter<'_> {
-    fn test_finished(&mut self) {
+    fn test_finished(&mut self, archive: &Archive) {
         self.give_sign_of_life();
+        self.offer_snapshot(archive);
     }
 
     fn generation_finished(&mut self, progress: &evoke_search::Progress, archive: &Archive) {
@@ -219,11 +231,6 @@ impl SearchListener for Reporter<'_> {
             timeouts: progress.statistics.aborted,
         };
         self.give_sign_of_life();
-        if self.last.covered > self.snapshot_covered && self.snapshot_sent.elapsed() >= SNAPSHOT_EVERY {
-            self.snapshot_sent = Instant::now();
-            self.snapshot_covered = self.last.covered;
-            let tests = archive.tests().into_iter().map(|archived| Arc::unwrap_or_clone(archived.test));
-            self.messages.send(&WorkerMessage::Snapshot(tests.collect()));
-        }
+        self.offer_snapshot(archive);
     }
 }
