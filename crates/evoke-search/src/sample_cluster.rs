@@ -69,6 +69,7 @@ impl SampleCluster {
             parameters,
             return_type,
             thrown: "java/lang/IllegalStateException".into(),
+            is_generic: false,
         };
         let methods = vec![
             method("at", vec![double], double),

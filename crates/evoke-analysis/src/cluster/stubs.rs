@@ -58,6 +58,8 @@ pub struct StubMethod {
     /// What it throws where it is to throw: a declared exception that has a constructor without parameters, else an
     /// unchecked one.
     pub thrown: ClassName,
+    /// Whether it has type parameters of its own: its implementation is written with erased types.
+    pub is_generic: bool,
 }
 
 impl StubType {
@@ -208,6 +210,7 @@ impl MemberResolver<'_, '_> {
             parameter_names: method.parameter_names.clone(),
             return_type,
             thrown: self.thrown(method),
+            is_generic,
         })
     }
 

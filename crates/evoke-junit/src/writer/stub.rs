@@ -85,13 +85,21 @@ impl TestWriter<'_, '_> {
         returned: Option<&StubReturn>,
         imports: &mut BTreeSet<Import>,
     ) -> String {
-        let cluster = self.cluster;
+        let types = &self.cluster.types;
         let names = self.parameter_names(method);
+        // `Class<?>` does not override the `Class<T>` of a method with a `T` of its own; `Class` does.
+        let mut type_name = |ty, imports: &mut BTreeSet<Import>| {
+            if method.is_generic {
+                self.names.erased(types, ty, imports)
+            } else {
+                self.names.ty(types, ty, imports)
+            }
+        };
         let mut parameters = Vec::new();
         for (ty, name) in method.parameters.iter().zip(&names) {
-            parameters.push(format!("{} {name}", self.names.ty(&cluster.types, *ty, imports)));
+            parameters.push(format!("{} {name}", type_name(*ty, imports)));
         }
-        let ty = self.names.ty(&cluster.types, method.return_type, imports);
+        let ty = type_name(method.return_type, imports);
         let head = format!("public {ty} {}({})", method.name, parameters.join(", "));
         let body = match returned {
             Some(StubReturn::Throw) => {

@@ -283,6 +283,7 @@ fn rule(demo: &mut Demo, is_functional: bool) -> (StubId, CallableId) {
         parameters,
         return_type,
         thrown: "java/io/IOException".into(),
+        is_generic: false,
     };
     let mut methods = vec![method("rate", vec![double], double)];
     if !is_functional {
@@ -312,6 +313,31 @@ fn functional_interface_becomes_a_lambda_at_its_use() {
     let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
     let drafted = draft(test, vec![seen(1, ObservedValue::Int(3))]);
     assert_eq!(body(&demo, drafted), "assertEquals(3, Account.ask(x -> 2.0 * x - 1.0));");
+}
+
+#[test]
+fn generic_method_is_implemented_with_erased_types() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, false);
+    let list = Type::Class { name: "java/util/List".into(), arguments: vec![Argument::Any] };
+    let list = demo.cluster.types.intern(list, false);
+    demo.cluster.stubs[0].methods[0].parameters[0] = list;
+    let text = |demo: &Demo| {
+        let returns = vec![StubReturn::Variable(v(0)), StubReturn::Variable(v(1))];
+        let instance = StubInstance { stub, arguments: [v(1)].as_slice().into(), returns };
+        let values = [Value::Double(1.0), Value::String("a".into())].map(value);
+        let [rate, name] = values;
+        body(
+            demo,
+            draft(
+                test_of(vec![rate, name, Statement::Stub(Box::new(instance)), call(ask, None, &[v(2)])]),
+                Vec::new(),
+            ),
+        )
+    };
+    assert!(text(&demo).contains("rate(List<?> x)"), "{}", text(&demo));
+    demo.cluster.stubs[0].methods[0].is_generic = true;
+    assert!(text(&demo).contains("rate(List x)"), "{}", text(&demo));
 }
 
 #[test]

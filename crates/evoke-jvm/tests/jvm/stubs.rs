@@ -24,6 +24,7 @@ fn stub_type(
         parameter_names: Vec::new(),
         return_type: *return_type,
         thrown: "java/util/NoSuchElementException".into(),
+        is_generic: false,
     });
     "sample".clone_into(&mut builder.cluster.package);
     builder.cluster.stubs.push(StubType {
