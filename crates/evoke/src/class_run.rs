@@ -308,6 +308,8 @@ impl ClassRun<'_> {
         let mut limits = VerifyLimits::default();
         if let Some(left) = deadlines.left_with_grace() {
             limits.total = left;
+            // A few tests that hang must not use up what all others need.
+            limits.per_test = (left / 8).clamp(Duration::from_secs(1), limits.per_test);
         }
         let report =
             verifier.verify(&mut suite, &self.scratch.join("verify"), limits).context("verify the suite")?;
