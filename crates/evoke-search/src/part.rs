@@ -58,6 +58,9 @@ impl Part {
         Self::GeneratorWeights,
     ];
 
+    /// Parts that the command line leaves off, since they did not gain when they were measured (`docs/results/ablation.md`).
+    pub const OFF_BY_DEFAULT: [Self; 2] = [Self::LineCoverage, Self::StateWriters];
+
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {

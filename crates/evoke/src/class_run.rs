@@ -226,12 +226,12 @@ impl ClassRun<'_> {
                 Ok(WorkerMessage::Analysed { goals, seconds, diagnostics }) => {
                     findings.goals = goals;
                     findings.analysis_seconds += seconds;
+                    silence = silence_in_tests(self.options.budget);
                     for text in diagnostics {
                         self.screen.detail(&format!("note: {text}"));
                     }
                 }
                 Ok(WorkerMessage::Progress(progress)) => {
-                    silence = silence_in_tests(self.options.budget);
                     findings.progress = progress.after(before);
                     line.search(&findings.progress, started.elapsed());
                 }

@@ -115,6 +115,9 @@ pub(crate) struct GenerateArgs {
     /// Parts of the search to do without, separated by commas; for measuring what each is worth
     #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
     pub(crate) disable: Vec<String>,
+    /// Parts of the search that are off by default, separated by commas; for measuring what each is worth
+    #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
+    pub(crate) enable: Vec<String>,
     /// How two tests are crossed: `single-point`, or `hmx`, which crosses arguments too
     #[arg(long, value_name = "NAME", default_value = "single-point")]
     pub(crate) crossover: String,

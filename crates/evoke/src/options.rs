@@ -63,7 +63,7 @@ impl Options {
     pub(crate) fn resolve(args: GenerateArgs) -> Result<Self, Failure> {
         let criteria = criteria(&args.criteria)?;
         let algorithm = algorithm(&args.algorithm)?;
-        let disabled = args.disable.iter().map(|name| part(name)).collect::<Result<_, _>>()?;
+        let disabled = disabled_parts(&args)?;
         let crossover = crossover(&args.crossover)?;
         let goal_selection = goal_selection(&args.goal_selection, &criteria)?;
         let jdk = locate_jdk(args.java_home.as_deref())?;
@@ -132,11 +132,23 @@ pub(crate) fn algorithm(name: &str) -> Result<AlgorithmName, Failure> {
     })
 }
 
+/// Those that are off by default and not asked for, and those that are switched off.
+fn disabled_parts(args: &GenerateArgs) -> Result<BTreeSet<Part>, Failure> {
+    let mut disabled = BTreeSet::from(Part::OFF_BY_DEFAULT);
+    for name in &args.enable {
+        disabled.remove(&part(name)?);
+    }
+    for name in &args.disable {
+        disabled.insert(part(name)?);
+    }
+    Ok(disabled)
+}
+
 fn part(name: &str) -> Result<Part, Failure> {
     Part::from_name(name.trim()).ok_or_else(|| {
         let known: Vec<&str> = Part::ALL.iter().map(|part| part.name()).collect();
         Failure::usage(format_args!("unknown part of the search `{name}`"))
-            .with_hint(format_args!("parts that can be switched off: {}", known.join(", ")))
+            .with_hint(format_args!("parts that can be switched on and off: {}", known.join(", ")))
     })
 }
 
