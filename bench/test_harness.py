@@ -133,7 +133,7 @@ class AblationTest(unittest.TestCase):
     def study(self, folder, without_stubs):
         options = ablation.parse_arguments(["--work", folder, "--seeds", "5"])
         study = search_study.Study(options)
-        for configuration, covered in ((ablation.ALL, [8] * 5), (ablation.without("stubs"), without_stubs)):
+        for configuration, covered in zip(ablation.with_and_without("stubs"), ([8] * 5, without_stubs)):
             for seed, goals in enumerate(covered, start=1):
                 key = study.key(self.subject, configuration, seed)
                 study.runs[key] = {"goals": {"branch": [goals, 10]}}
@@ -143,13 +143,13 @@ class AblationTest(unittest.TestCase):
 
     def test_part_that_always_adds_goals_is_better_with_it(self):
         with tempfile.TemporaryDirectory() as folder:
-            text = ablation.table(self.study(folder, [6] * 5), [self.subject])
+            text = ablation.table(self.study(folder, [6] * 5), [self.subject], ["stubs"])
         row = "| stubs | 1 | 1 | 0 | +20.00 % | +20.00 % | 1.00 | large |"
         self.assertEqual(text.splitlines()[2:], [row])
 
     def test_class_with_a_failed_run_is_left_out(self):
         with tempfile.TemporaryDirectory() as folder:
-            text = ablation.table(self.study(folder, [6] * 4), [self.subject])
+            text = ablation.table(self.study(folder, [6] * 4), [self.subject], ["stubs"])
         self.assertEqual(text.splitlines()[2:], [])
 
 

@@ -9,7 +9,7 @@ mod tests;
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{BranchId, Criterion, FieldId, Goal, LineId, MethodId, Mutant, Outcome, ValueSlot};
+use crate::{BranchId, Criterion, Goal, LineId, MethodId, Mutant, Outcome, ValueSlot};
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -27,11 +27,6 @@ pub struct ClassUnderTest {
     pub lines: Vec<Line>,
     /// By method: the methods of the class that its code may call, ascending.
     pub callees: Vec<Vec<MethodId>>,
-    /// By method: fields of the class that it writes, or lets others write, itself or through the class's methods,
-    /// ascending.
-    pub written_fields: Vec<Vec<FieldId>>,
-    /// By branch: fields of the class that its condition reads, itself or through the class's methods, ascending.
-    pub read_fields: Vec<Vec<FieldId>>,
     /// Mutants by method and offset, if weak mutation is asked for; indexed by [`crate::MutantId`].
     pub mutants: Vec<Mutant>,
     /// Places whose values input and output coverage look at, by method; their parts are numbered through.
@@ -111,6 +106,13 @@ pub struct Line {
     pub dependences: Vec<ControlDependence>,
     /// Of the basic blocks whose last line it is, the lines of the longest; 0 if it is the last of none.
     pub ends_block_of: u16,
+}
+
+impl MethodUnderTest {
+    /// Whether it is a class initialiser, which runs once in a JVM: with the first test that needs its class.
+    pub fn is_class_initializer(&self) -> bool {
+        self.name == "<clinit>"
+    }
 }
 
 impl ClassUnderTest {

@@ -13,49 +13,51 @@ use petgraph::graph::DiGraph;
 
 use crate::cfg::ControlFlowGraph;
 use crate::cluster::is_pure_by_name;
-use crate::{Branch, FieldId, MethodId, MethodUnderTest};
+use crate::{ClassUnderTest, FieldId, MethodId, MethodUnderTest};
 
 /// What methods write and conditions read.
-pub(crate) struct FieldAccess {
-    /// By method: fields that it writes, ascending.
-    pub(crate) written: Vec<Vec<FieldId>>,
-    /// By branch: fields that its condition reads, ascending.
-    pub(crate) read: Vec<Vec<FieldId>>,
+#[derive(Clone, Debug, Default)]
+pub struct FieldAccess {
+    /// By method: fields of the class that it writes, or lets others write, itself or through the class's methods,
+    /// ascending.
+    pub written: Vec<Vec<FieldId>>,
+    /// By branch: fields of the class that its condition reads, itself or through the class's methods, ascending.
+    pub read: Vec<Vec<FieldId>>,
 }
 
-/// Finds them. Methods, branches and callees are those of the tables.
-pub(crate) fn field_access(
-    class_files: &[ClassFile],
-    methods: &[MethodUnderTest],
-    branches: &[Branch],
-    callees: &[Vec<MethodId>],
-) -> FieldAccess {
-    let fields = Fields::of(class_files);
-    let bodies: Vec<(&ClassFile, &Code)> = class_files
-        .iter()
-        .flat_map(|class| class.methods.iter().filter_map(move |method| Some((class, method.code.as_ref()?))))
-        .collect();
-    let own_reads: Vec<BTreeSet<FieldId>> =
-        bodies.iter().map(|(class, code)| fields.read_in(class, &code.instructions)).collect();
-    let own_writes: Vec<BTreeSet<FieldId>> =
-        bodies.iter().map(|(class, code)| fields.written_in(class, code)).collect();
-    let written = with_callees(callees, &own_writes).iter().map(|fields| fields.to_vec()).collect();
-    let reads = with_callees(callees, &own_reads);
-    let getters = Getters::of(methods);
-    let mut read = Vec::with_capacity(branches.len());
-    for in_method in branches.chunk_by(|one, other| one.method == other.method) {
-        let (class, code) = bodies[in_method[0].method.index()];
-        let cfg = ControlFlowGraph::of(code);
-        for branch in in_method {
-            let condition = condition(code, &cfg, branch.offset);
-            let mut fields = fields.read_in(class, condition);
-            for getter in getters.called_in(class, condition) {
-                fields.extend(reads[getter.index()].iter());
+impl FieldAccess {
+    /// Finds them in the class files that `class` was made from, in the same order.
+    pub fn of(class_files: &[ClassFile], class: &ClassUnderTest) -> Self {
+        let fields = Fields::of(class_files);
+        let bodies: Vec<(&ClassFile, &Code)> = class_files
+            .iter()
+            .flat_map(|class| {
+                class.methods.iter().filter_map(move |method| Some((class, method.code.as_ref()?)))
+            })
+            .collect();
+        let own_reads: Vec<BTreeSet<FieldId>> =
+            bodies.iter().map(|(class, code)| fields.read_in(class, &code.instructions)).collect();
+        let own_writes: Vec<BTreeSet<FieldId>> =
+            bodies.iter().map(|(class, code)| fields.written_in(class, code)).collect();
+        let written =
+            with_callees(&class.callees, &own_writes).iter().map(|fields| fields.to_vec()).collect();
+        let reads = with_callees(&class.callees, &own_reads);
+        let getters = Getters::of(&class.methods);
+        let mut read = Vec::with_capacity(class.branches.len());
+        for in_method in class.branches.chunk_by(|one, other| one.method == other.method) {
+            let (file, code) = bodies[in_method[0].method.index()];
+            let cfg = ControlFlowGraph::of(code);
+            for branch in in_method {
+                let condition = condition(code, &cfg, branch.offset);
+                let mut fields = fields.read_in(file, condition);
+                for getter in getters.called_in(file, condition) {
+                    fields.extend(reads[getter.index()].iter());
+                }
+                read.push(fields.into_iter().collect());
             }
-            read.push(fields.into_iter().collect());
         }
+        Self { written, read }
     }
-    FieldAccess { written, read }
 }
 
 /// By method: what it and all that it may call access, ascending. Methods that call each other share one set, and each

@@ -30,6 +30,7 @@ pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
 pub use cluster::{Callable, CallableKind, ClusterLimits, StubMethod, StubType, TestCluster};
 pub use constants::{ClassConstants, Constants, Occurring};
+pub use field_access::FieldAccess;
 pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
 pub use ids::{BranchId, CallableId, FieldId, GoalId, LineId, MethodId, MutantId, PartId, StubId, TypeId};

@@ -140,7 +140,8 @@ fn generations(c: &mut Criterion) {
         group.bench_function(BenchmarkId::from_parameter(n_goals), |bencher| {
             bencher.iter(|| {
                 let budget = Budget { generations: Some(GENERATIONS), ..Budget::default() };
-                let problem = Problem { class: &class, cluster: &cluster, constants: &constants };
+                let problem =
+                    Problem { class: &class, cluster: &cluster, constants: &constants, field_access: None };
                 let stopping = StoppingCondition::without_clock(budget);
                 black_box(search(
                     &SearchConfig::default(),

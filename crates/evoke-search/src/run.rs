@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{ClassUnderTest, Criterion, Goal, GoalId};
+use evoke_analysis::{Criterion, GoalId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
 };
@@ -67,6 +67,8 @@ impl<'a> Run<'a> {
         listener: &'a mut dyn SearchListener,
     ) -> Self {
         let is_weighted = generator.config.has(Part::GoalWeights);
+        let class = problem.class;
+        let initializer_goals = class.goals.iter().filter(|goal| class.initializer_of(&goal.kind).is_some());
         Self {
             reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster, guides)),
             problem,
@@ -83,7 +85,7 @@ impl<'a> Run<'a> {
             coverage: CoverageTable::new(problem.class),
             n_empty_in_a_row: 0,
             performance: None,
-            initializer_goals: initializer_goals(problem.class),
+            initializer_goals: initializer_goals.map(|goal| goal.id).collect(),
         }
     }
 
@@ -269,9 +271,11 @@ impl<'a> Run<'a> {
         for (callable, ty) in self.executor.take_returned_types() {
             self.generator.run_time_types.note(callable, ty);
         }
-        if self.generator.config.has(Part::StateWriters) {
+        if let Some(access) = self.problem.field_access
+            && self.generator.config.has(Part::StateWriters)
+        {
             let Problem { class, cluster, .. } = self.problem;
-            self.generator.state_writers.update(class, cluster, &self.archive);
+            self.generator.state_writers.update(class, access, cluster, &self.archive);
         }
         let progress = Progress {
             statistics: self.statistics,
@@ -280,10 +284,4 @@ impl<'a> Run<'a> {
         };
         self.listener.generation_finished(&progress, &self.archive);
     }
-}
-
-/// Goals whose place is in a class initialiser, ascending.
-fn initializer_goals(class: &ClassUnderTest) -> Vec<GoalId> {
-    let is_initializer = |goal: &&Goal| class.methods[class.method_of(&goal.kind).index()].name == "<clinit>";
-    class.goals.iter().filter(is_initializer).map(|goal| goal.id).collect()
 }

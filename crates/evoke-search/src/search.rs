@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{ClassUnderTest, Constants, Goal, GoalId, TestCluster};
+use evoke_analysis::{ClassUnderTest, Constants, FieldAccess, Goal, GoalId, TestCluster};
 use evoke_testcase::{Executor, TestCase};
 use rand_pcg::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
@@ -22,6 +22,8 @@ pub struct Problem<'a> {
     pub cluster: &'a TestCluster,
     /// Values worth trying.
     pub constants: &'a Constants,
+    /// Which fields methods write and conditions read; only [`crate::Part::StateWriters`] asks.
+    pub field_access: Option<&'a FieldAccess>,
 }
 
 /// Hears how a search goes. `()` does not listen.

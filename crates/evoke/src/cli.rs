@@ -56,47 +56,50 @@ pub(crate) enum ListTopic {
     GoalSelections,
 }
 
-/// Arguments of `evoke goals`.
+/// Which goals of which classes: arguments of `evoke generate` and `evoke goals`.
 #[derive(Debug, clap::Args)]
-pub(crate) struct GoalsArgs {
+pub(crate) struct GoalArgs {
     /// Class by its binary name (`java.util.Map$Entry`), or `package.*`, or `package.**` for subpackages too
     #[arg(value_name = "CLASS", required = true)]
     pub(crate) classes: Vec<String>,
     /// Jars, folders of classes, or `folder/*` for its jars, separated by `:`
     #[arg(long, visible_alias = "cp", value_name = "PATH", default_value = ".")]
     pub(crate) classpath: String,
+    /// JDK to run the classes on; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
     /// Coverage criteria, separated by commas; `default` is the combination of eight (see `evoke list criteria`)
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
     pub(crate) criteria: Vec<String>,
-    /// Mark the goals that guide a search with this selection: `all`, `smart` or `branch-only`
+    /// Which goals guide the search: `all`, `smart` for a smaller set that stands for the rest, or `branch-only`
     #[arg(long, value_name = "NAME", default_value = "all")]
     pub(crate) goal_selection: String,
     /// `--goal-selection smart` keeps the last line of every basic block with at least so many lines
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) line_threshold: u16,
-    /// Algorithm to select for: some need the branches
+    /// Search algorithm; some need the branches among the goals that guide
     #[arg(long, value_name = "NAME", default_value = "dynamosa")]
     pub(crate) algorithm: String,
+}
+
+/// Arguments of `evoke goals`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GoalsArgs {
+    #[command(flatten)]
+    pub(crate) goals: GoalArgs,
     /// Print one JSON object
     #[arg(long, conflicts_with = "dot")]
     pub(crate) json: bool,
     /// Print the control dependence graph in Graphviz form
     #[arg(long)]
     pub(crate) dot: bool,
-    /// JDK whose classes the class path uses; else `JAVA_HOME`, else that of `java` on the path
-    #[arg(long, value_name = "DIR")]
-    pub(crate) java_home: Option<PathBuf>,
 }
 
 /// Arguments of `evoke generate`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GenerateArgs {
-    /// Class by its binary name (`java.util.Map$Entry`), or `package.*`, or `package.**` for subpackages too
-    #[arg(value_name = "CLASS", required = true)]
-    pub(crate) classes: Vec<String>,
-    /// Jars, folders of classes, or `folder/*` for its jars, separated by `:`
-    #[arg(long, visible_alias = "cp", value_name = "PATH", default_value = ".")]
-    pub(crate) classpath: String,
+    #[command(flatten)]
+    pub(crate) goals: GoalArgs,
     /// Where the .java files go, in their package's folder
     #[arg(long, value_name = "DIR", default_value = "evoke-tests")]
     pub(crate) out: PathBuf,
@@ -109,33 +112,12 @@ pub(crate) struct GenerateArgs {
     /// Seed of the random generator
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Search algorithm
-    #[arg(long, value_name = "NAME", default_value = "dynamosa")]
-    pub(crate) algorithm: String,
-    /// Parts of the search to do without, separated by commas; for measuring what each is worth
-    #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
-    pub(crate) disable: Vec<String>,
-    /// Parts of the search that are off by default, separated by commas; for measuring what each is worth
-    #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
-    pub(crate) enable: Vec<String>,
     /// How two tests are crossed: `single-point`, or `hmx`, which crosses arguments too
     #[arg(long, value_name = "NAME", default_value = "single-point")]
     pub(crate) crossover: String,
-    /// Coverage criteria, separated by commas; `default` is the combination of eight (see `evoke list criteria`)
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
-    pub(crate) criteria: Vec<String>,
-    /// Which goals guide the search: `all`, `smart` for a smaller set that stands for the rest, or `branch-only`
-    #[arg(long, value_name = "NAME", default_value = "all")]
-    pub(crate) goal_selection: String,
-    /// `--goal-selection smart` keeps the last line of every basic block with at least so many lines
-    #[arg(long, value_name = "N", default_value_t = 8)]
-    pub(crate) line_threshold: u16,
     /// JUnit version to write for
     #[arg(long, value_name = "5|4", default_value = "5", value_parser = ["4", "5"])]
     pub(crate) junit: String,
-    /// JDK to run the classes on; else `JAVA_HOME`, else that of `java` on the path
-    #[arg(long, value_name = "DIR")]
-    pub(crate) java_home: Option<PathBuf>,
     /// Classes worked on at the same time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: Option<u16>,
@@ -148,6 +130,12 @@ pub(crate) struct GenerateArgs {
     /// Say more; twice for more still
     #[arg(short, long, action = ArgAction::Count)]
     pub(crate) verbose: u8,
+    /// Parts of the search to do without, separated by commas; for measuring what each is worth
+    #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
+    pub(crate) disable: Vec<String>,
+    /// Parts of the search that are off by default, separated by commas; for measuring what each is worth
+    #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
+    pub(crate) enable: Vec<String>,
 }
 
 /// Arguments of `evoke __search`.

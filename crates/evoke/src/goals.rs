@@ -10,28 +10,25 @@ use std::io::Write as _;
 
 use anyhow::{Context, Result};
 use evoke_analysis::{ClassHierarchy, ClassLibrary};
-use evoke_classfile::Jdk;
 use evoke_search::SearchConfig;
 
 use crate::cli::GoalsArgs;
 use crate::exit_code::ExitCode;
-use crate::failure::Failure;
 use crate::options;
 use class_goals::ClassGoals;
 
 /// Prints the goals of all classes asked for on standard output.
 pub(crate) fn run(args: &GoalsArgs) -> Result<ExitCode> {
-    let criteria = options::criteria(&args.criteria)?;
+    let asked = &args.goals;
+    let criteria = options::criteria(&asked.criteria)?;
     let config = SearchConfig {
-        goal_selection: options::goal_selection(&args.goal_selection, &criteria)?,
-        line_threshold: args.line_threshold,
-        ..SearchConfig::for_algorithm(options::algorithm(&args.algorithm)?)
+        goal_selection: options::goal_selection(&asked.goal_selection, &criteria)?,
+        line_threshold: asked.line_threshold,
+        ..SearchConfig::for_algorithm(options::algorithm(&asked.algorithm)?)
     };
-    let jdk = Jdk::locate(args.java_home.as_deref()).map_err(|error| {
-        Failure::environment(error).with_hint("give a JDK with --java-home, or set JAVA_HOME")
-    })?;
-    let class_path = options::open_class_path(&args.classpath, &jdk)?;
-    let names = options::expand(&args.classes, &class_path, &jdk)?;
+    let jdk = options::locate_jdk(asked.java_home.as_deref())?;
+    let class_path = options::open_class_path(&asked.classpath, &jdk)?;
+    let names = options::expand(&asked.classes, &class_path, &jdk)?;
     let (hierarchy, _) = ClassHierarchy::build(&class_path).context("index the class path")?;
     let library = ClassLibrary::new(&class_path);
     let mut classes = Vec::new();

@@ -61,14 +61,15 @@ pub(crate) enum Verbosity {
 impl Options {
     /// Resolves arguments against the machine: JDK, class path, class names.
     pub(crate) fn resolve(args: GenerateArgs) -> Result<Self, Failure> {
-        let criteria = criteria(&args.criteria)?;
-        let algorithm = algorithm(&args.algorithm)?;
+        let asked = &args.goals;
+        let criteria = criteria(&asked.criteria)?;
+        let algorithm = algorithm(&asked.algorithm)?;
         let disabled = disabled_parts(&args)?;
         let crossover = crossover(&args.crossover)?;
-        let goal_selection = goal_selection(&args.goal_selection, &criteria)?;
-        let jdk = locate_jdk(args.java_home.as_deref())?;
-        let class_path = open_class_path(&args.classpath, &jdk)?;
-        let classes = expand(&args.classes, &class_path, &jdk)?;
+        let goal_selection = goal_selection(&asked.goal_selection, &criteria)?;
+        let jdk = locate_jdk(asked.java_home.as_deref())?;
+        let class_path = open_class_path(&asked.classpath, &jdk)?;
+        let classes = expand(&asked.classes, &class_path, &jdk)?;
         Ok(Self {
             classes,
             class_path: absolute(class_path.entries())?,
@@ -83,7 +84,7 @@ impl Options {
             crossover,
             criteria,
             goal_selection,
-            line_threshold: args.line_threshold,
+            line_threshold: asked.line_threshold,
             junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
             jdk,
             jobs: args.jobs.map_or_else(default_jobs, usize::from),

@@ -7,7 +7,6 @@ use evoke_classfile::{ClassFile, Code, Method, access};
 use crate::call_graph::callees;
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
-use crate::field_access::field_access;
 use crate::mutation::{DefiniteAssignment, Mutant, Site, first_site};
 use crate::naming::{self, Predicate, UniqueNames};
 use crate::{
@@ -29,10 +28,7 @@ impl ClassUnderTest {
                 }
             }
         }
-        let tables = &mut analysis.tables;
-        tables.callees = callees(class_files, &tables.methods);
-        let access = field_access(class_files, &tables.methods, &tables.branches, &tables.callees);
-        (tables.written_fields, tables.read_fields) = (access.written, access.read);
+        analysis.tables.callees = callees(class_files, &analysis.tables.methods);
         analysis.into_class_under_test()
     }
 }

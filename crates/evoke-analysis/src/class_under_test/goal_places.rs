@@ -1,6 +1,8 @@
 //! Where goals are: the method each is about, and the branches that decide whether a run gets to it.
 
-use crate::{BranchId, ClassUnderTest, ControlDependence, GoalKind, MethodId, PartId, ValueSlot};
+use crate::{
+    BranchId, ClassUnderTest, ControlDependence, GoalKind, MethodId, MethodUnderTest, PartId, ValueSlot,
+};
 
 impl ClassUnderTest {
     /// The method that a goal is about.
@@ -18,6 +20,12 @@ impl ClassUnderTest {
             GoalKind::Exception(exception) => exception.method,
             GoalKind::ValuePart(part) => self.slot_of(*part).method,
         }
+    }
+
+    /// The class initialiser that a goal is in, if it is in one.
+    pub fn initializer_of(&self, goal: &GoalKind) -> Option<&MethodUnderTest> {
+        let method = &self.methods[self.method_of(goal).index()];
+        method.is_class_initializer().then_some(method)
     }
 
     /// The control dependences of a goal's place; empty if entering its method is enough to get there.

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use super::{ClassUnderTest, ControlDependence};
 use crate::cfg::ControlFlowGraph;
 use crate::control_dependence::ControlDependenceGraph;
-use crate::{Criterion, GoalKind, Outcome};
+use crate::{Criterion, FieldAccess, GoalKind, Outcome};
 
 /// Compiles `Subject.java` with the JDK that Evoke would find; the classes in the order of their names.
 fn compile(source: &str) -> Vec<ClassFile> {
@@ -442,7 +442,7 @@ fn only_criteria_asked_for_have_goals() {
 
 #[test]
 fn fields_are_written_and_read_also_through_methods_of_the_class() {
-    let class = analyse(&members(
+    let files = compile(&members(
         "int a;
          java.util.List<String> list;
          int[] cells;
@@ -456,12 +456,14 @@ fn fields_are_written_and_read_also_through_methods_of_the_class() {
          boolean ofList() { return list.isEmpty(); }
          boolean ofArray() { return cells[0] == 1; }",
     ));
+    let class = ClassUnderTest::analyse(&files, &[Criterion::Branch]);
+    let access = FieldAccess::of(&files, &class);
     let [a, list, cells] = [0, 1, 2].map(crate::FieldId);
     let written = |name: &str| {
         let method = class.methods.iter().find(|method| method.name == name).unwrap();
-        class.written_fields[method.id.index()].clone()
+        access.written[method.id.index()].clone()
     };
     assert_eq!(["setA", "reset", "getA"].map(written), [vec![a], vec![a], vec![]]);
     assert_eq!(["add", "size", "fill"].map(written), [vec![list], vec![], vec![cells]]);
-    assert_eq!(class.read_fields, [vec![a], vec![cells]], "`isEmpty` is no condition of the class");
+    assert_eq!(access.read, [vec![a], vec![cells]], "`isEmpty` is no condition of the class");
 }

@@ -16,8 +16,7 @@ impl InitializerGoals {
     pub fn of(class: &ClassUnderTest) -> Self {
         let mut entered_after = BTreeMap::new();
         for goal in &class.goals {
-            let initializer = &class.methods[class.method_of(&goal.kind).index()];
-            if initializer.name == "<clinit>" {
+            if let Some(initializer) = class.initializer_of(&goal.kind) {
                 let is_other = |method: &&MethodUnderTest| {
                     method.class == initializer.class && method.id != initializer.id
                 };

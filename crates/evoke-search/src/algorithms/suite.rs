@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{BranchId, ClassUnderTest, GoalId, GoalKind, MethodId, Outcome};
+use evoke_analysis::{BranchId, ClassUnderTest, GoalId, GoalKind, MethodId, MethodUnderTest, Outcome};
 use evoke_testcase::ExecutionTrace;
 
 use super::suite_search::Archiving;
@@ -90,7 +90,7 @@ impl<'a> SuiteFitness<'a> {
             class,
             branch_goals,
             other_goals,
-            is_initializer: class.methods.iter().map(|method| method.name == "<clinit>").collect(),
+            is_initializer: class.methods.iter().map(MethodUnderTest::is_class_initializer).collect(),
             branches: vec![NEVER_RAN; class.branches.len()],
             nearest: near_goals.farthest().to_vec(),
             entered: vec![false; class.methods.len()],

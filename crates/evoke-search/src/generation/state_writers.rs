@@ -4,7 +4,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use evoke_analysis::{CallableId, ClassUnderTest, FieldId, GoalId, GoalKind, MethodId, TestCluster};
+use evoke_analysis::{
+    CallableId, ClassUnderTest, FieldAccess, FieldId, GoalId, GoalKind, MethodId, TestCluster,
+};
 use evoke_testcase::{Statement, TestCase, VariableRef};
 use rand::Rng;
 
@@ -23,11 +25,17 @@ pub(crate) struct StateWriters {
 
 impl StateWriters {
     /// Looks at what is still uncovered.
-    pub(crate) fn update(&self, class: &ClassUnderTest, cluster: &TestCluster, archive: &Archive) {
+    pub(crate) fn update(
+        &self,
+        class: &ClassUnderTest,
+        access: &FieldAccess,
+        cluster: &TestCluster,
+        archive: &Archive,
+    ) {
         if self.n_covered.replace(Some(archive.n_covered())) == Some(archive.n_covered()) {
             return;
         }
-        let wanted = wanted_fields(class, archive);
+        let wanted = wanted_fields(class, access, archive);
         let own: Vec<&BTreeSet<FieldId>> = wanted.iter().collect();
         let writers = (0..class.methods.len() as u32).map(|method| {
             let method = MethodId(method);
@@ -35,7 +43,7 @@ impl StateWriters {
             for callee in reachable(class, method) {
                 fields.extend(own[callee.index()]);
             }
-            writers_of(class, cluster, &fields)
+            writers_of(access, cluster, &fields)
         });
         *self.by_method.borrow_mut() = writers.collect();
     }
@@ -59,22 +67,22 @@ impl StateWriters {
 }
 
 /// By method: fields that conditions of its uncovered goals read.
-fn wanted_fields(class: &ClassUnderTest, archive: &Archive) -> Vec<BTreeSet<FieldId>> {
+fn wanted_fields(class: &ClassUnderTest, access: &FieldAccess, archive: &Archive) -> Vec<BTreeSet<FieldId>> {
     let mut wanted = vec![BTreeSet::new(); class.methods.len()];
     for (position, goal) in class.goals.iter().enumerate() {
         let (GoalKind::Branch(branch, _) | GoalKind::DirectBranch(branch, _)) = goal.kind else { continue };
         if !archive.is_covered(GoalId(position as u32)) {
-            let read = class.read_fields.get(branch.index()).into_iter().flatten();
+            let read = access.read.get(branch.index()).into_iter().flatten();
             wanted[class.branches[branch.index()].method.index()].extend(read);
         }
     }
     wanted
 }
 
-fn writers_of(class: &ClassUnderTest, cluster: &TestCluster, fields: &BTreeSet<FieldId>) -> Vec<CallableId> {
+fn writers_of(access: &FieldAccess, cluster: &TestCluster, fields: &BTreeSet<FieldId>) -> Vec<CallableId> {
     let writes = |id: &CallableId| {
         let callable = cluster.callable(*id);
-        let written = callable.under_test.and_then(|method| class.written_fields.get(method.index()));
+        let written = callable.under_test.and_then(|method| access.written.get(method.index()));
         callable.receiver.is_some()
             && written.is_some_and(|written| written.iter().any(|field| fields.contains(field)))
     };
@@ -160,8 +168,6 @@ mod tests {
                 line: None,
                 dependences: Vec::new(),
             }],
-            written_fields: vec![vec![FieldId(0)], Vec::new()],
-            read_fields: vec![vec![FieldId(0)]],
             goals: vec![Goal {
                 id: GoalId(0),
                 criterion: Criterion::Branch,
@@ -191,7 +197,9 @@ mod tests {
         let config = SearchConfig::default();
         let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
         let class = class();
-        generator.state_writers.update(&class, &sample.cluster, &Archive::new(GuidingGoals::all(1)));
+        let access =
+            FieldAccess { written: vec![vec![FieldId(0)], Vec::new()], read: vec![vec![FieldId(0)]] };
+        generator.state_writers.update(&class, &access, &sample.cluster, &Archive::new(GuidingGoals::all(1)));
         let call = |callable, receiver, arguments: &[VariableRef]| Statement::Invoke {
             callable,
             receiver,

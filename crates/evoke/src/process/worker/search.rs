@@ -127,8 +127,12 @@ fn evolve(
         disabled: task.disabled.clone(),
         ..SearchConfig::for_algorithm(algorithm)
     };
-    let problem =
-        Problem { class: &session.under_test, cluster: &session.cluster, constants: &session.constants };
+    let problem = Problem {
+        class: &session.under_test,
+        cluster: &session.cluster,
+        constants: &session.constants,
+        field_access: session.field_access.as_ref(),
+    };
     let budget = match task.budget {
         Budget::Time { search, .. } => {
             let time = search.saturating_sub(time_for_large_suite(search, session.under_test.goals.len()));

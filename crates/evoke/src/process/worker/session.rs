@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use evoke_analysis::{
-    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Constants, Criterion, TestCluster,
+    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Constants, Criterion, FieldAccess,
+    TestCluster,
 };
 use evoke_classfile::{ClassPath, Jdk};
 use evoke_instrument::Instrumenter;
@@ -35,6 +36,8 @@ pub(super) struct Session {
     pub(super) under_test: Arc<ClassUnderTest>,
     pub(super) cluster: TestCluster,
     pub(super) constants: Constants,
+    /// Where the task asks for it.
+    pub(super) field_access: Option<FieldAccess>,
     pub(super) diagnostics: Vec<String>,
 }
 
@@ -44,7 +47,7 @@ impl Session {
         let jdk = Jdk::at(&job.java_home)?;
         let class_path = Arc::new(ClassPath::open(&job.class_path, &jdk)?);
         let (mut hierarchy, mut diagnostics) = ClassHierarchy::build(&class_path)?;
-        let (under_test, cluster, constants) = {
+        let (under_test, cluster, constants, field_access) = {
             let library = ClassLibrary::new(&class_path);
             let files = library
                 .with_nested(&job.class)
@@ -53,10 +56,11 @@ impl Session {
             let mut under_test = ClassUnderTest::analyse(&files, &job.criteria);
             let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
             under_test.add_call_goals(&cluster, &library, &hierarchy);
-            (Arc::new(under_test), cluster, Constants::collect(&library, &files))
+            let access = asks_for_field_access(&job.task).then(|| FieldAccess::of(&files, &under_test));
+            (Arc::new(under_test), cluster, Constants::collect(&library, &files), access)
         };
         let diagnostics = diagnostics.iter().map(ToString::to_string).collect();
-        Ok(Self { jdk, class_path, hierarchy, under_test, cluster, constants, diagnostics })
+        Ok(Self { jdk, class_path, hierarchy, under_test, cluster, constants, field_access, diagnostics })
     }
 
     /// Why no test can be written for the class, if so.
@@ -166,6 +170,11 @@ impl TestRecord {
         let _ = self.file.write_all_at(&frame, 0);
         self.frame = frame;
     }
+}
+
+/// Whether the search prefers calls that write what uncovered conditions read.
+fn asks_for_field_access(task: &Task) -> bool {
+    matches!(task, Task::Search(task) if !task.disabled.contains(&Part::StateWriters))
 }
 
 /// Whether the search, or who asked for it, wants to know what its tests cost.
