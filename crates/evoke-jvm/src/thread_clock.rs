@@ -11,6 +11,12 @@ pub(crate) struct ThreadClock {
     thread: libc::pid_t,
 }
 
+/// Whether a thread with this `id (name` is one of HotSpot's compilers, which nothing waits for.
+#[cfg(target_os = "linux")]
+fn compiles(name: &str) -> bool {
+    name.ends_with("(C1 CompilerThre") || name.ends_with("(C2 CompilerThre")
+}
+
 impl ThreadClock {
     #[cfg(target_os = "linux")]
     pub(crate) fn of_current_thread() -> Self {
@@ -22,36 +28,32 @@ impl ThreadClock {
         Self { id: (result == 0).then_some(id), thread }
     }
 
-    /// Processor time of the whole process, the JVM's own threads included; zero where it is not told.
+    /// Whether the thread waits for something other than a processor at this moment, and so does every other thread of the
+    /// process that could wake it: all but the current one, and those that compile.
     #[cfg(target_os = "linux")]
-    pub(crate) fn of_process() -> Duration {
-        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        // SAFETY: the time is written to a live value.
-        if unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) } != 0 {
-            return Duration::ZERO;
-        }
-        Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
-    }
-
-    /// Nobody tells.
-    #[cfg(not(target_os = "linux"))]
-    pub(crate) fn of_process() -> Duration {
-        Duration::ZERO
-    }
-
-    /// Whether the thread waits for something other than a processor at this moment.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn is_waiting(self) -> bool {
-        let Ok(stat) = std::fs::read_to_string(format!("/proc/self/task/{}/stat", self.thread)) else {
-            return false;
+    pub(crate) fn waits_in_vain(self) -> bool {
+        // SAFETY: the call has no preconditions.
+        let current = unsafe { libc::gettid() };
+        let waits = |thread: libc::pid_t| {
+            let Ok(stat) = std::fs::read_to_string(format!("/proc/self/task/{thread}/stat")) else {
+                return false;
+            };
+            // The state follows the name in parentheses, which may hold anything (proc_pid_stat(5)).
+            stat.rsplit_once(") ").is_some_and(|(name, rest)| rest.starts_with('S') || compiles(name))
         };
-        // The state follows the name in parentheses, which may hold anything (proc_pid_stat(5)).
-        stat.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with('S'))
+        if !waits(self.thread) {
+            return false;
+        }
+        let Ok(threads) = std::fs::read_dir("/proc/self/task") else { return false };
+        threads
+            .flatten()
+            .filter_map(|thread| thread.file_name().to_str()?.parse().ok())
+            .all(|thread| thread == current || waits(thread))
     }
 
     /// Nobody tells.
     #[cfg(not(target_os = "linux"))]
-    pub(crate) fn is_waiting(self) -> bool {
+    pub(crate) fn waits_in_vain(self) -> bool {
         false
     }
 

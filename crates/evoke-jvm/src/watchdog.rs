@@ -33,9 +33,6 @@ const WAITING_FACTOR: u32 = 4;
 /// How many times longer a run may take while it initialises a class, which could not be done again.
 const INITIALIZER_FACTOR: u32 = 6;
 
-/// More processor time than a JVM whose program waits takes between two looks.
-const WORK_OF_AN_IDLE_JVM: Duration = Duration::from_millis(2);
-
 /// After so many runs that had to be stopped there will be more of them: they are given less time from then on.
 const STOPPED_RUNS_BEFORE_HASTE: u32 = 2;
 
@@ -44,6 +41,12 @@ const HASTE: u32 = 4;
 
 /// A run that waits at this many looks in a row waits for something that will not come: nothing else is running.
 const MAX_LOOKS_ASLEEP: u32 = 4;
+
+/// What a run may still work between two looks and count as waiting at both.
+const WORK_OF_A_WAITING_RUN: Duration = Duration::from_micros(100);
+
+/// Time between two looks, once there is haste.
+const HASTY_INTERVAL: Duration = Duration::from_millis(5);
 
 const IDLE: u64 = 0;
 const RUNNING: u64 = 1;
@@ -194,13 +197,13 @@ struct Watched {
     stops: u32,
     /// Looks in a row that found the runner waiting for something.
     asleep: u32,
-    /// Processor time of the process at the last look.
-    process: Duration,
+    /// Processor time of the runner at the last look.
+    last: Duration,
 }
 
 impl Watched {
     fn new(run: u64, worked: Duration) -> Self {
-        Self { run, worked, since: Instant::now(), stops: 0, asleep: 0, process: ThreadClock::of_process() }
+        Self { run, worked, since: Instant::now(), stops: 0, asleep: 0, last: worked }
     }
 }
 
@@ -210,7 +213,7 @@ impl Guard {
         let interval = (self.limit / 10).max(Duration::from_millis(1));
         let mut watched = Watched::new(0, Duration::ZERO);
         while !self.shared.closed.load(Ordering::Acquire) {
-            std::thread::park_timeout(interval);
+            std::thread::park_timeout(if self.is_in_haste() { HASTY_INTERVAL } else { interval });
             let word = self.shared.word.load(Ordering::Acquire);
             let run = word >> PHASE_BITS;
             if word & PHASE == IDLE {
@@ -230,10 +233,15 @@ impl Guard {
 
     /// Whether the runner waits and nothing works on its behalf, as the garbage collector would.
     fn is_asleep(&self, watched: &mut Watched) -> bool {
-        let process = ThreadClock::of_process();
-        let worked = process.saturating_sub(watched.process);
-        watched.process = process;
-        self.clock.is_waiting() && worked < WORK_OF_AN_IDLE_JVM
+        let worked = self.clock.now();
+        let since_last = worked.saturating_sub(watched.last);
+        watched.last = worked;
+        since_last < WORK_OF_A_WAITING_RUN && self.clock.waits_in_vain()
+    }
+
+    /// Whether so many runs had to be stopped that the next ones get less time.
+    fn is_in_haste(&self) -> bool {
+        self.n_stopped >= STOPPED_RUNS_BEFORE_HASTE
     }
 
     fn is_exhausted(&self, env: Env, watched: &Watched, interval: Duration) -> bool {

@@ -19,7 +19,10 @@ use crate::process::job::{
 use crate::process::supervisor::{Remains, SILENCE, Silence, WorkerProcess};
 use crate::progress::{ClassLine, Screen};
 
+mod deadlines;
 mod record;
+
+use deadlines::Deadlines;
 
 /// A worker that dies this often on one class will not get better.
 const MAX_RESTARTS: u32 = 8;
@@ -65,24 +68,15 @@ enum SearchEnd {
     Silent(Silence),
 }
 
-/// Shares of a wall-clock budget.
-#[derive(Clone, Copy)]
-struct Deadlines {
-    /// When everything must be done; `None` with a budget of statements.
-    end: Option<Instant>,
-    /// What is kept for writing and verifying.
-    reserve: Duration,
-}
-
 impl ClassRun<'_> {
     /// Runs all phases; whatever goes wrong is in the record.
     pub(crate) fn run(&self, verifier: &SuiteVerifier) -> ClassRecord {
         let started = Instant::now();
         let line = self.screen.class(self.class);
         let destination = Destination::of(self.class, &self.options.out);
-        let deadlines = Deadlines::of(self.options.budget, started);
+        let mut deadlines = Deadlines::of(self.options.budget);
         let mut findings = Findings { criteria: self.options.criteria.clone(), ..Findings::default() };
-        let outcome = self.phases(verifier, &line, &destination, deadlines, &mut findings);
+        let outcome = self.phases(verifier, &line, &destination, &mut deadlines, &mut findings);
         let (status, reason) = match outcome {
             Ok(Ending::Saved) => (Status::Ok, None),
             Ok(Ending::Empty(reason)) => (Status::Empty, Some(reason)),
@@ -96,9 +90,9 @@ impl ClassRun<'_> {
     pub(crate) fn run_search_only(&self, extent: Extent) -> ClassRecord {
         let started = Instant::now();
         let line = self.screen.class(self.class);
-        let deadlines = Deadlines::of(self.options.budget, started);
+        let mut deadlines = Deadlines::of(self.options.budget);
         let mut findings = Findings { criteria: self.options.criteria.clone(), ..Findings::default() };
-        let (status, reason) = match self.search(extent, &line, deadlines, &mut findings) {
+        let (status, reason) = match self.search(extent, &line, &mut deadlines, &mut findings) {
             Ok(Ok(found)) => {
                 findings.note_search(found);
                 (Status::Ok, None)
@@ -114,7 +108,7 @@ impl ClassRun<'_> {
         verifier: &SuiteVerifier,
         line: &ClassLine,
         destination: &Destination,
-        deadlines: Deadlines,
+        deadlines: &mut Deadlines,
         findings: &mut Findings,
     ) -> Result<Ending> {
         if destination.is_taken().with_context(|| format!("read {}", destination.path.display()))? {
@@ -165,10 +159,9 @@ impl ClassRun<'_> {
         &self,
         extent: Extent,
         line: &ClassLine,
-        deadlines: Deadlines,
+        deadlines: &mut Deadlines,
         findings: &mut Findings,
     ) -> Result<Result<Found, String>> {
-        let started = Instant::now();
         let mut task = SearchTask {
             algorithm: self.options.algorithm.name().to_owned(),
             disabled: self.options.disabled.clone(),
@@ -183,22 +176,21 @@ impl ClassRun<'_> {
             statements_spent: 0,
             extent,
         };
-        let mut kill = deadlines.kill();
         loop {
-            task.budget = deadlines.worker_budget(self.options.budget, task.statements_spent);
+            task.budget = deadlines.worker_budget(task.statements_spent);
             let worker =
                 WorkerProcess::start(&self.job(Task::Search(task.clone()))).context("start a worker")?;
-            let silence = match self.listen(&worker, kill, started, line, &mut task, findings)? {
+            let silence = match self.listen(&worker, line, &mut task, deadlines, findings)? {
                 SearchEnd::Found(found) => return Ok(Ok(*found)),
                 SearchEnd::Empty(reason) => return Ok(Err(reason)),
                 SearchEnd::Silent(silence) => silence,
             };
             self.take_over(findings, &mut task.quarantine, worker.end(), &silence)?;
             if silence == Silence::Deadline {
-                if task.snapshot.is_empty() || kill == deadlines.last_call() {
+                if task.snapshot.is_empty() || deadlines.is_last_call {
                     return Err(anyhow!("the budget was used up before there were tests to write"));
                 }
-                kill = deadlines.last_call();
+                deadlines.is_last_call = true;
             }
             task.seed = task.seed.wrapping_add(1);
             task.careful = true;
@@ -210,20 +202,20 @@ impl ClassRun<'_> {
     fn listen(
         &self,
         worker: &WorkerProcess,
-        kill: Option<Instant>,
-        started: Instant,
         line: &ClassLine,
         task: &mut SearchTask,
+        deadlines: &mut Deadlines,
         findings: &mut Findings,
     ) -> Result<SearchEnd> {
         let before = findings.progress;
         let mut silence = SILENCE;
         loop {
-            match worker.next(kill, silence) {
+            match worker.next(deadlines.kill(), silence) {
                 Ok(WorkerMessage::Started { missing_protections }) => {
                     self.screen.warn_of_missing_protections(&missing_protections);
                 }
-                Ok(WorkerMessage::Analysed { goals, seconds, diagnostics }) => {
+                Ok(WorkerMessage::Analysed { goals, seconds, diagnostics, plan }) => {
+                    deadlines.follow(plan);
                     findings.goals = goals;
                     findings.analysis_seconds += seconds;
                     silence = silence_in_tests(self.options.budget);
@@ -233,7 +225,7 @@ impl ClassRun<'_> {
                 }
                 Ok(WorkerMessage::Progress(progress)) => {
                     findings.progress = progress.after(before);
-                    line.search(&findings.progress, started.elapsed());
+                    line.search(&findings.progress, deadlines.elapsed());
                 }
                 Ok(WorkerMessage::Snapshot(tests)) => task.snapshot = tests,
                 Ok(WorkerMessage::Found(found)) => {
@@ -298,7 +290,7 @@ impl ClassRun<'_> {
         verifier: &SuiteVerifier,
         written: Written,
         destination: &Destination,
-        deadlines: Deadlines,
+        deadlines: &Deadlines,
         findings: &mut Findings,
     ) -> Result<Ending> {
         let started = Instant::now();
@@ -306,7 +298,7 @@ impl ClassRun<'_> {
         let goals_by_name: Vec<(String, Vec<evoke_analysis::GoalId>)> =
             suite.tests.iter().map(|test| test.name.clone()).zip(written.goals).collect();
         let mut limits = VerifyLimits::default();
-        if let Some(left) = deadlines.left_with_grace() {
+        if let Some(left) = deadlines.for_verification() {
             limits.total = left;
             // A few tests that hang must not use up what all others need.
             limits.per_test = (left / 8).clamp(Duration::from_secs(1), limits.per_test);
@@ -359,51 +351,5 @@ impl Findings {
             self.goals.iter().map(|goal| goal.id).filter(|goal| !uncovered.contains(goal)).collect();
         self.tests = found.n_tests as usize;
         self.found = Some(found);
-    }
-}
-
-impl Deadlines {
-    fn of(budget: TotalBudget, started: Instant) -> Self {
-        match budget {
-            TotalBudget::Time(total) => {
-                // A JVM that compiles and runs a suite takes seconds, whatever the budget is.
-                let reserve = total.mul_f64(0.25).clamp(Duration::from_secs(2), Duration::from_secs(8));
-                Self { end: Some(started + total), reserve: reserve.min(total.mul_f64(0.6)) }
-            }
-            TotalBudget::Statements(_) => Self { end: None, reserve: Duration::ZERO },
-        }
-    }
-
-    /// Time until the end; `None` without one.
-    fn left(self) -> Option<Duration> {
-        self.end.map(|end| end.saturating_duration_since(Instant::now()))
-    }
-
-    /// Time until the last moment that still keeps the promise of a budget, which is within a tenth of it.
-    fn left_with_grace(self) -> Option<Duration> {
-        self.left().map(|left| left + self.reserve.mul_f64(0.3))
-    }
-
-    fn worker_budget(self, budget: TotalBudget, statements_spent: u64) -> Budget {
-        match (budget, self.left()) {
-            (TotalBudget::Statements(statements), _) => {
-                Budget::Statements(statements.saturating_sub(statements_spent))
-            }
-            (TotalBudget::Time(_), left) => {
-                let total = left.unwrap_or_default().saturating_sub(self.reserve);
-                let minimise = total.mul_f64(0.2).min(Duration::from_secs(4));
-                Budget::Time { search: total.saturating_sub(minimise), total }
-            }
-        }
-    }
-
-    /// When a search worker that has not answered is killed.
-    fn kill(self) -> Option<Instant> {
-        self.end.map(|end| end.checked_sub(self.reserve.mul_f64(0.8)).unwrap_or(end))
-    }
-
-    /// When a worker is killed that only had to look at the tests of a killed one.
-    fn last_call(self) -> Option<Instant> {
-        self.end.map(|end| end.checked_sub(self.reserve.mul_f64(0.5)).unwrap_or(end))
     }
 }

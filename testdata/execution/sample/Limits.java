@@ -102,6 +102,14 @@ public class Limits {
         Thread.sleep(3_600_000);
     }
 
+    /** Waits for a thread that works for longer than a test may wait in vain. */
+    public static int waitForWork() throws InterruptedException {
+        Thread worker = new Thread(() -> sink = BigInteger.valueOf(3).pow(400_000).toString().length());
+        worker.start();
+        worker.join();
+        return 1;
+    }
+
     public static boolean isInterrupted() {
         return Thread.currentThread().isInterrupted();
     }

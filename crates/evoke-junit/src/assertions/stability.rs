@@ -52,6 +52,6 @@ pub(super) fn is_repeatable(text: &JavaString) -> bool {
         digits >= 4 && !text[..at].ends_with(' ')
     });
     let has_path = text.contains("/tmp/") || text.contains("/home/") || text.contains(":\\");
-    let names_generated = text.contains("$$Lambda") || text.contains("$Proxy") || text.contains("evoke");
+    let names_generated = ["$$Lambda", "$Proxy", "evoke", "EvokeStub"].iter().any(|name| text.contains(name));
     !has_address && !has_path && !names_generated
 }

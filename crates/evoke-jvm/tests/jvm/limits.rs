@@ -152,6 +152,30 @@ fn sleep_is_ended_by_the_watchdog() {
 }
 
 #[test]
+fn waiting_for_a_thread_that_works_is_not_waiting_in_vain_even_in_haste() {
+    let name = "limits::waiting_for_a_thread_that_works_is_not_waiting_in_vain_even_in_haste";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let sleep = builder.static_method("sample/Limits", "sleep", "()V");
+        let wait_for_work = builder.static_method("sample/Limits", "waitForWork", "()I");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut outcome = |callable| {
+            let mut test = TestBuilder::new();
+            test.call(callable, &[]);
+            executor.execute(&test.build()).outcome
+        };
+        for _ in 0..3 {
+            let stopped = ExecutionOutcome::Aborted { statement: 0, reason: AbortReason::Time };
+            assert_eq!(outcome(sleep), stopped);
+        }
+        for _ in 0..3 {
+            assert_eq!(outcome(wait_for_work), ExecutionOutcome::Completed);
+        }
+    });
+}
+
+#[test]
 fn loop_that_swallows_the_watchdogs_exception_is_sent_more() {
     let test = "limits::loop_that_swallows_the_watchdogs_exception_is_sent_more";
     check(test, "spinStubbornly", Some(4), "(I)V", AbortReason::Time);

@@ -11,6 +11,8 @@ use evoke_search::{GoalSelection, Part, Proxies};
 use evoke_testcase::{Observations, TestCase};
 use serde::{Deserialize, Serialize};
 
+use crate::process::time_plan::TimePlan;
+
 /// One class, one task.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
@@ -81,13 +83,8 @@ pub(crate) enum Extent {
 /// Budget of one worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Budget {
-    /// Wall clock from the moment the worker reads its job.
-    Time {
-        /// End of the search.
-        search: Duration,
-        /// End of everything.
-        total: Duration,
-    },
+    /// Wall clock of all phases from the moment the worker reads its job; see [`TimePlan`].
+    Time(Duration),
     /// Executed statements of the search; what follows is not bounded by time.
     Statements(u64),
 }
@@ -124,7 +121,13 @@ pub(crate) enum WorkerMessage {
     /// The worker is up; names of the protections this kernel lacks.
     Started { missing_protections: Vec<String> },
     /// The class was analysed.
-    Analysed { goals: Vec<Goal>, seconds: f64, diagnostics: Vec<String> },
+    Analysed {
+        goals: Vec<Goal>,
+        seconds: f64,
+        diagnostics: Vec<String>,
+        /// How the worker divides its time, if it has a limit.
+        plan: Option<TimePlan>,
+    },
     /// There is nothing a test could do with this class.
     Empty { reason: String },
     /// How far the search is; also a sign of life.

@@ -4,4 +4,5 @@ pub(crate) mod channel;
 pub(crate) mod confined;
 pub(crate) mod job;
 pub(crate) mod supervisor;
+pub(crate) mod time_plan;
 pub(crate) mod worker;

@@ -18,6 +18,7 @@ use super::reasons::Reasons;
 use super::session::{Session, lock_up};
 use super::stopwatch::Stopwatch;
 use crate::process::job::{Budget, Extent, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
+use crate::process::time_plan::{Slowness, TimePlan};
 
 /// How often the supervisor hears from the search.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
@@ -29,11 +30,17 @@ const SNAPSHOT_EVERY: Duration = Duration::from_secs(1);
 pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<()> {
     let started = Instant::now();
     messages.send(&WorkerMessage::Started { missing_protections: lock_up(job) });
+    let slowness = Slowness::start();
     let session = Session::open(job)?;
+    let plan = match task.budget {
+        Budget::Time(left) => Some(TimePlan::of(left, slowness.so_far(), session.under_test.goals.len())),
+        Budget::Statements(_) => None,
+    };
     messages.send(&WorkerMessage::Analysed {
         goals: session.under_test.goals.clone(),
         seconds: started.elapsed().as_secs_f64(),
         diagnostics: session.diagnostics.clone(),
+        plan,
     });
     if let Some(reason) = session.nothing_to_test() {
         messages.send(&WorkerMessage::Empty { reason });
@@ -45,7 +52,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let search_started = Instant::now();
     let mut reporter = Reporter::new(messages);
     let mut stopwatch = Stopwatch { executor: &mut executor, elapsed: Duration::ZERO };
-    let result = evolve(&session, task, &mut stopwatch, started, &mut reporter)?;
+    let result = evolve(&session, task, plan, &mut stopwatch, started, &mut reporter)?;
     let execution_seconds = stopwatch.elapsed.as_secs_f64();
     let search_seconds = search_started.elapsed().as_secs_f64();
 
@@ -69,7 +76,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let minimise_started = Instant::now();
     let mut stop = || {
         reporter.give_sign_of_life();
-        matches!(task.budget, Budget::Time { total, .. } if started.elapsed() >= total)
+        plan.is_some_and(|plan| started.elapsed() >= plan.worker_end)
     };
     let goals = [session.under_test.goals.as_slice(), &result.found_goals].concat();
     let archived =
@@ -113,6 +120,7 @@ fn proxies(class: &ClassUnderTest, result: &SearchResult, executor: &mut impl Ex
 fn evolve(
     session: &Session,
     task: &SearchTask,
+    plan: Option<TimePlan>,
     executor: &mut dyn Executor,
     started: Instant,
     reporter: &mut Reporter<'_>,
@@ -133,23 +141,16 @@ fn evolve(
         constants: &session.constants,
         field_access: session.field_access.as_ref(),
     };
-    let budget = match task.budget {
-        Budget::Time { search, .. } => {
-            let time = search.saturating_sub(time_for_large_suite(search, session.under_test.goals.len()));
-            SearchBudget { time: Some(time), ..SearchBudget::default() }
-        }
-        Budget::Statements(statements) => {
-            SearchBudget { statements: Some(statements), ..SearchBudget::default() }
-        }
+    let budget = SearchBudget {
+        time: plan.map(|plan| plan.search_end),
+        statements: match task.budget {
+            Budget::Statements(statements) => Some(statements),
+            Budget::Time(_) => None,
+        },
+        ..SearchBudget::default()
     };
     let stopping = StoppingCondition::new(budget, move || started.elapsed());
     Ok(search(&config, &problem, executor, stopping, task.snapshot.clone(), reporter))
-}
-
-/// What a class with many goals has to leave, beyond the share of every class, for compiling and running its suite.
-fn time_for_large_suite(search: Duration, n_goals: usize) -> Duration {
-    const PER_GOAL: Duration = Duration::from_micros(2500);
-    (PER_GOAL * n_goals as u32).min(search.mul_f64(0.45))
 }
 
 /// Runs each test once more to see its values. What comes to be stopped now is left out.

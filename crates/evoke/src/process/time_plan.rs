@@ -1,0 +1,108 @@
+//! How the wall clock of a class is divided: as much as possible for the search, and for what follows as much as it takes
+//! on a machine that is as busy as this one was while the class was analysed.
+
+use std::time::{Duration, Instant};
+
+use rustix::time::{ClockId, clock_gettime};
+use serde::{Deserialize, Serialize};
+
+/// Writing a small suite, compiling it and running it twice took 0.9 to 1.3 s on an idle machine; this leaves room.
+const FINISH: Duration = Duration::from_millis(1800);
+/// And 0.2 to 0.4 ms more for each goal.
+const FINISH_PER_GOAL: Duration = Duration::from_micros(600);
+/// Minimising stops when its time is over, but then leaves tests longer than they need to be.
+const MINIMISE: Duration = Duration::from_millis(300);
+const MINIMISE_PER_GOAL: Duration = Duration::from_micros(500);
+/// A machine that is slower than that is no reason to search even less.
+const MAX_SLOWNESS: f64 = 8.0;
+
+/// What a worker may take of the time that is left when it reads its job.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct TimePlan {
+    /// When the search ends.
+    pub(crate) search_end: Duration,
+    /// When minimising ends, and the worker sends what it has.
+    pub(crate) worker_end: Duration,
+    /// What the class needs after the worker has ended, or was killed: for writing and verifying.
+    pub(crate) finish: Duration,
+}
+
+impl TimePlan {
+    /// Divides `left`, for a class with this number of goals; see [`Slowness`].
+    pub(crate) fn of(left: Duration, slowness: f64, n_goals: usize) -> Self {
+        let slowness = slowness.clamp(1.0, MAX_SLOWNESS);
+        let for_goals = |base: Duration, each: Duration| (base + each * n_goals as u32).mul_f64(slowness);
+        let finish = for_goals(FINISH, FINISH_PER_GOAL).min(left.mul_f64(0.4));
+        // A test that is running when the time is over may take some more.
+        let margin = left.mul_f64(0.05).min(Duration::from_millis(1500));
+        let minimise = for_goals(MINIMISE, MINIMISE_PER_GOAL).min(left.mul_f64(0.15));
+        let worker_end = left.saturating_sub(finish + margin);
+        Self { search_end: worker_end.saturating_sub(minimise), worker_end, finish }
+    }
+
+    /// What is certain to do before anything is known of the class and the machine.
+    pub(crate) fn cautious(left: Duration) -> Self {
+        Self::of(left, MAX_SLOWNESS, 0)
+    }
+}
+
+/// Measures how much longer this thread takes than it would with a processor of its own.
+pub(crate) struct Slowness {
+    started: Instant,
+    processor: Duration,
+}
+
+impl Slowness {
+    /// Begins to measure.
+    pub(crate) fn start() -> Self {
+        Self { started: Instant::now(), processor: thread_time() }
+    }
+
+    /// Time on the clock per time on a processor, since the start; at least 1.
+    pub(crate) fn so_far(&self) -> f64 {
+        let processor = thread_time().saturating_sub(self.processor);
+        (self.started.elapsed().as_secs_f64() / processor.as_secs_f64().max(0.001)).max(1.0)
+    }
+}
+
+fn thread_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn idle_machine_searches_for_most_of_the_time() {
+        let plan = TimePlan::of(seconds(30), 1.0, 500);
+        assert!(plan.search_end > seconds(25), "{plan:?}");
+        assert!(plan.search_end < plan.worker_end && plan.worker_end + plan.finish < seconds(30));
+    }
+
+    #[test]
+    fn busy_machine_and_many_goals_keep_more_for_the_end() {
+        let idle = TimePlan::of(seconds(30), 1.0, 500);
+        assert_eq!(TimePlan::of(seconds(30), 3.0, 500).finish, idle.finish * 3);
+        assert!(TimePlan::of(seconds(30), 1.0, 5000).finish > idle.finish);
+    }
+
+    #[test]
+    fn search_has_a_share_of_the_shortest_budget_on_the_slowest_machine() {
+        let left = Duration::from_millis(100);
+        let plan = TimePlan::of(left, 1e9, 100_000);
+        assert!(plan.search_end >= left.mul_f64(0.35), "{plan:?}");
+    }
+
+    #[test]
+    fn thread_that_only_waits_is_slow() {
+        let slowness = Slowness::start();
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(slowness.so_far() > 2.0);
+    }
+}
