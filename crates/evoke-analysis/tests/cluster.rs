@@ -8,7 +8,8 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use evoke_analysis::{
-    Callable, CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, TestCluster, TypeId,
+    Callable, CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion,
+    TestCluster, TypeId,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 
@@ -56,6 +57,16 @@ public class Basket<T extends Comparable<T>> {
     void handle(Class<? extends Number> type) {}
     class Slot extends Place { Slot(int index) {} void put(String text) {} void clear(int from) {} }
     private static class Secret {}
+    Iterator<T> iterator() { return new Walk(); }
+    private class Walk implements Iterator<T> {
+        public boolean hasNext() { return size > 0; }
+        public T next() { return null; }
+        void rewind() {}
+    }
+    static final Comparator<String> BY_LENGTH = new Comparator<String>() {
+        public int compare(String one, String other) { return one.length() - other.length(); }
+    };
+    static Function<String, Integer> length() { return text -> text.isEmpty() ? 0 : text.length(); }
 }
 class Place { void put(StringBuilder text) {} private void clear(long from) {} void clear(int from, int to) {} }
 final class Seal { private Seal() {} static class Keeper {} }
@@ -65,6 +76,7 @@ class Sealer { Sealer(int strength) {} private Seal make() { return null; } Seal
 static FIXTURE: LazyLock<Fixture> = LazyLock::new(Fixture::new);
 
 struct Fixture {
+    under_test: ClassUnderTest,
     cluster: TestCluster,
 }
 
@@ -78,10 +90,10 @@ impl Fixture {
         let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
         let (hierarchy, _) = ClassHierarchy::build(&class_path).unwrap();
         let library = ClassLibrary::new(&class_path);
-        let nested = ["Basket", "Basket$Builder", "Basket$Kind", "Basket$Secret", "Basket$Slot"];
-        let classes = nested.map(|name| ClassName::new(&format!("shop/{name}"))).to_vec();
-        let under_test = ClassUnderTest { classes, ..ClassUnderTest::default() };
-        Self { cluster: TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default()) }
+        let files = library.with_nested(&ClassName::new("shop/Basket")).unwrap();
+        let under_test = ClassUnderTest::analyse(&files, &[Criterion::Branch]);
+        let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
+        Self { under_test, cluster }
     }
 
     fn show(&self, id: CallableId) -> String {
@@ -302,4 +314,34 @@ fn types_that_the_code_asks_for_can_be_built() {
     }
     let reader = FIXTURE.type_named("java.io.Reader");
     assert!(!cluster.generators(reader).is_empty());
+}
+
+#[test]
+fn methods_of_hidden_classes_and_lambdas_are_called_through_what_they_implement() {
+    let mut shown = Vec::new();
+    for id in &FIXTURE.cluster.under_test {
+        let callable = FIXTURE.cluster.callable(*id);
+        if !callable.owner.as_str().starts_with("shop/") {
+            let receiver = callable.receiver.unwrap();
+            let method = &FIXTURE.under_test.methods[callable.under_test.unwrap().index()];
+            let givers =
+                FIXTURE.cluster.generators(receiver).iter().map(|id| &FIXTURE.cluster.callable(*id).name);
+            let givers: Vec<&str> = givers.map(String::as_str).collect();
+            shown.push(format!(
+                "{}.{} runs {} of {}",
+                callable.owner,
+                callable.name,
+                method.source_name,
+                givers.join(", ")
+            ));
+        }
+    }
+    shown.sort();
+    let expected = [
+        "java.util.Comparator.compare runs Basket$1.compare(String, String) of BY_LENGTH",
+        "java.util.Iterator.hasNext runs Basket.Walk.hasNext() of iterator",
+        "java.util.Iterator.next runs Basket.Walk.next() of iterator",
+        "java.util.function.Function.apply runs Basket.length lambda of length",
+    ];
+    assert_eq!(shown, expected);
 }

@@ -6,7 +6,7 @@ mod neighbours;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
-use evoke_classfile::{ClassFile, ClassName, TypeSignature, access};
+use evoke_classfile::{ClassFile, ClassName, Method, TypeSignature, access};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::cluster::members::{MemberKey, MemberResolver};
@@ -56,6 +56,8 @@ impl TestCluster {
         let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
         builder.add_tested_types(&files);
         builder.add_subclasses_of_results();
+        builder.close();
+        builder.add_hidden_classes(under_test);
         builder.close();
         builder.finish()
     }
@@ -144,7 +146,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Adds a callable once and asks for the types it needs.
-    fn add(&mut self, mut callable: Callable, depth: u32) -> CallableId {
+    pub(super) fn add(&mut self, mut callable: Callable, depth: u32) -> CallableId {
         let key = MemberKey::of(&callable);
         if let Some(id) = self.known.get(&key) {
             return *id;
@@ -176,6 +178,29 @@ impl<'a> Builder<'a> {
         {
             self.queue.push_back((ty, depth));
         }
+    }
+
+    /// Has a type be given by what methods under test return, and by nothing else unless more was asked for.
+    pub(super) fn mark_as_needed(&mut self, ty: TypeId) {
+        self.queued.insert(ty);
+    }
+
+    /// Takes a callable as generator of a type, whatever others there are.
+    pub(super) fn give(&mut self, callable: CallableId, ty: TypeId) {
+        let generators = self.generators.entry(ty).or_default();
+        if !generators.contains(&callable) {
+            generators.push(callable);
+        }
+    }
+
+    pub(super) fn add_modifier(&mut self, ty: TypeId, callable: CallableId) {
+        self.modifiers.entry(ty).or_default().push(callable);
+    }
+
+    /// The id of a method of a class under test.
+    pub(super) fn method_under_test(&self, class: &ClassName, method: &Method) -> Option<MethodId> {
+        let key = (class.clone(), method.name.clone(), method.descriptor.to_string());
+        self.methods.get(&key).copied()
     }
 
     fn close(&mut self) {
@@ -504,7 +529,7 @@ impl<'a> Builder<'a> {
 
     /// The class, its superclasses, then its interfaces. `Object` is among them only for interfaces and abstract
     /// classes, whose instances are likely to have a `toString` of their own.
-    fn with_ancestors(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
+    pub(super) fn with_ancestors(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
         let mut classes: Vec<Rc<ClassFile>> = Vec::new();
         let mut interfaces: VecDeque<ClassName> = VecDeque::new();
         let mut seen = FxHashSet::default();
