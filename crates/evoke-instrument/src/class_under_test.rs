@@ -124,7 +124,7 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
     ) -> Result<Option<MethodEdit>, RewriteError> {
         let key = (method.name.to_owned(), method.descriptor.to_owned());
         let Some(ids) = self.methods.get(method.class_name).and_then(|methods| methods.get(&key)) else {
-            return DependencyEditor.edit(pool, method);
+            return DependencyEditor::of_limits().edit(pool, method);
         };
         let is_too_large = self.without_bulky.contains(&format!("{}{}", method.name, method.descriptor));
         let extras = if is_too_large { self.extras.without_bulky() } else { self.extras };
@@ -133,10 +133,8 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let context = self.enter(&mut edit, pool, method, ids.method)?;
         let mut predicates = self.predicates.in_method(method);
         let rethrows = explicit_throws::slots_of_rethrown(method);
-        let is_under_test = |class: &str| self.methods.contains_key(class);
-        let decisions = self
-            .watches_calls
-            .then(|| Decisions::in_method(method, context, ids.branches.values().copied(), is_under_test));
+        let decisions =
+            self.watches_calls.then(|| Decisions::in_method(method, context, ids.branches.values().copied()));
         let mut lines = method.line_numbers.iter().peekable();
         for (index, instruction) in method.instructions.iter().enumerate() {
             while let Some(row) = lines.next_if(|row| row.offset <= instruction.offset) {

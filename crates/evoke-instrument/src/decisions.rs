@@ -35,7 +35,6 @@ impl Decisions {
         method: &MethodView<'_>,
         context: Option<u16>,
         branches: impl Iterator<Item = BranchId> + Clone,
-        is_under_test: impl Fn(&str) -> bool,
     ) -> Self {
         let mut found = Self {
             calls: BTreeMap::new(),
@@ -51,7 +50,7 @@ impl Decisions {
             found.find_returned(method.instructions, &targets);
         }
         for (index, instruction) in method.instructions.iter().enumerate() {
-            let call = WatchedCall::of(method.constant_pool, instruction, &is_under_test);
+            let call = WatchedCall::of(method.constant_pool, instruction);
             let Some(call) = call else { continue };
             if let Some((jump, probe)) = deciding_jump(method.instructions, &targets, index, call.result) {
                 found.calls.insert(index, call);

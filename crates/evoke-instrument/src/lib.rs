@@ -2,7 +2,7 @@
 //!
 //! Probes are straight-line calls of static methods of `evoke.runtime.Tracer`, which every class loader sees:
 //! they leave the operand stack as it was, so that no frame changes. Classes under test get all probes; every
-//! other class of the class path gets those that keep a test within its limits. What the numbers passed to
+//! other class of the class path gets those that keep a test within its limits, and that tell what decided a `boolean`. What the numbers passed to
 //! probes mean is in the tables of [`ClassUnderTest`]; nothing here decides what is a goal.
 
 mod branch_operand;
@@ -110,12 +110,21 @@ impl Instrumenter {
         self
     }
 
-    /// Puts only limits into a class: steps, array lengths and exits.
+    /// Puts limits into a class (steps, array lengths and exits), and into its methods that return a `boolean` what tells
+    /// how far that was from the other one.
     ///
     /// # Errors
     /// If the class file is malformed or its constant pool is full.
     pub fn instrument_dependency(&self, bytes: &[u8]) -> Result<Instrumented, InstrumentError> {
-        instrument(bytes, &mut DependencyEditor)
+        if !self.watches_calls {
+            return instrument(bytes, &mut DependencyEditor::of_limits());
+        }
+        match instrument(bytes, &mut DependencyEditor::for_class(bytes)) {
+            Err(InstrumentError::Rewrite(RewriteError::ConstantPoolFull)) => {
+                instrument(bytes, &mut DependencyEditor::of_limits())
+            }
+            result => result,
+        }
     }
 }
 

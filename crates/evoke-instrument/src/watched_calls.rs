@@ -29,7 +29,7 @@ pub(crate) enum ResultMeaning {
 /// How the operands lie on the stack, with the method of `Decision` that takes them and the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OperandShape {
-    /// Code under test leaves what decided.
+    /// The code called leaves what decided.
     Any,
     /// One reference.
     One(&'static str),
@@ -44,12 +44,8 @@ enum OperandShape {
 }
 
 impl WatchedCall {
-    /// What is known of a call, if it is one; `is_under_test` tells of a class whether it gets all probes.
-    pub(crate) fn of(
-        pool: &ConstantPool,
-        instruction: &Instruction,
-        is_under_test: impl Fn(&str) -> bool,
-    ) -> Option<Self> {
+    /// What is known of a call, if it is one.
+    pub(crate) fn of(pool: &ConstantPool, instruction: &Instruction) -> Option<Self> {
         let Operands::Constant(index) = instruction.operands else { return None };
         let is_static = match instruction.opcode {
             opcode::INVOKESTATIC => true,
@@ -66,9 +62,9 @@ impl WatchedCall {
                 } else {
                     string_replacement(&callee).or_else(|| test(&callee, arguments))
                 };
-                let runs_code_under_test =
-                    is_under_test(callee.owner) || callee.owner.starts_with("java/util/function/");
-                let operands = known.or(runs_code_under_test.then_some(OperandShape::Any))?;
+                let runs_watched_code =
+                    is_on_class_path(callee.owner) || callee.owner.starts_with("java/util/function/");
+                let operands = known.or(runs_watched_code.then_some(OperandShape::Any))?;
                 watched(ResultMeaning::TrueOrFalse, operands)
             }
             "I" if !is_static && is_one_reference(arguments) && callee.name == "compareTo" => {
@@ -144,6 +140,12 @@ pub(crate) fn makes_matcher(pool: &ConstantPool, instruction: &Instruction) -> b
         && pool
             .member(index)
             .is_some_and(|callee| callee.owner == "java/util/regex/Pattern" && callee.name == "matcher")
+}
+
+/// Whether a class is rewritten, so that its methods tell what decided a `boolean` result: those of the JDK do not.
+fn is_on_class_path(class: &str) -> bool {
+    const JDK: [&str; 5] = ["java/", "javax/", "jdk/", "sun/", "com/sun/"];
+    !JDK.iter().any(|package| class.starts_with(package))
 }
 
 /// Tests of a receiver, perhaps with an argument.

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * What decided the result of the call that the next jump or return uses, and so how far it was from being the other one.
  *
  * <p>The instrumented code calls {@link #forget} before such a call, and after it the method here that has its name, with
- * the operands and the result, which it gets back. Methods under test that return a boolean leave here what decided it.
+ * the operands and the result, which it gets back. Methods of the class path that return a boolean leave here what decided it.
  * The instrumenter sees to it that nothing but that jump or return follows, so what is kept is never another's.
  *
  * <p>Nothing here calls code under test. Where the run-time classes of the operands tell nothing, what the call itself
@@ -62,9 +62,10 @@ public final class Decision {
     /** The method returns what its last jump decided; its branches are those from {@code first} to {@code last}. */
     public static void byJump(int first, int last) {
         forget();
-        if (Tracer.lastJump >= first && Tracer.lastJump <= last) {
+        int jump = first < Tracer.FOREIGN ? Tracer.lastJump : Tracer.lastForeignJump;
+        if (jump >= first && jump <= last) {
             kind = BY_JUMP;
-            distance = Tracer.lastJumpToOther;
+            distance = first < Tracer.FOREIGN ? Tracer.lastJumpToOther : Tracer.lastForeignJumpToOther;
         }
     }
 

@@ -74,6 +74,12 @@ public final class Tracer {
     static int lastJump = -1;
 
     static double lastJumpToOther;
+    /** Ids from here on are those of jumps in other classes, which only tell what decided the result of their method. */
+    static final int FOREIGN = 1 << 30;
+    /** The same of them. */
+    static int lastForeignJump = -1;
+
+    static double lastForeignJumpToOther;
 
     private Tracer() {}
 
@@ -124,6 +130,7 @@ public final class Tracer {
         lastThrown = null;
         directCall = 0;
         lastJump = -1;
+        lastForeignJump = -1;
         Decision.clear();
         RegexDistance.forget();
         StringSwitch.forget();
@@ -626,11 +633,13 @@ public final class Tracer {
 
     /** A predicate came out in the way whose distance is 0. */
     static void record(int branch, double toTrue, double toFalse) {
-        lastJump = branch;
-        lastJumpToOther = toTrue + toFalse;
         if (branch >= branchMark.length) {
+            lastForeignJump = branch;
+            lastForeignJumpToOther = toTrue + toFalse;
             return;
         }
+        lastJump = branch;
+        lastJumpToOther = toTrue + toFalse;
         if (branchMark[branch] != epoch) {
             branchMark[branch] = epoch;
             append(TOUCHED_BRANCHES, touchedBranches, branch);

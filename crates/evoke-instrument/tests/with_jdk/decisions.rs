@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use insta::assert_snapshot;
 
-use crate::traced::{trace, trace_without_watched_calls};
+use crate::traced::{trace, trace_source, trace_without_watched_calls};
 
 /// Parameters, arguments, condition, and the distances to it and to its opposite.
 type Row = (&'static str, &'static str, &'static str, &'static str);
@@ -159,6 +159,41 @@ fn string_switch_reports_the_distance_to_the_string_of_each_case() {
     case "ode": 0.5
     default: 0
     "#);
+}
+
+#[test]
+fn result_of_a_method_of_another_class_carries_the_distance_of_what_decided_it() {
+    let traced = trace_source(
+        "public class Subject {
+           static int n; static void run() { f(new Other(), \"abd\", 12); }
+           static boolean own(Other o, int i) { if (i > 20) { o.isTen(i); return true; } return false; }
+           static void f(Other o, String s, int i) {
+             if (o.has(s)) n++; if (o.isTen(i)) n++; if (o.nested(i)) n++; if (o.unknown(i)) n++; if (own(o, i)) n++;
+           }
+         }
+         class Other {
+           java.util.Set<String> keys = new java.util.TreeSet<>(java.util.Arrays.asList(\"abc\", \"x\"));
+           boolean has(String s) { return keys.contains(s); }
+           boolean isTen(int i) { return i > 5 && i == 10; }
+           boolean nested(int i) { return isTen(i); }
+           boolean unknown(int i) { boolean b = isTen(i); isTen(0); return b; }
+         }",
+        &["Other"],
+    );
+    assert_snapshot!(traced.distances(), @r"
+    i <= 20: 0
+    i > 20: 9
+    !o.has(s): 0
+    o.has(s): 0.5
+    !o.isTen(i): 0
+    o.isTen(i): 2
+    !o.nested(i): 0
+    o.nested(i): 2
+    !o.unknown(i): 0
+    o.unknown(i): 1
+    !own(o, i): 0
+    own(o, i): 9
+    ");
 }
 
 #[test]

@@ -7,9 +7,9 @@ use rustix::time::{ClockId, clock_gettime};
 use serde::{Deserialize, Serialize};
 
 /// Writing a small suite, compiling it and running it twice took 0.9 to 1.3 s on an idle machine; this leaves room.
-const FINISH: Duration = Duration::from_millis(1800);
+const FINISH: Duration = Duration::from_millis(1500);
 /// And 0.2 to 0.4 ms more for each goal.
-const FINISH_PER_GOAL: Duration = Duration::from_micros(600);
+const FINISH_PER_GOAL: Duration = Duration::from_micros(450);
 /// Minimising stops when its time is over, but then leaves tests longer than they need to be.
 const MINIMISE: Duration = Duration::from_millis(300);
 const MINIMISE_PER_GOAL: Duration = Duration::from_micros(500);
