@@ -57,8 +57,12 @@ class Configuration:
     criteria: str | None = None
 
 
+# That of the papers about algorithms and goals.
+SINGLE_POINT = ("--crossover", "single-point")
+
+
 def algorithm(name):
-    return Configuration(name, ("--algorithm", name))
+    return Configuration(name, ("--algorithm", name, *SINGLE_POINT))
 
 
 NAMES = ("random", "single-branch", "whole-suite", "whole-suite-archive", "mosa", "dynamosa", "adynamosa", "mio")
@@ -68,7 +72,7 @@ CONFIGURATIONS = [*ALGORITHMS, HMX]
 
 
 def selection(algorithm, name):
-    arguments = ("--algorithm", algorithm, "--goal-selection", name)
+    arguments = ("--algorithm", algorithm, "--goal-selection", name, *SINGLE_POINT)
     return Configuration(f"{algorithm}, {name}", arguments, "default")
 
 

@@ -112,8 +112,8 @@ pub(crate) struct GenerateArgs {
     /// Seed of the random generator
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// How two tests are crossed: `single-point`, or `hmx`, which crosses arguments too
-    #[arg(long, value_name = "NAME", default_value = "single-point")]
+    /// How two tests are crossed: `hmx` crosses their arguments too, `single-point` does not
+    #[arg(long, value_name = "NAME", default_value = "hmx")]
     pub(crate) crossover: String,
     /// JUnit version to write for
     #[arg(long, value_name = "5|4", default_value = "5", value_parser = ["4", "5"])]
