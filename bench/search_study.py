@@ -312,7 +312,7 @@ class CostStudy:
         out.mkdir(parents=True, exist_ok=True)
         if not cost.is_file():
             command = [self.options.evoke, "generate", subject.class_name, "--classpath", class_path]
-            command += ["--algorithm", name, "--seed", seed, "--budget-statements", self.options.statements]
+            command += ["--algorithm", name, *SINGLE_POINT, "--seed", seed, "--budget-statements", self.options.statements]
             command += ["--criteria", self.options.criteria, "--out", out / "suite", "--json", result, "--quiet"]
             if self.options.disable:
                 command += ["--disable", self.options.disable]

@@ -9,6 +9,9 @@ import java.io.PrintStream;
 
 /** Lines for the process that started this one, told by a secret prefix from what tests may print. */
 final class Reports {
+    /** Causes may go round in circles. */
+    private static final int MAX_CAUSES = 20;
+
     private final PrintStream out;
     private final String prefix;
 
@@ -52,6 +55,15 @@ final class Reports {
     private static String oneLine(String text) {
         String shortened = text.length() > 500 ? text.substring(0, 500) + "…" : text;
         return shortened.replaceAll("[\\p{Cntrl}]+", " ");
+    }
+
+    /** A failure and what was behind it in the end. */
+    static String describeWithCause(Throwable failure) {
+        Throwable root = failure;
+        for (int depth = 0; depth < MAX_CAUSES && root.getCause() != null; depth++) {
+            root = root.getCause();
+        }
+        return root == failure ? describe(failure) : describe(root) + " (" + describe(failure) + ")";
     }
 
     /** A failure as text, also where it cannot say what it is. */

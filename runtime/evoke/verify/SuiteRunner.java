@@ -81,7 +81,7 @@ public final class SuiteRunner {
                 run(command);
             }
         } catch (Throwable unexpected) {
-            reports.report("broken", Reports.describe(unexpected));
+            reports.report("broken", Reports.describeWithCause(unexpected));
         }
     }
 

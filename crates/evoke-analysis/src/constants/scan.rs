@@ -110,7 +110,12 @@ impl Scan {
             Constant::Long(value) => count(&mut self.integers, value),
             Constant::Float(value) => count(&mut self.floats, f64::from(value).to_bits()),
             Constant::Double(value) => count(&mut self.floats, value.to_bits()),
-            Constant::String(units) if units.len() <= MAX_STRING_LENGTH => count(&mut self.strings, units),
+            Constant::String(units) if units.len() <= MAX_STRING_LENGTH => {
+                if looks_like_pattern(&units) {
+                    count(&mut self.patterns, units.clone());
+                }
+                count(&mut self.strings, units);
+            }
             Constant::Class(name) => count(&mut self.class_names, name.replace('/', ".")),
             Constant::String(_) | Constant::Other => {}
         }
@@ -175,6 +180,14 @@ impl MethodCode<'_> {
                 && (called.owner.ends_with("Exception") || called.owner.ends_with("Error"))
         })
     }
+}
+
+/// Whether hardly anything but a regular expression is written so. It may be handed to what compiles it by many ways.
+fn looks_like_pattern(units: &[u16]) -> bool {
+    const MARKS: [&str; 15] =
+        ["\\d", "\\w", "\\s", "\\S", "\\p{", "\\.", "[^", "(?", "]+", "]*", "]{", "){", ")+", ")*", ".*"];
+    let text = String::from_utf16_lossy(units);
+    MARKS.iter().any(|mark| text.contains(mark))
 }
 
 /// Parameters of type `char`, and local variables that are set to one right where it comes from.

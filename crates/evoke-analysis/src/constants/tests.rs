@@ -28,6 +28,7 @@ const SOURCES: [(&str, &str); 2] = [
             }
             double scale(float by) { return by > 2.5f ? 0.125 : Used.twice(7); }
             Class<?> type() { return String.class; }
+            static String quad() { return "^(\\d{1,3})[.]$"; }
             static class Nested { int limit() { return 77777; } }
         }"#,
     ),
@@ -94,7 +95,8 @@ fn messages_of_exceptions_are_left_out() {
 fn regular_expressions_are_kept_apart_from_strings() {
     let patterns = &CONSTANTS.own.patterns;
     let texts: Vec<String> = patterns.iter().map(|it| String::from_utf16_lossy(&it.value)).collect();
-    assert_eq!(texts, ["[a-f]+", "\\d"]);
+    assert_eq!(texts, ["[a-f]+", "\\d", "^(\\d{1,3})[.]$"]);
+    assert!(has_string(&CONSTANTS.own, "^(\\d{1,3})[.]$"), "what only looks like one may be a string, too");
     assert!(has_string(&CONSTANTS.own, "digit"), "what is put in place of a match is a string");
 }
 

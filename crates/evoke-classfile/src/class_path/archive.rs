@@ -33,6 +33,7 @@ pub(super) struct Archive {
     file: File,
     length: u64,
     classes: Vec<(ClassName, Member)>,
+    is_signed: bool,
 }
 
 /// Where a file of the archive lies, as the central directory says.
@@ -78,9 +79,12 @@ impl Archive {
             zip.index_for_name(MANIFEST).map(|index| member(&zip, index)).transpose().map_err(corrupt)?;
         let mut versioned = VersionedClasses::default();
         let files = files_of(&zip).map_err(corrupt)?;
+        let mut names = (0..zip.len()).filter_map(|index| zip.name_for_index(index)?.ok());
+        let is_signed = names.any(|name| is_signature_file(&name));
+        drop(names);
         drop(zip);
 
-        let mut archive = Self { path: path.to_path_buf(), file, length, classes: Vec::new() };
+        let mut archive = Self { path: path.to_path_buf(), file, length, classes: Vec::new(), is_signed };
         let release = match manifest {
             Some(manifest) if feature >= FIRST_VERSIONED_RELEASE && archive.is_multi_release(manifest)? => {
                 feature
@@ -92,6 +96,11 @@ impl Archive {
         }
         archive.classes = versioned.into_classes();
         Ok(archive)
+    }
+
+    /// Whether the jar was signed.
+    pub(super) fn is_signed(&self) -> bool {
+        self.is_signed
     }
 
     /// Names of the classes, in the order of their bytes in the jar.
@@ -231,6 +240,12 @@ impl VersionedClasses {
         classes.sort_unstable_by(|(a, in_a), (b, in_b)| (in_a.header_start, a).cmp(&(in_b.header_start, b)));
         classes
     }
+}
+
+/// Whether the file says what was signed by whom (JAR File Specification, "Signature File").
+fn is_signature_file(name: &str) -> bool {
+    let Some(signer) = name.strip_prefix("META-INF/") else { return false };
+    !signer.contains('/') && signer.to_ascii_uppercase().ends_with(".SF")
 }
 
 fn starts_like_a_zip(file: &mut File) -> std::io::Result<bool> {

@@ -78,6 +78,12 @@ impl EntryIndex {
         self.places.get(name).map(|place| place.entry as usize)
     }
 
+    /// Whether the class is in a signed jar.
+    pub(super) fn is_signed(&self, name: &ClassName) -> bool {
+        let entry = self.entry_of(name).and_then(|entry| self.entries.get(entry));
+        matches!(entry, Some(Entry::Jar(archive)) if archive.is_signed())
+    }
+
     /// All class names, in no order.
     pub(super) fn names(&self) -> impl Iterator<Item = &ClassName> {
         self.places.keys()

@@ -146,6 +146,12 @@ impl ClassPath {
         }
     }
 
+    /// Whether the class comes from a signed jar. A JVM that has loaded it refuses classes of the same package that nobody
+    /// signed, as tests are.
+    pub fn is_signed(&self, name: &ClassName) -> bool {
+        self.entries.is_signed(name)
+    }
+
     /// The JDK module that has classes in the package (internal form); `None` also for `rt.jar`.
     pub fn jdk_module(&self, package: &str) -> Option<String> {
         match &self.jdk {

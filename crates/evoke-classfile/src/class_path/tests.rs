@@ -396,3 +396,14 @@ mod locating {
         }
     }
 }
+
+#[test]
+fn classes_of_a_jar_with_a_signature_file_are_signed() {
+    let temp = TempDir::new().unwrap();
+    let (signed, plain) = (temp.path().join("signed.jar"), temp.path().join("plain.jar"));
+    write_jar(&signed, &[("META-INF/VENDOR.SF", ""), ("p/Signed.class", "1")]);
+    write_jar(&plain, &[("META-INF/notes/a.SF", ""), ("p/Signed.class", "2"), ("p/Plain.class", "3")]);
+    let class_path = open(&[signed, plain]);
+    let is_signed = |name: &str| class_path.is_signed(&class(name));
+    assert_eq!(["p/Signed", "p/Plain", "java/lang/Object"].map(is_signed), [true, false, false]);
+}

@@ -97,7 +97,11 @@ impl RunnerProcess {
         self.send(&format!("compile\t{}\t{}", source.display(), folder.display()))?;
         let mut complaints = Vec::new();
         loop {
-            let report = self.receive(deadline).map_err(|reason| self.failure(&reason))?;
+            let report = match self.receive(deadline) {
+                Ok(report) => report,
+                Err(_) if Instant::now() >= deadline => return Err(VerifyError::OutOfTime),
+                Err(reason) => return Err(self.failure(&reason)),
+            };
             let mut fields = report.split('\t');
             match fields.next() {
                 Some("error") => complaints.push(complaint(&mut fields)),

@@ -65,6 +65,12 @@ impl Session {
 
     /// Why no test can be written for the class, if so.
     pub(super) fn nothing_to_test(&self) -> Option<String> {
+        if self.under_test.name().is_some_and(|name| self.class_path.is_signed(name)) {
+            return Some(
+                "its jar is signed, so that no JVM loads a test in its package beside it; unpack the jar and give the folder"
+                    .to_owned(),
+            );
+        }
         if self.cluster.under_test.is_empty() {
             return Some("it has no method or constructor that a test in its package can call".to_owned());
         }
