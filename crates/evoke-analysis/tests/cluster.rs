@@ -50,6 +50,7 @@ public class Basket<T extends Comparable<T>> {
     }
     boolean isText(Object text) { return text instanceof java.io.Reader || text instanceof char[]; }
     Basket<?> cast(Object basket) { return (Basket<?>) basket; }
+    void print(java.io.PrintStream out, java.io.File file) {}
     void seal(Seal seal) {}
     <X> X make(Class<X> type) { return null; }
     <N extends Number> List<N> numbers(Class<N> type) { return null; }
@@ -344,4 +345,18 @@ fn methods_of_hidden_classes_and_lambdas_are_called_through_what_they_implement(
         "java.util.function.Function.apply runs Basket.length lambda of length",
     ];
     assert_eq!(shown, expected);
+}
+
+#[test]
+fn nothing_that_writes_files_is_called() {
+    let cluster = &FIXTURE.cluster;
+    let stream = FIXTURE.type_named("java.io.PrintStream");
+    let shown = FIXTURE.show_all(cluster.generators(stream));
+    assert!(shown.iter().any(|giver| giver.starts_with("<init>(java.io.OutputStream")), "{shown:?}");
+    assert!(
+        shown.iter().all(|giver| !giver.contains("(java.lang.String") && !giver.contains("(java.io.File")),
+        "{shown:?}"
+    );
+    let of_files = FIXTURE.show_all(cluster.modifiers(FIXTURE.type_named("java.io.File")));
+    assert!(of_files.iter().all(|call| !call.contains("delete") && !call.contains("mkdir")), "{of_files:?}");
 }

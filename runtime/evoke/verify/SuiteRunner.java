@@ -98,7 +98,8 @@ public final class SuiteRunner {
         try {
             Class<?> suite = Class.forName(command[1], false, loader);
             String[] tests = Arrays.copyOfRange(command, 4, command.length);
-            (abroad ? new PlainCalls() : framework(loader)).run(suite, tests, listener(suite));
+            JUnit framework = abroad ? new PlainCalls() : framework(loader);
+            framework.run(suite, tests, listener(suite, WorkingFolder.current()));
         } finally {
             Locale.setDefault(locale);
             TimeZone.setDefault(zone);
@@ -112,7 +113,7 @@ public final class SuiteRunner {
         return junit.equals("4") ? new JUnit4(loader) : new JUnit5(loader);
     }
 
-    private JUnit.Listener listener(final Class<?> suite) {
+    private JUnit.Listener listener(final Class<?> suite, final WorkingFolder folder) {
         return new JUnit.Listener() {
             @Override
             public void started(String test) {
@@ -121,13 +122,24 @@ public final class SuiteRunner {
 
             @Override
             public void ended(String test, Throwable failure) {
-                if (failure == null) {
+                String change = changeOf(folder);
+                if (change != null) {
+                    reports.report("fail", test, "0", "it " + change);
+                } else if (failure == null) {
                     reports.report("pass", test);
                 } else {
                     reports.report("fail", test, String.valueOf(failingLine(failure, suite.getName())), Reports.describe(failure));
                 }
             }
         };
+    }
+
+    private static String changeOf(WorkingFolder folder) {
+        try {
+            return folder.change();
+        } catch (IOException refused) {
+            return "makes the working folder unusable";
+        }
     }
 
     /** The line of the suite nearest to where the failure arose; 0 if the stack does not show the suite. */

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use evoke_classfile::{ClassFile, ClassName, Method, TypeSignature, access};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::cluster::files::writes_files;
 use crate::cluster::members::{MemberKey, MemberResolver};
 use crate::cluster::ranking::preferred_subtypes;
 use crate::generics::{Bindings, Resolver, as_supertype, own_signature};
@@ -365,7 +366,7 @@ impl<'a> Builder<'a> {
     /// Takes a callable as generator of a type if there is room for one more.
     fn offer(&mut self, ty: TypeId, callable: Callable, depth: u32) {
         let count = self.generators.get(&ty).map_or(0, Vec::len);
-        if count >= self.limits.generators || is_random_number(&callable) {
+        if count >= self.limits.generators || is_random_number(&callable) || writes_files(&callable) {
             return;
         }
         let id = self.add(callable, depth);
@@ -405,7 +406,10 @@ impl<'a> Builder<'a> {
             let callables = self.members().modifiers(&class, ty);
             for callable in callables {
                 let is_full = self.modifiers.get(&ty).map_or(0, Vec::len) >= self.limits.modifiers;
-                if !is_full && seen.insert((callable.name.clone(), callable.parameters.clone())) {
+                if !is_full
+                    && !writes_files(&callable)
+                    && seen.insert((callable.name.clone(), callable.parameters.clone()))
+                {
                     let id = self.add(callable, depth);
                     self.modifiers.entry(ty).or_default().push(id);
                 }

@@ -3,6 +3,7 @@
 mod builder;
 mod class_literals;
 mod class_tokens;
+mod files;
 mod hidden_classes;
 mod members;
 mod narrower;

@@ -74,7 +74,7 @@ impl RunnerProcess {
         let classes = work_dir.join("runner");
         java_process::write_classes(&classes)?;
         let scratch = work_dir.join("scratch");
-        fs::create_dir_all(&scratch)?;
+        fs::create_dir_all(temporary(&scratch))?;
         let log = work_dir.join("verifier.log");
         let prefix = java_process::report_prefix();
         let mut child = command(verifier, &classes, &scratch, &prefix)?
@@ -186,6 +186,11 @@ impl Drop for RunnerProcess {
     }
 }
 
+/// Where tests may leave files.
+fn temporary(scratch: &Path) -> PathBuf {
+    scratch.join("tmp")
+}
+
 fn complaint<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Complaint {
     let line = fields.next().and_then(|line| line.parse().ok()).unwrap_or(0);
     Complaint { line, message: fields.next().unwrap_or_default().to_owned() }
@@ -203,7 +208,7 @@ fn command(
     for option in ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m", "-Xrs"] {
         words.push(option.into());
     }
-    for (name, value) in [("java.io.tmpdir", scratch), ("user.home", scratch)] {
+    for (name, value) in [("java.io.tmpdir", temporary(scratch)), ("user.home", scratch.to_path_buf())] {
         let mut option = OsString::from(format!("-D{name}="));
         option.push(value);
         words.push(option);

@@ -225,3 +225,22 @@ fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed_together() {
     assert!(report.out_of_time);
     assert_eq!(report.dropped_tests[0].name, "faulty");
 }
+
+#[test]
+fn test_that_leaves_or_deletes_files_where_it_runs_is_dropped() {
+    let version = JUnitVersion::V5;
+    let tests = vec![
+        test("leaves", vec![code("new java.io.FileOutputStream(\"left\").close();")]),
+        test("harmless", vec![check(version, "assertEquals(3, Account.sum(1, 2));")]),
+        test("deletes", vec![code("new java.io.File(\"kept/file\").delete();")]),
+        test("temporary", vec![code("java.io.File.createTempFile(\"abc\", \"b\");")]),
+    ];
+    let mut suite = suite(version, tests);
+    for test in &mut suite.tests {
+        test.throws = Some(crate::suite::ThrowsClause::Exception);
+    }
+    let report = verify(&mut suite);
+    assert_eq!(names(&suite), ["harmless", "temporary"]);
+    let reasons: Vec<&str> = report.dropped_tests.iter().map(|dropped| dropped.reason.as_str()).collect();
+    assert_eq!(reasons, ["it deletes files in the working folder", "it leaves `left` in the working folder"]);
+}
