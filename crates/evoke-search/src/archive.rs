@@ -1,14 +1,14 @@
 //! The archive: for each covered goal the best test that covers it.
 //!
-//! The rule: a shorter test replaces a longer one, an equally long one does not; a performance-aware search gives another
-//! cost in place of the length. Nothing else counts: tests that were stopped never get here, and a stub is as long as
-//! what it needs.
+//! The rule: a test with fewer stubs replaces one with more, and of those with as many a shorter test a longer one; an
+//! equally long one does not. A performance-aware search gives another cost in place of the length. Tests that were stopped
+//! never get here.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use evoke_analysis::GoalId;
-use evoke_testcase::TestCase;
+use evoke_testcase::{Statement, TestCase};
 use rand::Rng;
 
 use crate::{GuidingGoals, SearchRng};
@@ -19,13 +19,29 @@ pub struct Archive {
     /// By goal.
     tests: Vec<Option<Arc<TestCase>>>,
     /// By goal: what its test costs.
-    costs: Vec<f64>,
+    costs: Vec<Cost>,
     guides: GuidingGoals,
     /// Goals that guide, in the order in which they were covered.
     covered_guides: Vec<GoalId>,
     n_covered: usize,
     /// Goals of the class that guide and are not covered.
     n_missing: usize,
+}
+
+/// What the archive chooses by; less is better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub(crate) struct Cost {
+    n_stubs: usize,
+    /// The length of the test, or what else counts.
+    rest: f64,
+}
+
+impl Cost {
+    /// That of a test, apart from its stubs `rest`.
+    pub(crate) fn of(test: &TestCase, rest: f64) -> Self {
+        let is_stub = |statement: &&Statement| matches!(statement, Statement::Stub(_));
+        Self { n_stubs: test.statements().iter().filter(is_stub).count(), rest }
+    }
 }
 
 /// A test of the archive with the goals it is kept for.
@@ -42,7 +58,7 @@ impl Archive {
     pub(crate) fn new(guides: GuidingGoals) -> Self {
         Self {
             tests: vec![None; guides.n_goals()],
-            costs: vec![0.0; guides.n_goals()],
+            costs: vec![Cost::default(); guides.n_goals()],
             n_missing: guides.iter().count(),
             guides,
             covered_guides: Vec::new(),
@@ -53,15 +69,15 @@ impl Archive {
     /// Offers a test for a goal it covers, at the cost of its length. See [`Archive::offer_at_cost`].
     #[cfg(test)]
     pub(crate) fn offer(&mut self, goal: GoalId, test: &Arc<TestCase>) -> bool {
-        self.offer_at_cost(goal, test, test.len() as f64)
+        self.offer_at_cost(goal, test, Cost::of(test, test.len() as f64))
     }
 
     /// Offers a test for a goal it covers, where it replaces one that costs more; says whether the goal guides and was
     /// uncovered until now. Goals beyond those that the archive was made for are new ones of an open criterion.
-    pub(crate) fn offer_at_cost(&mut self, goal: GoalId, test: &Arc<TestCase>, cost: f64) -> bool {
+    pub(crate) fn offer_at_cost(&mut self, goal: GoalId, test: &Arc<TestCase>, cost: Cost) -> bool {
         if goal.index() >= self.tests.len() {
             self.tests.resize(goal.index() + 1, None);
-            self.costs.resize(goal.index() + 1, 0.0);
+            self.costs.resize(goal.index() + 1, Cost::default());
         }
         let best_cost = &mut self.costs[goal.index()];
         let entry = &mut self.tests[goal.index()];

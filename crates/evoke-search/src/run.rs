@@ -7,6 +7,7 @@ use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
 };
 
+use crate::archive::Cost;
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, TestGenerator};
@@ -133,7 +134,8 @@ impl<'a> Run<'a> {
         if self.initializer_goals.iter().any(|goal| !self.archive.is_covered(*goal)) {
             for goal in self.coverage.covered(&evaluated.trace) {
                 if self.initializer_goals.binary_search(&goal).is_ok() {
-                    self.archive.offer_at_cost(goal, &evaluated.test, evaluated.test.len() as f64);
+                    let cost = Cost::of(&evaluated.test, evaluated.test.len() as f64);
+                    self.archive.offer_at_cost(goal, &evaluated.test, cost);
                 }
             }
         }
@@ -240,10 +242,11 @@ impl<'a> Run<'a> {
 
     /// Offers a test to the archive; says whether it covers a goal that guides for the first time.
     fn archive_test(&mut self, evaluated: &EvaluatedTest) -> bool {
-        let cost = match &self.performance {
+        let rest = match &self.performance {
             Some(model) => performance::score(&model.proxies(&evaluated.test, &evaluated.trace)),
             None => evaluated.test.len() as f64,
         };
+        let cost = Cost::of(&evaluated.test, rest);
         let mut found_new = false;
         for goal in self.coverage.covered(&evaluated.trace) {
             found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);

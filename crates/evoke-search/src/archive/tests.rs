@@ -1,7 +1,7 @@
 //! Which test the archive keeps for a goal.
 
-use evoke_analysis::CallableId;
-use evoke_testcase::Statement;
+use evoke_analysis::{CallableId, StubId};
+use evoke_testcase::StubInstance;
 
 use super::*;
 
@@ -19,6 +19,23 @@ fn shorter_test_replaces_longer_one() {
     assert_eq!(archive.tests()[0].test.len(), 2);
 }
 
+fn cost(rest: f64) -> Cost {
+    Cost { n_stubs: 0, rest }
+}
+
+#[test]
+fn test_with_fewer_stubs_replaces_a_shorter_one() {
+    let instance = StubInstance { stub: StubId(0), arguments: [].into_iter().collect(), returns: Vec::new() };
+    let stub = Statement::Stub(Box::new(instance));
+    let with_stub = Arc::new(TestCase::new(vec![stub]));
+    let mut archive = Archive::new(GuidingGoals::all(1));
+    archive.offer(GoalId(0), &with_stub);
+    archive.offer(GoalId(0), &test_of_length(5));
+    assert_eq!(archive.tests()[0].test.len(), 5);
+    archive.offer(GoalId(0), &with_stub);
+    assert_eq!(archive.tests()[0].test.len(), 5, "shorter, with a stub");
+}
+
 #[test]
 fn equally_long_test_does_not_replace() {
     let mut archive = Archive::new(GuidingGoals::all(1));
@@ -31,10 +48,10 @@ fn equally_long_test_does_not_replace() {
 #[test]
 fn cheaper_test_replaces_dearer_one_however_long() {
     let mut archive = Archive::new(GuidingGoals::all(1));
-    assert!(archive.offer_at_cost(GoalId(0), &test_of_length(2), 3.5));
-    archive.offer_at_cost(GoalId(0), &test_of_length(1), 3.5);
+    assert!(archive.offer_at_cost(GoalId(0), &test_of_length(2), cost(3.5)));
+    archive.offer_at_cost(GoalId(0), &test_of_length(1), cost(3.5));
     assert_eq!(archive.tests()[0].test.len(), 2, "as dear");
-    archive.offer_at_cost(GoalId(0), &test_of_length(9), 3.25);
+    archive.offer_at_cost(GoalId(0), &test_of_length(9), cost(3.25));
     assert_eq!(archive.tests()[0].test.len(), 9, "cheaper");
 }
 
