@@ -28,6 +28,7 @@ PARTS = (
     "filled-containers",
     "tested-types",
     "call-chains",
+    "object-pool",
     "run-time-types",
     "state-writers",
     "goal-weights",

@@ -1,11 +1,13 @@
 //! Shortens a suite: few tests, each with only the statements and the simplest values that its goals need.
 //!
-//! Tests are picked greedily by new goals per statement. Of a picked test each statement is tried without, from the last
-//! to the first; then tests whose goals others cover too are dropped; then values are made simpler. Whatever no
+//! Tests are picked greedily by new goals per statement, and taken apart where their parts have nothing to do with each
+//! other. Of each test every statement is tried without, from the last to the first; then tests whose goals others cover
+//! too are dropped; then values are made simpler. Whatever no
 //! longer covers is taken back, so no goal is lost on the way; a test that completed never comes to throw. The number
 //! of runs is linear in the number of statements.
 
 mod initializer_goals;
+mod parts;
 
 use std::collections::BTreeSet;
 
@@ -59,11 +61,14 @@ pub fn minimise(
         executions: 0,
     };
     let candidates = minimizer.run_all(tests);
-    let (mut picked, unconfirmed_goals) = minimizer.pick(candidates);
-    for candidate in picked.iter_mut().filter(|candidate| !candidate.is_fixed) {
+    let (picked, unconfirmed_goals) = minimizer.pick(candidates);
+    // Before, since shortening joins objects, and after, since it removes what joined them.
+    let mut parts = minimizer.take_all_apart(picked);
+    for candidate in parts.iter_mut().filter(|candidate| !candidate.is_fixed) {
         minimizer.shorten(candidate);
     }
-    let mut kept = without_redundant(picked);
+    let parts = minimizer.take_all_apart(parts);
+    let mut kept = without_redundant(parts);
     for candidate in kept.iter_mut().filter(|candidate| !candidate.is_fixed) {
         minimizer.simplify_values(candidate);
     }
@@ -170,6 +175,37 @@ impl Minimizer<'_> {
             let _ = self.accept(candidate, removed)
                 || rebound.is_some_and(|shorter| self.accept(candidate, shorter));
         }
+    }
+
+    fn take_all_apart(&mut self, candidates: Vec<Candidate>) -> Vec<Candidate> {
+        candidates.into_iter().flat_map(|candidate| self.take_apart(candidate)).collect()
+    }
+
+    /// Makes a test of each part of the test, if together they cover what it is kept for.
+    fn take_apart(&mut self, candidate: Candidate) -> Vec<Candidate> {
+        let parts = parts::parts(&candidate.test);
+        if parts.len() < 2 || candidate.is_fixed {
+            return vec![candidate];
+        }
+        let mut missing = candidate.needed.clone();
+        let mut apart = Vec::with_capacity(parts.len());
+        for part in parts {
+            let Some(result) = self.execute(&part).filter(|result| !result.is_aborted()) else {
+                return vec![candidate];
+            };
+            let covered = self.covered(&result);
+            let (test, throws) = cut_after_exception(part, &result);
+            if throws && !candidate.throws {
+                return vec![candidate];
+            }
+            let needed: BTreeSet<GoalId> = covered.intersection(&missing).copied().collect();
+            missing.retain(|goal| !needed.contains(goal));
+            if !needed.is_empty() {
+                let claimed = candidate.claimed.clone();
+                apart.push(Candidate { test, covered, needed, claimed, throws, is_fixed: false });
+            }
+        }
+        if missing.is_empty() { apart } else { vec![candidate] }
     }
 
     /// Tries simpler values for each literal, and fewer elements for each array.

@@ -165,6 +165,8 @@ pub struct GenerationConfig {
     pub anonymous_class: f64,
     /// Probability of an object of a type that the code under test asks for, where a supertype is wanted.
     pub tested_type: f64,
+    /// Probability of an object that was hard to build, where there is one of the type.
+    pub pooled_object: f64,
     /// Probability of putting elements into a new container.
     pub filled_container: f64,
     /// Most elements that are put into a new container at once.
@@ -294,6 +296,7 @@ impl Default for GenerationConfig {
             lambda: 0.3,
             anonymous_class: 0.1,
             tested_type: 0.15,
+            pooled_object: 0.1,
             filled_container: 0.3,
             max_elements: 4,
             chain_link: 0.3,

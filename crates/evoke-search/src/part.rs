@@ -28,6 +28,8 @@ pub enum Part {
     TestedTypes,
     /// Chains of calls that give their receiver's own type, as builders have them.
     CallChains,
+    /// Objects that were hard to build, built again in the same way.
+    ObjectPool,
     /// Members of the types that returned values turned out to be of.
     RunTimeTypes,
     /// Calls that write the fields which the condition of an uncovered goal reads.
@@ -40,7 +42,7 @@ pub enum Part {
 
 impl Part {
     /// All parts, in the order of help texts.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Constants,
         Self::DynamicPool,
         Self::InputToState,
@@ -52,6 +54,7 @@ impl Part {
         Self::FilledContainers,
         Self::TestedTypes,
         Self::CallChains,
+        Self::ObjectPool,
         Self::RunTimeTypes,
         Self::StateWriters,
         Self::GoalWeights,
@@ -75,6 +78,7 @@ impl Part {
             Self::FilledContainers => "filled-containers",
             Self::TestedTypes => "tested-types",
             Self::CallChains => "call-chains",
+            Self::ObjectPool => "object-pool",
             Self::RunTimeTypes => "run-time-types",
             Self::StateWriters => "state-writers",
             Self::GoalWeights => "goal-weights",

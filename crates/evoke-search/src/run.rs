@@ -237,6 +237,10 @@ impl<'a> Run<'a> {
     fn record(&mut self, evaluated: &EvaluatedTest) {
         if self.archive_test(evaluated) {
             self.note_improvement();
+            if self.generator.config.has(Part::ObjectPool) {
+                let n_ran = evaluated.test.len() - usize::from(evaluated.ends_with_throw);
+                self.generator.object_pool.keep(&evaluated.test, n_ran, self.problem.cluster);
+            }
         }
     }
 

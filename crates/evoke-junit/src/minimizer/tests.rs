@@ -138,19 +138,6 @@ fn statements_that_no_goal_needs_are_dropped() {
 }
 
 #[test]
-fn object_is_replaced_by_an_earlier_one_that_will_do() {
-    let world = World::new();
-    let test = test_of(vec![
-        call(world.make, None, &[]),
-        value(Value::Int(40)),
-        call(world.make, None, &[]),
-        call(world.add, Some(VariableRef(2)), &[VariableRef(1)]),
-    ]);
-    let minimised = world.minimise(vec![(&[4], test)]);
-    assert_eq!(only(&minimised), &world.additions(&[40]));
-}
-
-#[test]
 fn test_whose_goal_is_not_seen_again_is_kept_unshortened() {
     let world = World::new();
     let tests = vec![(&[4, 95][..], world.additions(&[10, 40])), (&[2], world.additions(&[20]))];
@@ -175,6 +162,40 @@ fn one_test_takes_the_goals_of_others_it_covers() {
     ]);
     assert_eq!(minimised.tests, [(vec![GoalId(1), GoalId(4), GoalId(90)], world.additions(&[10, 40]))]);
     assert_eq!(minimised.lost_goals, []);
+}
+
+#[test]
+fn parts_that_share_at_most_literals_become_tests_of_their_own() {
+    let world = World::new();
+    let mut both = world.additions(&[10, 40]);
+    both.append(&world.additions(&[70]));
+    let minimised = world.minimise(vec![(&[1, 4, 7], both)]);
+    let expected =
+        [(vec![GoalId(1), GoalId(4)], world.additions(&[10, 40])), (vec![GoalId(7)], world.additions(&[70]))];
+    let mut tests = minimised.tests;
+    tests.sort_by_key(|(goals, _)| goals[0]);
+    assert_eq!(tests, expected);
+
+    let shared = test_of(vec![
+        value(Value::Int(10)),
+        call(world.make, None, &[]),
+        call(world.add, Some(VariableRef(1)), &[VariableRef(0)]),
+        call(world.make, None, &[]),
+        call(world.add, Some(VariableRef(3)), &[VariableRef(0)]),
+    ]);
+    assert_eq!(super::parts::parts(&shared).len(), 2);
+    assert_eq!(super::parts::parts(&world.additions(&[10, 40])), [world.additions(&[10, 40])]);
+}
+
+#[test]
+fn parts_that_need_each_other_stay_together_and_share_an_object_that_will_do() {
+    let world = World::new();
+    // In the order of calls `add` comes before `fail`, which without it would throw.
+    let mut test = world.additions(&[10]);
+    test.append(&World::with_call(world.additions(&[]), world.fail));
+    let minimised = world.minimise(vec![(&[1, 91], test)]);
+    let shorter = World::with_call(world.additions(&[10]), world.fail);
+    assert_eq!(minimised.tests, [(vec![GoalId(1), GoalId(91)], shorter)]);
 }
 
 #[test]

@@ -96,6 +96,11 @@ impl TestGenerator<'_> {
         if depth > self.config.generation.max_depth {
             return None;
         }
+        if self.config.has(Part::ObjectPool)
+            && let Some(object) = self.rebuild(fragment, ty, rng)
+        {
+            return Some(object);
+        }
         match self.choose_source(ty, depth, rng)? {
             Source::Literal(category) => {
                 let value = self.values.draw(category, rng)?;

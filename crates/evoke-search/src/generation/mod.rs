@@ -11,6 +11,7 @@ mod fragment;
 mod goal_reach;
 mod insertion;
 mod numeric_strings;
+mod object_pool;
 mod pooled_strings;
 mod pools;
 mod preparation;
@@ -39,6 +40,7 @@ pub(crate) use values::ValueSource;
 use crate::SearchConfig;
 use callable_choice::CallableChoice;
 use cost::GeneratorCosts;
+use object_pool::ObjectPool;
 use pools::Pools;
 use sources::TypeSources;
 
@@ -50,6 +52,7 @@ pub(crate) struct TestGenerator<'a> {
     pub(crate) callables: CallableChoice,
     pub(crate) state_writers: StateWriters,
     pub(crate) run_time_types: RunTimeTypes,
+    pub(crate) object_pool: ObjectPool,
     sources: TypeSources,
     costs: GeneratorCosts,
 }
@@ -63,6 +66,7 @@ impl<'a> TestGenerator<'a> {
             callables: CallableChoice::new(cluster.callables.len()),
             state_writers: StateWriters::default(),
             run_time_types: RunTimeTypes::default(),
+            object_pool: ObjectPool::default(),
             sources: TypeSources::new(cluster),
             costs: GeneratorCosts::new(cluster),
         }

@@ -1,0 +1,46 @@
+//! Takes tests apart where what they do falls into parts that have nothing to do with each other: a reader wants one thing in
+//! a test.
+
+use evoke_testcase::{Statement, TestCase};
+
+/// The parts of a test in the order of their first calls; one for a test that hangs together. Literals hold nothing
+/// together: each part has its own. What has an effect is in exactly one part.
+pub(super) fn parts(test: &TestCase) -> Vec<TestCase> {
+    let statements = test.statements();
+    let mut groups: Vec<usize> = (0..statements.len()).collect();
+    for (position, statement) in statements.iter().enumerate().filter(|(_, it)| !is_literal(it)) {
+        for variable in statement.references() {
+            if !is_literal(&statements[variable.index()]) {
+                let (from, to) = (groups[position], groups[variable.index()]);
+                groups.iter_mut().filter(|group| **group == from).for_each(|group| *group = to);
+            }
+        }
+    }
+    let mut of_calls: Vec<usize> = Vec::new();
+    for (position, statement) in statements.iter().enumerate() {
+        if matches!(statement, Statement::Invoke { .. }) && !of_calls.contains(&groups[position]) {
+            of_calls.push(groups[position]);
+        }
+    }
+    of_calls.into_iter().map(|group| part(test, &groups, group)).collect()
+}
+
+fn is_literal(statement: &Statement) -> bool {
+    matches!(statement, Statement::Value(_))
+}
+
+/// The statements of one group with the literals that they read.
+fn part(test: &TestCase, groups: &[usize], group: usize) -> TestCase {
+    let statements = test.statements();
+    let mut doomed: Vec<bool> = groups.iter().map(|other| *other != group).collect();
+    for (position, statement) in statements.iter().enumerate() {
+        if groups[position] == group {
+            for variable in statement.references() {
+                doomed[variable.index()] = false;
+            }
+        }
+    }
+    let mut part = test.clone();
+    part.remove_all(&mut doomed);
+    part
+}
