@@ -7,7 +7,9 @@ mod stability;
 mod survey;
 
 use evoke_analysis::TestCluster;
-use evoke_testcase::{ExecutionOutcome, JavaString, Observation, Observations, ObservedValue, TestCase};
+use evoke_testcase::{
+    ExecutionOutcome, JavaString, Observation, Observations, ObservedValue, TestCase, ThrownException,
+};
 
 use crate::{ExpectedException, TestDraft};
 
@@ -17,7 +19,7 @@ pub use choice::choose_assertions;
 const MAX_MESSAGE: usize = 100;
 
 /// The test with every value that two runs agree on, for [`choose_assertions`] to choose from; `None` if the runs ended
-/// differently or one was stopped.
+/// differently, one was stopped, or what ended them was the sandbox they were in.
 pub fn draft_test(
     test: &TestCase,
     cluster: &TestCluster,
@@ -44,7 +46,10 @@ fn agreed_end(
         (
             ExecutionOutcome::Threw { statement, exception },
             ExecutionOutcome::Threw { statement: second_statement, exception: second_exception },
-        ) if statement == second_statement && exception.class == second_exception.class => {
+        ) if statement == second_statement
+            && exception.class == second_exception.class
+            && !is_of_the_sandbox(exception) =>
+        {
             let message = exception.message.clone().filter(|message| {
                 Some(message) == second_exception.message.as_ref()
                     && is_informative(message)
@@ -58,6 +63,26 @@ fn agreed_end(
         }
         _ => None,
     }
+}
+
+/// Whether a call failed because tests here reach no network and write no files outside their folder. Where the suite is run
+/// they would.
+fn is_of_the_sandbox(exception: &ThrownException) -> bool {
+    const CLASSES: [&str; 8] = [
+        "java/net/BindException",
+        "java/net/ConnectException",
+        "java/net/NoRouteToHostException",
+        "java/net/PortUnreachableException",
+        "java/net/SocketException",
+        "java/net/SocketTimeoutException",
+        "java/net/UnknownHostException",
+        "java/nio/file/AccessDeniedException",
+    ];
+    let says_so = |message: &JavaString| {
+        let text = String::from_utf16_lossy(message.units());
+        text.contains("Operation not permitted") || text.contains("Permission denied")
+    };
+    CLASSES.contains(&exception.class.as_str()) || exception.message.as_ref().is_some_and(says_so)
 }
 
 /// Whether a message says something in words, and not at length.

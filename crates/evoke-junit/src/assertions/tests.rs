@@ -104,6 +104,20 @@ fn values_that_differ_between_runs_are_not_asserted() {
 }
 
 #[test]
+fn test_that_the_sandbox_ended_is_left_out() {
+    let World { demo, test, .. } = world();
+    for (class, message, is_kept) in [
+        ("java/net/SocketException", "Operation not permitted", false),
+        ("java/net/UnknownHostException", "file", false),
+        ("java/lang/IllegalStateException", "open log: Permission denied", false),
+        ("java/io/IOException", "no such record", true),
+    ] {
+        let seen = thrown(class, message);
+        assert_eq!(draft_test(&test, &demo.cluster, &seen, &seen).is_some(), is_kept, "{class}");
+    }
+}
+
+#[test]
 fn addresses_and_paths_are_not_asserted() {
     let World { demo, owner, test, .. } = world();
     for unstable in ["demo.Account@1b6d3586", "[I@7852e922", "/tmp/scratch123/file", "Main$$Lambda/0x1"] {
