@@ -370,10 +370,7 @@ impl<'a> Builder<'a> {
             return;
         }
         let id = self.add(callable, depth);
-        let generators = self.generators.entry(ty).or_default();
-        if !generators.contains(&id) {
-            generators.push(id);
-        }
+        self.give(id, ty);
     }
 
     /// An `ArrayList<Integer>` made for a `Collection<? extends Integer>` can be filled, which the wanted type
@@ -411,7 +408,7 @@ impl<'a> Builder<'a> {
                     && seen.insert((callable.name.clone(), callable.parameters.clone()))
                 {
                     let id = self.add(callable, depth);
-                    self.modifiers.entry(ty).or_default().push(id);
+                    self.add_modifier(ty, id);
                 }
             }
             match class.super_class.clone() {
@@ -465,10 +462,7 @@ impl<'a> Builder<'a> {
             for ty in &needed {
                 let room = self.generators.get(ty).map_or(0, Vec::len) < self.limits.generators;
                 if room && self.subtyping.is_assignable(&mut self.cluster.types, given, *ty) {
-                    let generators = self.generators.entry(*ty).or_default();
-                    if !generators.contains(&id) {
-                        generators.push(id);
-                    }
+                    self.give(id, *ty);
                 }
             }
         }
