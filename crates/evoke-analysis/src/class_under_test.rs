@@ -9,7 +9,7 @@ mod tests;
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{BranchId, Criterion, Goal, LineId, MethodId, Mutant, Outcome, ValueSlot};
+use crate::{Criterion, Goal, LineId, MethodId, Mutant, Outcome, PredicateId, ValueSlot};
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -20,9 +20,9 @@ pub struct ClassUnderTest {
     pub methods: Vec<MethodUnderTest>,
     /// Predicates in method and code order; indexed by [`BranchId`]. The branches of one switch are
     /// contiguous: cases by ascending key, then the default.
-    pub branches: Vec<Branch>,
+    pub predicates: Vec<Predicate>,
     /// Predicates in loops: one activation of their method may reach them again. Ascending.
-    pub loop_branches: Vec<BranchId>,
+    pub loop_branches: Vec<PredicateId>,
     /// Lines by method, then number; indexed by [`LineId`].
     pub lines: Vec<Line>,
     /// By method: the methods of the class that its code may call, ascending.
@@ -58,15 +58,15 @@ pub struct MethodUnderTest {
 
 /// A predicate.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Branch {
+pub struct Predicate {
     /// Its position in [`ClassUnderTest::branches`].
-    pub id: BranchId,
+    pub id: PredicateId,
     /// Where it is.
     pub method: MethodId,
     /// Byte offset of the jump or switch.
     pub offset: u32,
     /// What decides it.
-    pub kind: BranchKind,
+    pub kind: PredicateKind,
     /// Source line, where the line table tells.
     pub line: Option<u16>,
     /// Immediate control dependences of the predicate's block; empty if the method's entry alone decides.
@@ -75,7 +75,7 @@ pub struct Branch {
 
 /// The kinds of predicate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum BranchKind {
+pub enum PredicateKind {
     /// A conditional jump with this opcode.
     Jump(u8),
     /// A case of a switch.
@@ -88,7 +88,7 @@ pub enum BranchKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ControlDependence {
     /// The predicate.
-    pub branch: BranchId,
+    pub predicate: PredicateId,
     /// Its outcome.
     pub outcome: Outcome,
 }
@@ -133,14 +133,16 @@ impl ClassUnderTest {
 
     /// Every switch: its first branch and its keys in ascending order. The branches of the keys are
     /// contiguous from the first one; the default's follows.
-    pub fn switches(&self) -> Vec<(BranchId, Vec<i32>)> {
+    pub fn switches(&self) -> Vec<(PredicateId, Vec<i32>)> {
         let mut switches = Vec::new();
-        let mut open: Option<(BranchId, Vec<i32>)> = None;
-        for branch in &self.branches {
-            match branch.kind {
-                BranchKind::SwitchCase(key) => open.get_or_insert((branch.id, Vec::new())).1.push(key),
-                BranchKind::SwitchDefault => switches.push(open.take().unwrap_or((branch.id, Vec::new()))),
-                BranchKind::Jump(_) => {}
+        let mut open: Option<(PredicateId, Vec<i32>)> = None;
+        for predicate in &self.predicates {
+            match predicate.kind {
+                PredicateKind::SwitchCase(key) => open.get_or_insert((predicate.id, Vec::new())).1.push(key),
+                PredicateKind::SwitchDefault => {
+                    switches.push(open.take().unwrap_or((predicate.id, Vec::new())))
+                }
+                PredicateKind::Jump(_) => {}
             }
         }
         switches

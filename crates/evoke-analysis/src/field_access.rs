@@ -43,12 +43,12 @@ impl FieldAccess {
             with_callees(&class.callees, &own_writes).iter().map(|fields| fields.to_vec()).collect();
         let reads = with_callees(&class.callees, &own_reads);
         let getters = Getters::of(&class.methods);
-        let mut read = Vec::with_capacity(class.branches.len());
-        for in_method in class.branches.chunk_by(|one, other| one.method == other.method) {
+        let mut read = Vec::with_capacity(class.predicates.len());
+        for in_method in class.predicates.chunk_by(|one, other| one.method == other.method) {
             let (file, code) = bodies[in_method[0].method.index()];
             let cfg = ControlFlowGraph::of(code);
-            for branch in in_method {
-                let condition = condition(code, &cfg, branch.offset);
+            for predicate in in_method {
+                let condition = condition(code, &cfg, predicate.offset);
                 let mut fields = fields.read_in(file, condition);
                 for getter in getters.called_in(file, condition) {
                     fields.extend(reads[getter.index()].iter());

@@ -5,7 +5,7 @@ use std::fmt;
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{BranchId, GoalId, LineId, MethodId, MutantId, PartId};
+use crate::{GoalId, LineId, MethodId, MutantId, PartId, PredicateId};
 
 /// A coverage criterion: a set of goals for a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -58,13 +58,13 @@ pub struct Goal {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum GoalKind {
     /// The predicate came out this way.
-    Branch(BranchId, Outcome),
+    Branch(PredicateId, Outcome),
     /// The method was entered.
     MethodEntry(MethodId),
     /// The line was run.
     Line(LineId),
     /// The predicate came out this way in an activation that the test called.
-    DirectBranch(BranchId, Outcome),
+    DirectBranch(PredicateId, Outcome),
     /// The method was entered by a call of the test.
     DirectEntry(MethodId),
     /// The mutant was reached and its infection distance was 0.

@@ -19,7 +19,7 @@ macro_rules! id {
 
 id! {
     /// A predicate of the class under test: a conditional jump, one case of a switch, or its default.
-    BranchId
+    PredicateId
     /// A callable of the test cluster, with its types resolved.
     CallableId
     /// A field of the class under test or of a class nested in it.

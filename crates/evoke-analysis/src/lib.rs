@@ -27,13 +27,15 @@ mod types;
 mod value_partition;
 
 pub use class_library::{ClassLibrary, SourceName};
-pub use class_under_test::{Branch, BranchKind, ClassUnderTest, ControlDependence, Line, MethodUnderTest};
+pub use class_under_test::{
+    ClassUnderTest, ControlDependence, Line, MethodUnderTest, Predicate, PredicateKind,
+};
 pub use cluster::{Callable, CallableKind, ClusterLimits, StubMethod, StubType, TestCluster};
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use field_access::FieldAccess;
 pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
-pub use ids::{BranchId, CallableId, FieldId, GoalId, LineId, MethodId, MutantId, PartId, StubId, TypeId};
+pub use ids::{CallableId, FieldId, GoalId, LineId, MethodId, MutantId, PartId, PredicateId, StubId, TypeId};
 pub use mutation::{
     Alternative, ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Mutant, MutationOperator,
     Relation, UnaryOperator, is_subsumed, number_changes,

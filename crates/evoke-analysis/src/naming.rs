@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use evoke_classfile::{ClassFile, ClassName, Code, FieldType, Method, access, opcode};
 
 use crate::cfg::BasicBlock;
-use crate::{BranchKind, Outcome, string_switch};
+use crate::{Outcome, PredicateKind, string_switch};
 use expression::{Expression, Kind, Precedence};
 use operand_stack::OperandStack;
 
@@ -93,7 +93,7 @@ fn source_name(name: &ClassName) -> String {
 
 /// What a predicate compares, in source-level words.
 #[derive(Clone, Debug)]
-pub(crate) enum Predicate {
+pub(crate) enum Condition {
     /// A conditional jump: the condition when taken and when not.
     Jump { taken: String, not_taken: String },
     /// A switch on this operand, printed with literals of this kind.
@@ -102,7 +102,7 @@ pub(crate) enum Predicate {
     StringSwitch { cases: BTreeMap<i32, Expression> },
 }
 
-impl Predicate {
+impl Condition {
     /// Reads the predicate off the block that it ends; `None` if the block does not show its operands.
     pub(crate) fn of(class: &ClassFile, method: &Method, code: &Code, block: &BasicBlock) -> Option<Self> {
         let (last, before) = code.instructions.get(block.instructions.clone())?.split_last()?;
@@ -152,20 +152,20 @@ impl Predicate {
     }
 
     /// The condition under which a branch of the predicate comes out so.
-    pub(crate) fn condition(&self, kind: BranchKind, outcome: Outcome) -> String {
+    pub(crate) fn in_words(&self, kind: PredicateKind, outcome: Outcome) -> String {
         match (self, outcome) {
             (Self::Jump { taken, .. }, Outcome::True) => taken.clone(),
             (Self::Jump { not_taken, .. }, Outcome::False) => not_taken.clone(),
             (Self::StringSwitch { cases }, _) => match kind {
-                BranchKind::SwitchCase(key) if cases.contains_key(&key) => {
+                PredicateKind::SwitchCase(key) if cases.contains_key(&key) => {
                     format!("case {}", cases[&key].text)
                 }
-                BranchKind::SwitchCase(key) => format!("case {key}"),
+                PredicateKind::SwitchCase(key) => format!("case {key}"),
                 _ => "default".to_owned(),
             },
             (Self::Switch { operand }, _) => {
                 let case = match kind {
-                    BranchKind::SwitchCase(key) => format!("case {}", operand.literal_like_it(key)),
+                    PredicateKind::SwitchCase(key) => format!("case {}", operand.literal_like_it(key)),
                     _ => "default".to_owned(),
                 };
                 format!("switch ({}) {case}", operand.text)

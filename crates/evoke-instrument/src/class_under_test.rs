@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{BranchId, Change, ClassUnderTest, Criterion, LineId, MethodId, Mutant, MutantId};
+use evoke_analysis::{Change, ClassUnderTest, Criterion, LineId, MethodId, Mutant, MutantId, PredicateId};
 use evoke_classfile::access;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 
-use crate::branch_operand::BranchOperand;
 use crate::decisions::Decisions;
 use crate::dependency::DependencyEditor;
+use crate::predicate_operand::PredicateOperand;
 use crate::predicates::PredicateProbes;
 use crate::{deleted_call, effort, explicit_throws, limits, mutation, string_switches, tracer};
 
@@ -17,7 +17,7 @@ use crate::{deleted_call, effort, explicit_throws, limits, mutation, string_swit
 pub(crate) struct MethodIds {
     method: MethodId,
     /// By byte offset; of a switch its first.
-    branches: BTreeMap<u32, BranchId>,
+    predicates: BTreeMap<u32, PredicateId>,
     /// By line number.
     lines: BTreeMap<u16, LineId>,
     /// By byte offset.
@@ -30,13 +30,13 @@ pub(crate) fn ids_by_method(
 ) -> BTreeMap<String, BTreeMap<(String, String), MethodIds>> {
     let ids = |method| MethodIds {
         method,
-        branches: BTreeMap::new(),
+        predicates: BTreeMap::new(),
         lines: BTreeMap::new(),
         mutants: BTreeMap::new(),
     };
     let mut all: Vec<MethodIds> = class_under_test.methods.iter().map(|method| ids(method.id)).collect();
-    for branch in &class_under_test.branches {
-        all[branch.method.index()].branches.entry(branch.offset).or_insert(branch.id);
+    for predicate in &class_under_test.predicates {
+        all[predicate.method.index()].predicates.entry(predicate.offset).or_insert(predicate.id);
     }
     for line in &class_under_test.lines {
         all[line.method.index()].lines.insert(line.number, line.id);
@@ -133,8 +133,9 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let context = self.enter(&mut edit, pool, method, ids.method)?;
         let mut predicates = self.predicates.in_method(method);
         let rethrows = explicit_throws::slots_of_rethrown(method);
-        let decisions =
-            self.watches_calls.then(|| Decisions::in_method(method, context, ids.branches.values().copied()));
+        let decisions = self
+            .watches_calls
+            .then(|| Decisions::in_method(method, context, ids.predicates.values().copied()));
         let mut lines = method.line_numbers.iter().peekable();
         for (index, instruction) in method.instructions.iter().enumerate() {
             while let Some(row) = lines.next_if(|row| row.offset <= instruction.offset) {
@@ -153,20 +154,20 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
                 decisions.watch(&mut edit, pool, method, index)?;
                 string_switches::keep_subject(&mut edit, pool, method, index)?;
             }
-            let branch = ids
-                .branches
+            let predicate = ids
+                .predicates
                 .get(&instruction.offset)
-                .map(|branch| BranchOperand { branch: *branch, context });
-            if let Some(branch) = branch {
+                .map(|predicate| PredicateOperand { predicate: *predicate, context });
+            if let Some(predicate) = predicate {
                 let is_probed = match &decisions {
                     Some(decisions) => {
-                        decisions.probe_jump(&mut edit, pool, index, branch)?
-                            || string_switches::probe(&mut edit, pool, method, index, branch)?
+                        decisions.probe_jump(&mut edit, pool, index, predicate)?
+                            || string_switches::probe(&mut edit, pool, method, index, predicate)?
                     }
                     None => false,
                 };
                 if !is_probed {
-                    predicates.probe(&mut edit, pool, index, branch)?;
+                    predicates.probe(&mut edit, pool, index, predicate)?;
                 }
             }
             if let Some(mutants) = ids.mutants.get(&instruction.offset).filter(|_| extras.mutants) {
@@ -195,7 +196,7 @@ impl ClassUnderTestEditor<'_> {
     }
 
     /// Puts the probe at the method's entry. Where direct activations are told from others, gives the local that
-    /// holds what they add to the ids of branches; class initialisers and bridges leave it to who they call.
+    /// holds what they add to the ids of predicates; class initialisers and bridges leave it to who they call.
     fn enter(
         &self,
         edit: &mut MethodEdit,

@@ -6,11 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::BranchId;
+use evoke_analysis::PredicateId;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};
 
-use crate::branch_operand::BranchOperand;
+use crate::predicate_operand::PredicateOperand;
 use crate::predicates::jump_targets;
 use crate::tracer;
 use crate::watched_calls::{ResultMeaning, WatchedCall, decision, makes_matcher};
@@ -25,24 +25,27 @@ pub(crate) struct Decisions {
     returned: BTreeMap<usize, bool>,
     /// Instructions before which what was decided is forgotten.
     forgotten: BTreeSet<usize>,
-    /// First and last branch of the method.
-    branches: Option<(BranchOperand, BranchOperand)>,
+    /// First and last predicate of the method.
+    predicates: Option<(PredicateOperand, PredicateOperand)>,
 }
 
 impl Decisions {
-    /// Finds them; `branches` are those of the method, to whose ids the local `context` is added.
+    /// Finds them; `predicates` are those of the method, to whose ids the local `context` is added.
     pub(crate) fn in_method(
         method: &MethodView<'_>,
         context: Option<u16>,
-        branches: impl Iterator<Item = BranchId> + Clone,
+        predicates: impl Iterator<Item = PredicateId> + Clone,
     ) -> Self {
         let mut found = Self {
             calls: BTreeMap::new(),
             jumps: BTreeMap::new(),
             returned: BTreeMap::new(),
             forgotten: BTreeSet::new(),
-            branches: branches.clone().min().zip(branches.max()).map(|(first, last)| {
-                (BranchOperand { branch: first, context }, BranchOperand { branch: last, context })
+            predicates: predicates.clone().min().zip(predicates.max()).map(|(first, last)| {
+                (
+                    PredicateOperand { predicate: first, context },
+                    PredicateOperand { predicate: last, context },
+                )
             }),
         };
         let targets = jump_targets(method.instructions);
@@ -135,7 +138,7 @@ impl Decisions {
     /// Says what decided the value just pushed.
     fn decided(&self, pool: &mut PoolBuilder<'_>, by_jump: bool) -> Result<Assembler, RewriteError> {
         let mut piece = Assembler::new();
-        if let Some((first, last)) = self.branches.filter(|_| by_jump) {
+        if let Some((first, last)) = self.predicates.filter(|_| by_jump) {
             first.push(&mut piece, pool)?;
             last.push(&mut piece, pool)?;
             decision(&mut piece, pool, "byJump", "(II)V")?;
@@ -151,11 +154,11 @@ impl Decisions {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchOperand,
+        predicate: PredicateOperand,
     ) -> Result<bool, RewriteError> {
         let Some((after_call, name)) = self.jumps.get(&index) else { return Ok(false) };
         let mut piece = Assembler::new();
-        branch.push(piece.dup(), pool)?;
+        predicate.push(piece.dup(), pool)?;
         tracer::call(&mut piece, pool, name, "(II)V")?;
         edit.insert_before(*after_call, &piece);
         Ok(true)

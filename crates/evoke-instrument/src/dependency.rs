@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::Range;
 
-use evoke_analysis::BranchId;
+use evoke_analysis::PredicateId;
 use evoke_classfile::opcode;
 use evoke_classfile::rewrite::{MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 
-use crate::branch_operand::BranchOperand;
 use crate::decisions::Decisions;
+use crate::predicate_operand::PredicateOperand;
 use crate::predicates::PredicateProbes;
 use crate::{limits, tracer};
 
@@ -70,16 +70,16 @@ fn watch_result(
         return Ok(());
     }
     let mut ids = foreign_ids(method, jumps.len() as u32);
-    let decisions = Decisions::in_method(method, None, ids.clone().map(BranchId));
+    let decisions = Decisions::in_method(method, None, ids.clone().map(PredicateId));
     let mut predicates = probes.in_method(method);
     for index in 0..method.instructions.len() {
         decisions.watch(edit, pool, method, index)?;
         if jumps.contains(&index)
             && let Some(id) = ids.next()
         {
-            let branch = BranchOperand { branch: BranchId(id), context: None };
-            if !decisions.probe_jump(edit, pool, index, branch)? {
-                predicates.probe(edit, pool, index, branch)?;
+            let predicate = PredicateOperand { predicate: PredicateId(id), context: None };
+            if !decisions.probe_jump(edit, pool, index, predicate)? {
+                predicates.probe(edit, pool, index, predicate)?;
             }
         }
     }

@@ -5,7 +5,6 @@
 //! other class of the class path gets those that keep a test within its limits, and that tell what decided a `boolean`. What the numbers passed to
 //! probes mean is in the tables of [`ClassUnderTest`]; nothing here decides what is a goal.
 
-mod branch_operand;
 mod class_under_test;
 mod decisions;
 mod deleted_call;
@@ -14,6 +13,7 @@ mod effort;
 mod explicit_throws;
 mod limits;
 mod mutation;
+mod predicate_operand;
 mod predicates;
 mod string_switches;
 mod tracer;

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};
 
-use crate::branch_operand::BranchOperand;
+use crate::predicate_operand::PredicateOperand;
 use crate::tracer;
 
 /// First class file version whose `ldc` can load a class.
@@ -57,7 +57,7 @@ impl MethodPredicates<'_> {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchOperand,
+        predicate: PredicateOperand,
     ) -> Result<(), RewriteError> {
         let jump = &self.method.instructions[index];
         let decided_before = self.comparison_before(index);
@@ -65,25 +65,25 @@ impl MethodPredicates<'_> {
             (opcode::IFEQ..=opcode::IFLE, Some(comparison)) if self.is_comparison(comparison) => {
                 let (name, descriptor) = self.comparison_method(comparison);
                 edit.replace(index - 1, &tracer::bare_call(pool, name, descriptor)?);
-                let piece = probe_with_copy(pool, compared_jump(jump.opcode), "(II)V", branch)?;
+                let piece = probe_with_copy(pool, compared_jump(jump.opcode), "(II)V", predicate)?;
                 edit.insert_before(index, &piece);
             }
             (opcode::IFEQ | opcode::IFNE, Some(test)) if test.opcode == opcode::INSTANCEOF => {
-                self.probe_instance_test(edit, pool, index, branch)?;
+                self.probe_instance_test(edit, pool, index, predicate)?;
             }
             (opcode::IFEQ..=opcode::IFLE, _) => {
-                edit.insert_before(index, &probe_with_copy(pool, int_jump(jump.opcode), "(II)V", branch)?);
+                edit.insert_before(index, &probe_with_copy(pool, int_jump(jump.opcode), "(II)V", predicate)?);
             }
             (opcode::IF_ICMPEQ..=opcode::IF_ICMPLE, _) => {
                 edit.insert_before(
                     index,
-                    &probe_with_two_copies(pool, int_jump(jump.opcode), "(III)V", branch)?,
+                    &probe_with_two_copies(pool, int_jump(jump.opcode), "(III)V", predicate)?,
                 );
             }
             (opcode::TABLESWITCH | opcode::LOOKUPSWITCH, _) => {
-                edit.insert_before(index, &probe_with_copy(pool, "switchOn", "(II)V", branch)?);
+                edit.insert_before(index, &probe_with_copy(pool, "switchOn", "(II)V", predicate)?);
             }
-            _ => self.probe_reference_jump(edit, pool, index, branch)?,
+            _ => self.probe_reference_jump(edit, pool, index, predicate)?,
         }
         Ok(())
     }
@@ -130,7 +130,7 @@ impl MethodPredicates<'_> {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchOperand,
+        predicate: PredicateOperand,
     ) -> Result<(), RewriteError> {
         let Operands::Constant(class) = self.method.instructions[index - 1].operands else { return Ok(()) };
         let mut keep = Assembler::new();
@@ -141,7 +141,7 @@ impl MethodPredicates<'_> {
         let taken_if_instance = self.method.instructions[index].opcode == opcode::IFNE;
         let name = if taken_if_instance { "ifInstance" } else { "ifNotInstance" };
         let mut piece = Assembler::new();
-        branch.push(piece.dup(), pool)?;
+        predicate.push(piece.dup(), pool)?;
         piece.load_constant(class);
         tracer::call(&mut piece, pool, name, "(IILjava/lang/Class;)V")?;
         edit.insert_before(index, &piece);
@@ -153,7 +153,7 @@ impl MethodPredicates<'_> {
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
-        branch: BranchOperand,
+        predicate: PredicateOperand,
     ) -> Result<(), RewriteError> {
         let (name, n_operands) = match self.method.instructions[index].opcode {
             opcode::IF_ACMPEQ => ("ifAcmpEq", 2),
@@ -166,9 +166,9 @@ impl MethodPredicates<'_> {
             return Ok(());
         }
         let piece = if n_operands == 1 {
-            probe_with_copy(pool, name, "(Ljava/lang/Object;I)V", branch)?
+            probe_with_copy(pool, name, "(Ljava/lang/Object;I)V", predicate)?
         } else {
-            probe_with_two_copies(pool, name, "(Ljava/lang/Object;Ljava/lang/Object;I)V", branch)?
+            probe_with_two_copies(pool, name, "(Ljava/lang/Object;Ljava/lang/Object;I)V", predicate)?
         };
         edit.insert_before(index, &piece);
         Ok(())
@@ -194,10 +194,10 @@ fn probe_with_copy(
     pool: &mut PoolBuilder<'_>,
     name: &str,
     descriptor: &str,
-    branch: BranchOperand,
+    predicate: PredicateOperand,
 ) -> Result<Assembler, RewriteError> {
     let mut piece = Assembler::new();
-    branch.push(piece.dup(), pool)?;
+    predicate.push(piece.dup(), pool)?;
     tracer::call(&mut piece, pool, name, descriptor)?;
     Ok(piece)
 }
@@ -206,10 +206,10 @@ fn probe_with_two_copies(
     pool: &mut PoolBuilder<'_>,
     name: &str,
     descriptor: &str,
-    branch: BranchOperand,
+    predicate: PredicateOperand,
 ) -> Result<Assembler, RewriteError> {
     let mut piece = Assembler::new();
-    branch.push(piece.dup2(), pool)?;
+    predicate.push(piece.dup2(), pool)?;
     tracer::call(&mut piece, pool, name, descriptor)?;
     Ok(piece)
 }

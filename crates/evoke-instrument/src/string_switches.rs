@@ -10,7 +10,7 @@ use evoke_analysis::string_switch::strings_by_position;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Constant, Operands, opcode};
 
-use crate::branch_operand::BranchOperand;
+use crate::predicate_operand::PredicateOperand;
 
 const STRING_SWITCH: &str = "evoke/runtime/StringSwitch";
 /// Bytes that a text of the constant pool may have.
@@ -40,7 +40,7 @@ pub(crate) fn probe(
     pool: &mut PoolBuilder<'_>,
     method: &MethodView<'_>,
     index: usize,
-    first_branch: BranchOperand,
+    first_predicate: PredicateOperand,
 ) -> Result<bool, RewriteError> {
     let Operands::Switch { cases, .. } = &method.instructions[index].operands else { return Ok(false) };
     let strings = strings_by_position(method.constant_pool, method.instructions, index)
@@ -48,7 +48,7 @@ pub(crate) fn probe(
     let Some(packed) = strings.and_then(|strings| pack(cases, &strings)) else { return Ok(false) };
     let packed = pool.add_string(&packed)?;
     let mut piece = Assembler::new();
-    first_branch.push(piece.dup(), pool)?;
+    first_predicate.push(piece.dup(), pool)?;
     piece.load_constant(packed);
     let jump = pool.add_method_ref(STRING_SWITCH, "jump", "(IILjava/lang/String;)V")?;
     piece.invoke_static(jump);

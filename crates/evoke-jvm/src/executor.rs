@@ -204,7 +204,7 @@ impl<'a> JvmExecutor<'a> {
             .collect();
         let tracer = Tracer::open(env, jvm.runtime(), sizes, limits.max_array_length)
             .map_err(|_| JvmError::Prepare("making room for the trace"))?;
-        let operands = OperandNotes::open(env, jvm.runtime(), sizes.branches)
+        let operands = OperandNotes::open(env, jvm.runtime(), sizes.predicates)
             .map_err(|_| JvmError::Prepare("making room for operands"))?;
         let watchdog = Watchdog::start(jvm, limits.time, limits.max_stops, hooks.on_stuck)
             .map_err(|_| JvmError::Prepare("starting the watchdog"))?;

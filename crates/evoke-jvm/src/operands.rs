@@ -1,6 +1,6 @@
 //! Reads what the comparisons of a run compared, which the Java class `Operands` notes when it is asked to.
 
-use evoke_analysis::BranchId;
+use evoke_analysis::PredicateId;
 use evoke_testcase::{ExecutionResult, ExecutionTrace, JavaString, Operand, OperandValue};
 use jni_sys::{jarray, jclass, jfieldID, jint, jthrowable, jvalue};
 
@@ -19,7 +19,7 @@ const PATTERN: i64 = 4;
 pub(crate) struct OperandNotes {
     env: Env,
     class: jclass,
-    n_branches: u32,
+    n_predicates: u32,
     recording: jfieldID,
     count: jfieldID,
     numbers: jarray,
@@ -34,7 +34,7 @@ pub(crate) struct OperandReader {
 
 impl OperandNotes {
     /// Finds it; the tracer has been configured.
-    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_branches: usize) -> Result<Self, Pending> {
+    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_predicates: usize) -> Result<Self, Pending> {
         let class = runtime.operands;
         let array = |name: &str, descriptor: &str| {
             let field = env.static_field(class, name, descriptor)?;
@@ -44,7 +44,7 @@ impl OperandNotes {
         Ok(Self {
             env,
             class,
-            n_branches: n_branches as u32,
+            n_predicates: n_predicates as u32,
             recording: env.static_field(class, "recording", "Z")?,
             count: env.static_field(class, "count", "I")?,
             numbers: array("numbers", "[J")?,
@@ -57,7 +57,7 @@ impl OperandNotes {
         self.env.set_static(self.class, self.recording, Kind::Boolean, jvalue { z: recording });
     }
 
-    /// The pairs noted for predicates of which one outcome did not happen, by branch, then in the order of the run.
+    /// The pairs noted for predicates of which one outcome did not happen, by predicate, then in the order of the run.
     fn read(&self, trace: &ExecutionTrace) -> Vec<Operand> {
         // SAFETY: the field holds an int.
         let count = unsafe { self.env.get_static(self.class, self.count, Kind::Int).i };
@@ -66,10 +66,10 @@ impl OperandNotes {
             numbers.as_chunks::<4>().0.iter().take(count).copied().collect()
         });
         let mut operands = Vec::new();
-        for (position, [branch, kind, left, right]) in numbers.into_iter().enumerate() {
+        for (position, [predicate, kind, left, right]) in numbers.into_iter().enumerate() {
             // Activations that the test called have ids of their own, beyond those of the class.
-            let branch = BranchId(branch as u32 % self.n_branches.max(1));
-            let record = trace.branch(branch);
+            let predicate = PredicateId(predicate as u32 % self.n_predicates.max(1));
+            let record = trace.predicate(predicate);
             if record.is_none_or(|record| record.distance_true == 0.0 && record.distance_false == 0.0) {
                 continue;
             }
@@ -85,9 +85,9 @@ impl OperandNotes {
                     _ => continue,
                 },
             };
-            operands.push(Operand { branch, left, right });
+            operands.push(Operand { predicate, left, right });
         }
-        operands.sort_by_key(|operand| operand.branch);
+        operands.sort_by_key(|operand| operand.predicate);
         operands
     }
 

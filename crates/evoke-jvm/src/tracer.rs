@@ -1,7 +1,7 @@
 //! The Rust side of the Java tracer: room for the class under test, the start of a run, and what it left behind.
 
-use evoke_analysis::{BranchId, ClassUnderTest, Criterion, LineId, MethodId, MutantId, ValueSlot};
-use evoke_testcase::{BranchRecord, Effort, ExecutionTrace, MutantRecord};
+use evoke_analysis::{ClassUnderTest, Criterion, LineId, MethodId, MutantId, PredicateId, ValueSlot};
+use evoke_testcase::{Effort, ExecutionTrace, MutantRecord, PredicateRecord};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
 use crate::env::{ArrayElement, Env, Pending};
@@ -24,15 +24,15 @@ const STATE_LENGTH: usize = 8;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TracerSizes {
     /// Number of predicates.
-    pub branches: usize,
+    pub predicates: usize,
     /// Number of lines.
     pub lines: usize,
     /// Number of methods.
     pub methods: usize,
     /// Number of mutants.
     pub mutants: usize,
-    /// First branch of every switch, with its keys in ascending order.
-    pub switches: Vec<(BranchId, Vec<i32>)>,
+    /// First predicate of every switch, with its keys in ascending order.
+    pub switches: Vec<(PredicateId, Vec<i32>)>,
     /// Whether activations that the test called are told from others.
     pub direct_activations: bool,
     /// Whether calls of methods under test are noted.
@@ -57,17 +57,17 @@ pub(crate) struct Tracer {
     begin: jmethodID,
     steps_left: jfieldID,
     state: jarray,
-    touched_branches: jarray,
+    touched_predicates: jarray,
     touched_lines: jarray,
     touched_methods: jarray,
     distance_true: jarray,
     distance_false: jarray,
-    branch_executions: jarray,
+    predicate_executions: jarray,
     touched_mutants: jarray,
     infection_distance: jarray,
     direct_call: jfieldID,
     last_thrown: jfieldID,
-    /// Number of branches and of methods, where ids from there on are those of direct activations.
+    /// Number of predicates and of methods, where ids from there on are those of direct activations.
     direct_from: Option<(usize, usize)>,
 }
 
@@ -76,7 +76,7 @@ impl TracerSizes {
     pub fn of(class: &ClassUnderTest) -> Self {
         let asks_for_any = |criteria: &[Criterion]| criteria.iter().any(|it| class.asks_for(*it));
         Self {
-            branches: class.branches.len(),
+            predicates: class.predicates.len(),
             lines: class.lines.len(),
             methods: class.methods.len(),
             mutants: class.mutants.len(),
@@ -112,17 +112,17 @@ impl Tracer {
             begin: env.static_method(runtime.tracer, "begin", "(I)V")?,
             steps_left: env.static_field(runtime.tracer, "stepsLeft", "I")?,
             state: array("state", "[I")?,
-            touched_branches: array("touchedBranches", "[I")?,
+            touched_predicates: array("touchedPredicates", "[I")?,
             touched_lines: array("touchedLines", "[I")?,
             touched_methods: array("touchedMethods", "[I")?,
             distance_true: array("distanceTrue", "[D")?,
             distance_false: array("distanceFalse", "[D")?,
-            branch_executions: array("branchExecutions", "[I")?,
+            predicate_executions: array("predicateExecutions", "[I")?,
             touched_mutants: array_of(runtime.mutation, "touchedMutants", "[I")?,
             infection_distance: array_of(runtime.mutation, "infectionDistance", "[D")?,
             direct_call: env.static_field(runtime.tracer, "directCall", "I")?,
             last_thrown: env.static_field(runtime.tracer, "lastThrown", "Ljava/lang/Throwable;")?,
-            direct_from: sizes.direct_activations.then_some((sizes.branches, sizes.methods)),
+            direct_from: sizes.direct_activations.then_some((sizes.predicates, sizes.methods)),
         })
     }
 
@@ -145,7 +145,7 @@ impl Tracer {
     pub(crate) fn trace(&self) -> ExecutionTrace {
         let state = self.state();
         let mut trace = ExecutionTrace {
-            branches: self.branches(count(state, TOUCHED_BRANCHES)),
+            predicates: self.predicates(count(state, TOUCHED_BRANCHES)),
             lines: self.ids(self.touched_lines, count(state, TOUCHED_LINES), LineId),
             methods: self.ids(self.touched_methods, count(state, TOUCHED_METHODS), MethodId),
             mutants: self.mutants(count(state, TOUCHED_MUTANTS)),
@@ -156,8 +156,8 @@ impl Tracer {
             },
             ..ExecutionTrace::default()
         };
-        if let Some((n_branches, n_methods)) = self.direct_from {
-            split_direct(&mut trace, n_branches, n_methods);
+        if let Some((n_predicates, n_methods)) = self.direct_from {
+            split_direct(&mut trace, n_predicates, n_methods);
         }
         trace
     }
@@ -185,19 +185,20 @@ impl Tracer {
         state
     }
 
-    fn branches(&self, touched: usize) -> Vec<BranchRecord> {
+    fn predicates(&self, touched: usize) -> Vec<PredicateRecord> {
         if touched == 0 {
             return Vec::new();
         }
-        let unread = |branch| BranchRecord { branch, distance_true: 0.0, distance_false: 0.0, executions: 0 };
-        let mut records: Vec<BranchRecord> =
-            self.ids(self.touched_branches, touched, BranchId).into_iter().map(unread).collect();
+        let unread =
+            |predicate| PredicateRecord { predicate, distance_true: 0.0, distance_false: 0.0, executions: 0 };
+        let mut records: Vec<PredicateRecord> =
+            self.ids(self.touched_predicates, touched, PredicateId).into_iter().map(unread).collect();
         // One array after the other: while the content of one is shown, JNI allows no other call.
         self.fill(self.distance_true, &mut records, |record, distance: f64| record.distance_true = distance);
         self.fill(self.distance_false, &mut records, |record, distance: f64| {
             record.distance_false = distance;
         });
-        self.fill(self.branch_executions, &mut records, |record, times: i32| {
+        self.fill(self.predicate_executions, &mut records, |record, times: i32| {
             record.executions = times as u32;
         });
         records
@@ -217,16 +218,16 @@ impl Tracer {
         })
     }
 
-    /// Sets a part of every record from the array that holds it by branch.
+    /// Sets a part of every record from the array that holds it by predicate.
     fn fill<T: ArrayElement>(
         &self,
         array: jarray,
-        records: &mut [BranchRecord],
-        set: impl Fn(&mut BranchRecord, T),
+        records: &mut [PredicateRecord],
+        set: impl Fn(&mut PredicateRecord, T),
     ) {
         self.env.with_array(array, |values: &[T]| {
             for record in records {
-                if let Some(value) = values.get(record.branch.index()) {
+                if let Some(value) = values.get(record.predicate.index()) {
                     set(record, *value);
                 }
             }
@@ -247,14 +248,14 @@ impl Tracer {
 
 /// Takes the records of direct activations out of the upper halves of the tables, and counts what they say for all
 /// activations too.
-fn split_direct(trace: &mut ExecutionTrace, n_branches: usize, n_methods: usize) {
-    let first = trace.branches.partition_point(|record| record.branch.index() < n_branches);
-    trace.direct_branches = trace.branches.split_off(first);
-    for record in &mut trace.direct_branches {
-        record.branch.0 -= n_branches as u32;
+fn split_direct(trace: &mut ExecutionTrace, n_predicates: usize, n_methods: usize) {
+    let first = trace.predicates.partition_point(|record| record.predicate.index() < n_predicates);
+    trace.direct_predicates = trace.predicates.split_off(first);
+    for record in &mut trace.direct_predicates {
+        record.predicate.0 -= n_predicates as u32;
     }
-    let others = std::mem::take(&mut trace.branches);
-    trace.branches = merge(&others, &trace.direct_branches);
+    let others = std::mem::take(&mut trace.predicates);
+    trace.predicates = merge(&others, &trace.direct_predicates);
     let first = trace.methods.partition_point(|method| method.index() < n_methods);
     trace.direct_methods = trace.methods.split_off(first);
     for method in &mut trace.direct_methods {
@@ -262,13 +263,13 @@ fn split_direct(trace: &mut ExecutionTrace, n_branches: usize, n_methods: usize)
     }
 }
 
-/// The records of two parts of a run as those of the whole, all sorted by branch.
-fn merge(first: &[BranchRecord], second: &[BranchRecord]) -> Vec<BranchRecord> {
-    let mut merged: Vec<BranchRecord> = Vec::with_capacity(first.len() + second.len());
+/// The records of two parts of a run as those of the whole, all sorted by predicate.
+fn merge(first: &[PredicateRecord], second: &[PredicateRecord]) -> Vec<PredicateRecord> {
+    let mut merged: Vec<PredicateRecord> = Vec::with_capacity(first.len() + second.len());
     merged.extend(first.iter().chain(second));
-    merged.sort_by_key(|record| record.branch);
+    merged.sort_by_key(|record| record.predicate);
     merged.dedup_by(|later, kept| {
-        let is_same = later.branch == kept.branch;
+        let is_same = later.predicate == kept.predicate;
         if is_same {
             kept.distance_true = kept.distance_true.min(later.distance_true);
             kept.distance_false = kept.distance_false.min(later.distance_false);
@@ -287,17 +288,17 @@ fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u3
     let configure = env.static_method(tracer, "configure", "(IIII)V")?;
     let copies = if sizes.direct_activations { 2 } else { 1 };
     let arguments = [
-        jvalue { i: (copies * sizes.branches) as i32 },
+        jvalue { i: (copies * sizes.predicates) as i32 },
         jvalue { i: sizes.lines as i32 },
         jvalue { i: (copies * sizes.methods) as i32 },
         jvalue { i: i32::try_from(max_array_length).unwrap_or(i32::MAX) },
     ];
     env.try_call_static(tracer, configure, Kind::Void, &arguments)?;
     let set_switch_keys = env.static_method(tracer, "setSwitchKeys", "(I[I)V")?;
-    for (branch, keys) in &sizes.switches {
+    for (predicate, keys) in &sizes.switches {
         let array = env.new_int_array(keys)?;
         for copy in 0..copies {
-            let first = branch.index() + copy * sizes.branches;
+            let first = predicate.index() + copy * sizes.predicates;
             let arguments = [jvalue { i: first as i32 }, jvalue { l: array }];
             env.try_call_static(tracer, set_switch_keys, Kind::Void, &arguments)?;
         }

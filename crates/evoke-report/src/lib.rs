@@ -22,6 +22,6 @@ mod table;
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
 pub use quartiles::Quartiles;
 pub use record::{
-    ClassRecord, GoalCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status, UncoveredGoal,
+    ClassRecord, GoalCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status, UncoveredGoalRecord,
 };
 pub use summary::Summary;

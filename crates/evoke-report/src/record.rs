@@ -43,7 +43,7 @@ pub struct ClassRecord {
     /// By criterion, how many goals the suite covers, of how many.
     pub goals: BTreeMap<String, GoalCount>,
     /// The goals left.
-    pub uncovered: Vec<UncoveredGoal>,
+    pub uncovered: Vec<UncoveredGoalRecord>,
     /// Tests run by the search.
     pub tests_executed: u64,
     /// Statements of tests run by the search.
@@ -86,7 +86,7 @@ pub struct GoalCount {
 
 /// A goal that the suite does not cover.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UncoveredGoal {
+pub struct UncoveredGoalRecord {
     /// Its name as users see it.
     pub goal: String,
     /// Why it is left, where that is known.
@@ -243,7 +243,7 @@ mod tests {
 "#;
 
     fn account() -> ClassRecord {
-        let left = |goal: &str, reason: Option<&str>| UncoveredGoal {
+        let left = |goal: &str, reason: Option<&str>| UncoveredGoalRecord {
             goal: goal.to_owned(),
             reason: reason.map(str::to_owned),
         };

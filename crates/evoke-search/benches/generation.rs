@@ -5,11 +5,13 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use evoke_analysis::{
-    Branch, BranchId, BranchKind, Callable, CallableId, CallableKind, ClassUnderTest, Constants, Goal,
-    GoalId, GoalKind, MethodId, MethodUnderTest, Outcome, Primitive, TestCluster, TypeTable,
+    Callable, CallableId, CallableKind, ClassUnderTest, Constants, Goal, GoalId, GoalKind, MethodId,
+    MethodUnderTest, Outcome, Predicate, PredicateId, PredicateKind, Primitive, TestCluster, TypeTable,
 };
 use evoke_search::{Budget, Problem, SearchConfig, StoppingCondition, search};
-use evoke_testcase::{BranchRecord, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, TestCase};
+use evoke_testcase::{
+    ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, PredicateRecord, TestCase,
+};
 use rand::{Rng, SeedableRng};
 
 const BRANCHES_PER_METHOD: usize = 10;
@@ -69,12 +71,12 @@ fn callable(index: usize, name: String) -> Callable {
 }
 
 fn add_branch(class: &mut ClassUnderTest, method: MethodId) {
-    let id = BranchId(class.branches.len() as u32);
-    class.branches.push(Branch {
+    let id = PredicateId(class.predicates.len() as u32);
+    class.predicates.push(Predicate {
         id,
         method,
         offset: id.0,
-        kind: BranchKind::Jump(0x9f),
+        kind: PredicateKind::Jump(0x9f),
         line: None,
         dependences: Vec::new(),
     });
@@ -103,16 +105,16 @@ impl StockExecutor {
                 .collect();
             methods.sort_unstable();
             methods.dedup();
-            let branches = class.branches.iter().filter(|branch| methods.contains(&branch.method));
-            let branches = branches
-                .map(|branch| BranchRecord {
-                    branch: branch.id,
+            let predicates = class.predicates.iter().filter(|predicate| methods.contains(&predicate.method));
+            let predicates = predicates
+                .map(|predicate| PredicateRecord {
+                    predicate: predicate.id,
                     distance_true: f64::from(rng.random_range(1..100)),
                     distance_false: f64::from(rng.random_range(1..100)),
                     executions: 1,
                 })
                 .collect();
-            ExecutionTrace { branches, methods, ..ExecutionTrace::default() }
+            ExecutionTrace { predicates, methods, ..ExecutionTrace::default() }
         };
         Self { traces: (0..STOCK).map(|_| trace()).collect(), next: 0 }
     }

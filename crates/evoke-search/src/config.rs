@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{AlgorithmName, GoalSelection, Part};
+use crate::{AlgorithmName, GoalSelection, Technique};
 
 /// How two tests are crossed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -62,8 +62,8 @@ pub struct SearchConfig {
     pub new_test_probability: f64,
     /// Most statements a test may have.
     pub max_length: usize,
-    /// Parts to do without.
-    pub disabled: BTreeSet<Part>,
+    /// Techniques to do without.
+    pub disabled: BTreeSet<Technique>,
     /// How single tests are refined.
     pub refinement: RefinementConfig,
     /// What searches over whole suites need.
@@ -202,9 +202,9 @@ pub struct MutationConfig {
 }
 
 impl SearchConfig {
-    /// Whether a part is switched on.
-    pub fn has(&self, part: Part) -> bool {
-        !self.disabled.contains(&part)
+    /// Whether a technique is switched on.
+    pub fn has(&self, technique: Technique) -> bool {
+        !self.disabled.contains(&technique)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Which goals a trace covers, read off the trace alone: the cost is that of the trace, not of the number of goals.
 
 use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, Outcome};
-use evoke_testcase::{BranchRecord, ExecutionTrace};
+use evoke_testcase::{ExecutionTrace, PredicateRecord};
 
 /// Goals by what covers them.
 pub(crate) struct CoverageTable {
-    branches: OutcomeGoals,
-    direct_branches: OutcomeGoals,
+    predicates: OutcomeGoals,
+    direct_predicates: OutcomeGoals,
     lines: Vec<Option<GoalId>>,
     /// By method: goals of its entry, of which several criteria may have one.
     methods: Vec<Vec<GoalId>>,
@@ -24,8 +24,8 @@ impl CoverageTable {
     pub(crate) fn new(class: &ClassUnderTest) -> Self {
         let n_methods = class.methods.len();
         let mut table = Self {
-            branches: vec![[None; 2]; class.branches.len()],
-            direct_branches: vec![[None; 2]; class.branches.len()],
+            predicates: vec![[None; 2]; class.predicates.len()],
+            direct_predicates: vec![[None; 2]; class.predicates.len()],
             lines: vec![None; class.lines.len()],
             methods: vec![Vec::new(); n_methods],
             direct_methods: vec![None; n_methods],
@@ -42,9 +42,11 @@ impl CoverageTable {
 
     fn add(&mut self, kind: &GoalKind, goal: GoalId) {
         let entry = match kind {
-            GoalKind::Branch(branch, outcome) => &mut self.branches[branch.index()][*outcome as usize],
-            GoalKind::DirectBranch(branch, outcome) => {
-                &mut self.direct_branches[branch.index()][*outcome as usize]
+            GoalKind::Branch(predicate, outcome) => {
+                &mut self.predicates[predicate.index()][*outcome as usize]
+            }
+            GoalKind::DirectBranch(predicate, outcome) => {
+                &mut self.direct_predicates[predicate.index()][*outcome as usize]
             }
             GoalKind::Line(line) => &mut self.lines[line.index()],
             GoalKind::MethodEntry(method) => return self.methods[method.index()].push(goal),
@@ -73,10 +75,10 @@ impl CoverageTable {
         });
         let values = trace.values.iter().filter(|record| record.distance == 0.0);
         let values = values.filter_map(|record| self.parts[record.part.index()]);
-        taken(&self.branches, &trace.branches)
+        taken(&self.predicates, &trace.predicates)
             .chain(lines)
             .chain(methods)
-            .chain(taken(&self.direct_branches, &trace.direct_branches))
+            .chain(taken(&self.direct_predicates, &trace.direct_predicates))
             .chain(direct_methods)
             .chain(mutants)
             .chain(calls)
@@ -85,15 +87,18 @@ impl CoverageTable {
 }
 
 /// Goals of the outcomes that occurred.
-fn taken<'a>(goals: &'a OutcomeGoals, records: &'a [BranchRecord]) -> impl Iterator<Item = GoalId> + use<'a> {
+fn taken<'a>(
+    goals: &'a OutcomeGoals,
+    records: &'a [PredicateRecord],
+) -> impl Iterator<Item = GoalId> + use<'a> {
     records.iter().flat_map(move |record| {
-        let goals = &goals[record.branch.index()];
+        let goals = &goals[record.predicate.index()];
         taken_outcomes(record).filter_map(move |outcome| goals[outcome as usize])
     })
 }
 
 /// The outcomes of a predicate that occurred.
-pub(crate) fn taken_outcomes(record: &BranchRecord) -> impl Iterator<Item = Outcome> + use<> {
+pub(crate) fn taken_outcomes(record: &PredicateRecord) -> impl Iterator<Item = Outcome> + use<> {
     let record = *record;
     [Outcome::True, Outcome::False].into_iter().filter(move |outcome| record.distance(*outcome) == 0.0)
 }

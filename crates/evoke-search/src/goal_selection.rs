@@ -135,7 +135,7 @@ struct SmartSelection<'a> {
 impl<'a> SmartSelection<'a> {
     fn new(class: &'a ClassUnderTest, config: &SearchConfig) -> Self {
         let implied = class.goals.iter().filter_map(|goal| match goal.kind {
-            GoalKind::DirectBranch(branch, outcome) => Some(GoalKind::Branch(branch, outcome)),
+            GoalKind::DirectBranch(predicate, outcome) => Some(GoalKind::Branch(predicate, outcome)),
             GoalKind::DirectEntry(method) => Some(GoalKind::MethodEntry(method)),
             _ => None,
         });

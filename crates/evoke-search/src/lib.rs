@@ -17,7 +17,6 @@ mod fitness;
 mod generation;
 mod goal_selection;
 mod operators;
-mod part;
 mod performance;
 mod refinement;
 mod run;
@@ -26,6 +25,7 @@ mod sample_cluster;
 mod search;
 mod selection;
 mod stopping;
+mod technique;
 
 pub use algorithms::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
@@ -35,10 +35,10 @@ pub use config::{
 };
 pub use generation::CallCounts;
 pub use goal_selection::{GoalSelection, GuidingGoals, select_goals};
-pub use part::Part;
 pub use performance::{PerformanceModel, Proxies};
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
 pub use stopping::{Budget, StopReason, StoppingCondition};
+pub use technique::Technique;
 
 /// The random generator of a search: small, fast, and with the same stream for a seed everywhere.
 pub(crate) type SearchRng = rand_pcg::Pcg64Mcg;

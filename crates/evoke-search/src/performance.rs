@@ -21,9 +21,9 @@ pub struct PerformanceModel {
 impl PerformanceModel {
     /// For tests of this class.
     pub fn new(class: &ClassUnderTest) -> Self {
-        let mut is_in_loop = vec![false; class.branches.len()];
-        for branch in &class.loop_branches {
-            is_in_loop[branch.index()] = true;
+        let mut is_in_loop = vec![false; class.predicates.len()];
+        for predicate in &class.loop_branches {
+            is_in_loop[predicate.index()] = true;
         }
         Self { is_in_loop }
     }
@@ -31,9 +31,9 @@ impl PerformanceModel {
     /// The proxies of a test and its run, in a class that is instrumented to count what runs cost.
     pub fn proxies(&self, test: &TestCase, trace: &ExecutionTrace) -> Proxies {
         let repeated_loop_branches: u64 = trace
-            .branches
+            .predicates
             .iter()
-            .filter(|record| self.is_in_loop[record.branch.index()])
+            .filter(|record| self.is_in_loop[record.predicate.index()])
             .map(|record| u64::from(record.executions.saturating_sub(1)))
             .sum();
         let is_call = |statement: &&Statement| matches!(statement, Statement::Invoke { .. });

@@ -13,7 +13,8 @@ use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, TestGenerator};
 use crate::performance::{self, PerformanceModel};
 use crate::{
-    Archive, GuidingGoals, Part, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition,
+    Archive, GuidingGoals, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition,
+    Technique,
 };
 
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
@@ -67,7 +68,7 @@ impl<'a> Run<'a> {
         stopping: StoppingCondition<'a>,
         listener: &'a mut dyn SearchListener,
     ) -> Self {
-        let is_weighted = generator.config.has(Part::GoalWeights);
+        let is_weighted = generator.config.has(Technique::GoalWeights);
         let class = problem.class;
         let initializer_goals = class.goals.iter().filter(|goal| class.initializer_of(&goal.kind).is_some());
         Self {
@@ -237,7 +238,7 @@ impl<'a> Run<'a> {
     fn record(&mut self, evaluated: &EvaluatedTest) {
         if self.archive_test(evaluated) {
             self.note_improvement();
-            if self.generator.config.has(Part::ObjectPool) {
+            if self.generator.config.has(Technique::ObjectPool) {
                 let n_ran = evaluated.test.len() - usize::from(evaluated.ends_with_throw);
                 self.generator.object_pool.keep(&evaluated.test, n_ran, self.problem.cluster);
             }
@@ -279,7 +280,7 @@ impl<'a> Run<'a> {
             self.generator.run_time_types.note(callable, ty);
         }
         if let Some(access) = self.problem.field_access
-            && self.generator.config.has(Part::StateWriters)
+            && self.generator.config.has(Technique::StateWriters)
         {
             let Problem { class, cluster, .. } = self.problem;
             self.generator.state_writers.update(class, access, cluster, &self.archive);

@@ -22,7 +22,7 @@ pub struct Problem<'a> {
     pub cluster: &'a TestCluster,
     /// Values worth trying.
     pub constants: &'a Constants,
-    /// Which fields methods write and conditions read; only [`crate::Part::StateWriters`] asks.
+    /// Which fields methods write and conditions read; only [`crate::Technique::StateWriters`] asks.
     pub field_access: Option<&'a FieldAccess>,
 }
 

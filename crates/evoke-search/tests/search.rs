@@ -4,8 +4,8 @@ mod fake;
 
 use evoke_analysis::{Criterion, GoalId, Occurring};
 use evoke_search::{
-    AlgorithmName, Budget, CrossoverName, GoalSelection, Part, Problem, SearchConfig, SearchResult,
-    StopReason, StoppingCondition, search,
+    AlgorithmName, Budget, CrossoverName, GoalSelection, Problem, SearchConfig, SearchResult, StopReason,
+    StoppingCondition, Technique, search,
 };
 use evoke_testcase::{Executor, TestCase};
 use fake::{Block, Condition, FakeClass, Method};
@@ -269,7 +269,7 @@ fn constant_of_a_used_class_is_tried_as_an_argument() {
 }
 
 /// As [`run`] with `DynaMOSA`, without some parts of the search.
-fn run_without(fake: &FakeClass, disabled: &[Part], seed: u64, budget: Budget) -> SearchResult {
+fn run_without(fake: &FakeClass, disabled: &[Technique], seed: u64, budget: Budget) -> SearchResult {
     let config =
         SearchConfig { seed, disabled: disabled.iter().copied().collect(), ..SearchConfig::default() };
     let problem = Problem {
@@ -285,28 +285,28 @@ fn run_without(fake: &FakeClass, disabled: &[Part], seed: u64, budget: Budget) -
 #[test]
 fn operand_of_a_comparison_is_written_where_the_other_one_came_from() {
     let fake = magic_number(123_456_789);
-    let with = run_without(&fake, &[Part::DynamicPool], 1, tests(5_000));
+    let with = run_without(&fake, &[Technique::DynamicPool], 1, tests(5_000));
     assert_eq!(with.stop_reason, StopReason::AllCovered);
-    let without = run_without(&fake, &[Part::DynamicPool, Part::InputToState], 1, tests(5_000));
+    let without = run_without(&fake, &[Technique::DynamicPool, Technique::InputToState], 1, tests(5_000));
     assert_eq!(without.stop_reason, StopReason::Budget, "nobody guesses it");
 }
 
 #[test]
 fn local_search_gets_through_nested_equalities_with_fewer_tests() {
     let fake = nested_equalities();
-    let others = [Part::DynamicPool, Part::InputToState];
-    let n_tests = |disabled: &[Part]| -> u64 {
+    let others = [Technique::DynamicPool, Technique::InputToState];
+    let n_tests = |disabled: &[Technique]| -> u64 {
         (0..5).map(|seed| run_without(&fake, disabled, seed, tests(200_000)).statistics.tests).sum()
     };
     let with = n_tests(&others);
-    let without = n_tests(&[&others[..], &[Part::LocalSearch]].concat());
+    let without = n_tests(&[&others[..], &[Technique::LocalSearch]].concat());
     assert!(with < without / 2, "{with} tests with local search, {without} without");
 }
 
 #[test]
 fn same_seed_gives_the_same_archive_whatever_is_switched_off() {
     let fake = nested_equalities();
-    for part in Part::ALL {
+    for part in Technique::ALL {
         let first = run_without(&fake, &[part], 3, tests(3_000));
         let second = run_without(&fake, &[part], 3, tests(3_000));
         assert_eq!(first.tests, second.tests, "{part:?}");
@@ -335,13 +335,13 @@ fn search_that_branches_alone_guide_runs_the_tests_of_a_search_for_branches() {
             search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
         };
         let guided = run(&fake, GoalSelection::BranchOnly);
-        let branches = run(&branches_alone, GoalSelection::All);
-        assert_eq!(guided.statistics, branches.statistics, "{algorithm:?}");
+        let predicates = run(&branches_alone, GoalSelection::All);
+        assert_eq!(guided.statistics, predicates.statistics, "{algorithm:?}");
         let of_branches = |result: &SearchResult| -> Vec<GoalId> {
             result.covered().into_iter().filter(|goal| goal.index() < n_branches).collect()
         };
-        assert_eq!(of_branches(&guided), of_branches(&branches), "{algorithm:?}");
-        assert!(guided.covered().len() > branches.covered().len(), "{algorithm:?}: lines are reported too");
+        assert_eq!(of_branches(&guided), of_branches(&predicates), "{algorithm:?}");
+        assert!(guided.covered().len() > predicates.covered().len(), "{algorithm:?}: lines are reported too");
         let all = run(&fake, GoalSelection::All);
         n_guided_by_lines += usize::from(all.statistics != guided.statistics || all.tests != guided.tests);
     }

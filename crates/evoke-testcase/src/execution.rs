@@ -1,7 +1,7 @@
 //! What a run of a test showed, and the seam behind which tests are run.
 
 use evoke_analysis::{
-    BranchId, CallableId, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId, TypeId,
+    CallableId, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId, PredicateId, TypeId,
 };
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
@@ -96,7 +96,7 @@ pub struct ThrownException {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExecutionTrace {
     /// Predicates that ran.
-    pub branches: Vec<BranchRecord>,
+    pub predicates: Vec<PredicateRecord>,
     /// Lines that ran.
     pub lines: Vec<LineId>,
     /// Methods that were entered.
@@ -104,7 +104,7 @@ pub struct ExecutionTrace {
     /// What it cost; all 0 unless the class was instrumented to count it.
     pub effort: Effort,
     /// Predicates that ran in activations that the test called; only with direct branch coverage.
-    pub direct_branches: Vec<BranchRecord>,
+    pub direct_predicates: Vec<PredicateRecord>,
     /// Methods that a call of the test entered first; only with direct branch coverage.
     pub direct_methods: Vec<MethodId>,
     /// Mutants that were reached; only with weak mutation.
@@ -157,9 +157,9 @@ pub struct Effort {
 
 /// All executions of one predicate in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BranchRecord {
+pub struct PredicateRecord {
     /// The predicate.
-    pub branch: BranchId,
+    pub predicate: PredicateId,
     /// Smallest distance to its true outcome; 0 exactly if that was taken.
     pub distance_true: f64,
     /// Smallest distance to its false outcome; 0 exactly if that was taken.
@@ -251,22 +251,22 @@ impl ExecutionResult {
 
 impl ExecutionTrace {
     /// The record of a predicate, if it ran.
-    pub fn branch(&self, branch: BranchId) -> Option<&BranchRecord> {
-        find_branch(&self.branches, branch)
+    pub fn predicate(&self, predicate: PredicateId) -> Option<&PredicateRecord> {
+        find_predicate(&self.predicates, predicate)
     }
 
     /// Whether the goal was covered.
     pub fn covers(&self, goal: &GoalKind) -> bool {
-        let taken = |record: Option<&BranchRecord>, outcome| {
+        let taken = |record: Option<&PredicateRecord>, outcome| {
             record.is_some_and(|record| record.distance(outcome) == 0.0)
         };
         let call = |method| find(&self.calls, method, |record| record.method);
         match goal {
-            GoalKind::Branch(branch, outcome) => taken(self.branch(*branch), *outcome),
+            GoalKind::Branch(predicate, outcome) => taken(self.predicate(*predicate), *outcome),
             GoalKind::MethodEntry(method) => self.methods.binary_search(method).is_ok(),
             GoalKind::Line(line) => self.lines.binary_search(line).is_ok(),
-            GoalKind::DirectBranch(branch, outcome) => {
-                taken(find_branch(&self.direct_branches, *branch), *outcome)
+            GoalKind::DirectBranch(predicate, outcome) => {
+                taken(find_predicate(&self.direct_predicates, *predicate), *outcome)
             }
             GoalKind::DirectEntry(method) => self.direct_methods.binary_search(method).is_ok(),
             GoalKind::Mutant(mutant) => find(&self.mutants, *mutant, |record| record.mutant)
@@ -281,8 +281,8 @@ impl ExecutionTrace {
     }
 }
 
-fn find_branch(records: &[BranchRecord], branch: BranchId) -> Option<&BranchRecord> {
-    find(records, branch, |record| record.branch)
+fn find_predicate(records: &[PredicateRecord], predicate: PredicateId) -> Option<&PredicateRecord> {
+    find(records, predicate, |record| record.predicate)
 }
 
 /// The record with an id, of records sorted by it.
@@ -291,7 +291,7 @@ fn find<T, Id: Ord + Copy>(records: &[T], id: Id, id_of: impl Fn(&T) -> Id) -> O
     records.get(position)
 }
 
-impl BranchRecord {
+impl PredicateRecord {
     /// Smallest distance to an outcome.
     pub fn distance(&self, outcome: Outcome) -> f64 {
         match outcome {

@@ -11,8 +11,9 @@ mod test_case;
 mod value;
 
 pub use execution::{
-    AbortReason, BranchRecord, CallRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace,
-    Executor, MutantRecord, Observation, Observations, ObservedValue, Observer, ThrownException, ValueRecord,
+    AbortReason, CallRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor,
+    MutantRecord, Observation, Observations, ObservedValue, Observer, PredicateRecord, ThrownException,
+    ValueRecord,
 };
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};

@@ -1,6 +1,6 @@
 //! What a comparison of the code under test compared: a hint at the values that would make it come out otherwise.
 
-use evoke_analysis::BranchId;
+use evoke_analysis::PredicateId;
 use serde::{Deserialize, Serialize};
 
 use crate::JavaString;
@@ -12,7 +12,7 @@ use crate::JavaString;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Operand {
     /// The predicate that tested the result; of a switch the branch of the case.
-    pub branch: BranchId,
+    pub predicate: PredicateId,
     /// What was on the left.
     pub left: OperandValue,
     /// What was on the right, of the same kind, or a pattern beside a string.

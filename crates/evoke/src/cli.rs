@@ -52,6 +52,9 @@ pub(crate) enum ListTopic {
     Criteria,
     /// Names for `--crossover`
     Crossovers,
+    /// Techniques that `--disable` and `--enable` switch off and on
+    #[value(alias = "parts")]
+    Techniques,
     /// Names for `--goal-selection`
     GoalSelections,
 }
@@ -130,10 +133,10 @@ pub(crate) struct GenerateArgs {
     /// Say more; twice for more still
     #[arg(short, long, action = ArgAction::Count)]
     pub(crate) verbose: u8,
-    /// Parts of the search to do without, separated by commas; for measuring what each is worth
+    /// Techniques of the search to do without, separated by commas; for measuring what each is worth
     #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
     pub(crate) disable: Vec<String>,
-    /// Parts of the search that are off by default, separated by commas; for measuring what each is worth
+    /// Techniques of the search that are off by default, separated by commas; for measuring what each is worth
     #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
     pub(crate) enable: Vec<String>,
 }

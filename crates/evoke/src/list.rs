@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::{Context, Result};
 use evoke_analysis::Criterion;
-use evoke_search::{AlgorithmName, CrossoverName, GoalSelection};
+use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, Technique};
 
 use crate::cli::ListTopic;
 use crate::exit_code::ExitCode;
@@ -22,6 +22,7 @@ fn names(topic: ListTopic) -> Vec<&'static str> {
         ListTopic::Algorithms => AlgorithmName::ALL.iter().map(|algorithm| algorithm.name()).collect(),
         ListTopic::Criteria => Criterion::ALL.iter().map(|criterion| criterion.name()).collect(),
         ListTopic::Crossovers => CrossoverName::ALL.iter().map(|crossover| crossover.name()).collect(),
+        ListTopic::Techniques => Technique::ALL.iter().map(|technique| technique.name()).collect(),
         ListTopic::GoalSelections => GoalSelection::ALL.iter().map(|selection| selection.name()).collect(),
     }
 }
@@ -35,6 +36,7 @@ mod tests {
         assert!(names(ListTopic::Algorithms).iter().all(|name| AlgorithmName::from_name(name).is_some()));
         assert!(names(ListTopic::Criteria).iter().all(|name| Criterion::from_name(name).is_some()));
         assert!(names(ListTopic::Crossovers).iter().all(|name| CrossoverName::from_name(name).is_some()));
+        assert!(names(ListTopic::Techniques).iter().all(|name| Technique::from_name(name).is_some()));
         assert!(names(ListTopic::GoalSelections).iter().all(|name| GoalSelection::from_name(name).is_some()));
     }
 }

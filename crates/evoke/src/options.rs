@@ -8,7 +8,7 @@ use std::time::Duration;
 use evoke_analysis::Criterion;
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
-use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, Part};
+use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, Technique};
 
 use crate::cli::GenerateArgs;
 use crate::failure::Failure;
@@ -27,8 +27,8 @@ pub(crate) struct Options {
     pub(crate) budget: TotalBudget,
     pub(crate) seed: u64,
     pub(crate) algorithm: AlgorithmName,
-    /// Parts of the search to do without.
-    pub(crate) disabled: BTreeSet<Part>,
+    /// Techniques of the search to do without.
+    pub(crate) disabled: BTreeSet<Technique>,
     pub(crate) crossover: CrossoverName,
     pub(crate) criteria: Vec<Criterion>,
     pub(crate) goal_selection: GoalSelection,
@@ -64,7 +64,7 @@ impl Options {
         let asked = &args.goals;
         let criteria = criteria(&asked.criteria)?;
         let algorithm = algorithm(&asked.algorithm)?;
-        let disabled = disabled_parts(&args)?;
+        let disabled = disabled_techniques(&args)?;
         let crossover = crossover(&args.crossover)?;
         let goal_selection = goal_selection(&asked.goal_selection, &criteria)?;
         let jdk = locate_jdk(asked.java_home.as_deref())?;
@@ -134,22 +134,22 @@ pub(crate) fn algorithm(name: &str) -> Result<AlgorithmName, Failure> {
 }
 
 /// Those that are off by default and not asked for, and those that are switched off.
-fn disabled_parts(args: &GenerateArgs) -> Result<BTreeSet<Part>, Failure> {
-    let mut disabled = BTreeSet::from(Part::OFF_BY_DEFAULT);
+fn disabled_techniques(args: &GenerateArgs) -> Result<BTreeSet<Technique>, Failure> {
+    let mut disabled = BTreeSet::from(Technique::OFF_BY_DEFAULT);
     for name in &args.enable {
-        disabled.remove(&part(name)?);
+        disabled.remove(&technique(name)?);
     }
     for name in &args.disable {
-        disabled.insert(part(name)?);
+        disabled.insert(technique(name)?);
     }
     Ok(disabled)
 }
 
-fn part(name: &str) -> Result<Part, Failure> {
-    Part::from_name(name.trim()).ok_or_else(|| {
-        let known: Vec<&str> = Part::ALL.iter().map(|part| part.name()).collect();
-        Failure::usage(format_args!("unknown part of the search `{name}`"))
-            .with_hint(format_args!("parts that can be switched on and off: {}", known.join(", ")))
+fn technique(name: &str) -> Result<Technique, Failure> {
+    Technique::from_name(name.trim()).ok_or_else(|| {
+        let known: Vec<&str> = Technique::ALL.iter().map(|technique| technique.name()).collect();
+        Failure::usage(format_args!("unknown technique of the search `{name}`"))
+            .with_hint(format_args!("techniques that can be switched on and off: {}", known.join(", ")))
     })
 }
 

@@ -59,7 +59,7 @@ public final class Decision {
         right = null;
     }
 
-    /** The method returns what its last jump decided; its branches are those from {@code first} to {@code last}. */
+    /** The method returns what its last jump decided; its predicates are those from {@code first} to {@code last}. */
     public static void byJump(int first, int last) {
         forget();
         int jump = first < Tracer.FOREIGN ? Tracer.lastJump : Tracer.lastForeignJump;
@@ -275,8 +275,8 @@ public final class Decision {
         return toHold > 0 ? toHold : 1;
     }
 
-    /** Notes the operands for a branch. */
-    static void noteOperands(int branch) {
+    /** Notes the operands for a predicate. */
+    static void noteOperands(int predicate) {
         switch (kind) {
             case UNKNOWN:
             case BY_JUMP:
@@ -286,18 +286,18 @@ public final class Decision {
             case ARRAYS:
                 break;
             case CHARACTER:
-                Operands.ints(branch, position, CharacterDistance.nearest(position, (int) right));
+                Operands.ints(predicate, position, CharacterDistance.nearest(position, (int) right));
                 break;
             case MATCH:
             case FIND:
                 String regex = right instanceof Pattern ? ((Pattern) right).pattern() : (String) right;
-                Operands.pattern(branch, (String) left, regex);
+                Operands.pattern(predicate, (String) left, regex);
                 break;
             case ELEMENT:
-                Operands.values(branch, right, CollectionDistance.nearest((Collection<?>) left, right));
+                Operands.values(predicate, right, CollectionDistance.nearest((Collection<?>) left, right));
                 break;
             default:
-                Operands.values(branch, left, right);
+                Operands.values(predicate, left, right);
         }
     }
 

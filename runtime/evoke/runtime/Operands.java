@@ -1,7 +1,7 @@
 package evoke.runtime;
 
 /**
- * What comparisons compared in a run, when asked for: few different pairs for each branch, those seen first. Rust reads
+ * What comparisons compared in a run, when asked for: few different pairs for each predicate, those seen first. Rust reads
  * {@link #numbers} and {@link #texts} after the run.
  */
 final class Operands {
@@ -12,11 +12,11 @@ final class Operands {
     /** The right side is a regular expression. */
     static final int PATTERN = 4;
 
-    /** Numbers of one pair: branch, kind, left side, right side; doubles by their bits. */
+    /** Numbers of one pair: predicate, kind, left side, right side; doubles by their bits. */
     private static final int STRIDE = 4;
 
     private static final int MAX_PAIRS = 1024;
-    private static final int MAX_PAIRS_OF_BRANCH = 8;
+    private static final int MAX_PAIRS_OF_PREDICATE = 8;
     private static final int MAX_TEXT_LENGTH = 1024;
 
     /** Whether anything is noted. Probes look at it before they do any more. */
@@ -27,7 +27,7 @@ final class Operands {
     /** Left and right side of each pair of texts. */
     static String[] texts = {};
 
-    /** By branch: 1 + its newest pair; by pair: 1 + the one before it. */
+    /** By predicate: 1 + its newest pair; by pair: 1 + the one before it. */
     private static int[] newest = {};
 
     private static int[] before = {};
@@ -38,9 +38,9 @@ final class Operands {
 
     private Operands() {}
 
-    /** Makes room for so many branches. */
-    static void configure(int branches) {
-        newest = new int[branches];
+    /** Makes room for so many predicates. */
+    static void configure(int predicates) {
+        newest = new int[predicates];
         before = new int[MAX_PAIRS];
         numbers = new long[MAX_PAIRS * STRIDE];
         texts = new String[MAX_PAIRS * 2];
@@ -57,8 +57,8 @@ final class Operands {
         count = 0;
     }
 
-    static void ints(int branch, int left, int right) {
-        note(branch, INT, left, right, null, null);
+    static void ints(int predicate, int left, int right) {
+        note(predicate, INT, left, right, null, null);
     }
 
     /** The comparison that the next jump is about. */
@@ -76,63 +76,63 @@ final class Operands {
     }
 
     /** A jump on the comparison kept. */
-    static void kept(int branch) {
-        note(branch, keptKind, keptLeft, keptRight, null, null);
+    static void kept(int predicate) {
+        note(predicate, keptKind, keptLeft, keptRight, null, null);
     }
 
-    static void texts(int branch, String left, String right) {
-        note(branch, TEXT, 0, 0, left, right);
+    static void texts(int predicate, String left, String right) {
+        note(predicate, TEXT, 0, 0, left, right);
     }
 
-    static void pattern(int branch, String text, String regex) {
-        note(branch, PATTERN, 0, 0, text, regex);
+    static void pattern(int predicate, String text, String regex) {
+        note(predicate, PATTERN, 0, 0, text, regex);
     }
 
     /** Two values of which the kind is not known, if they are of one that can be noted. */
-    static void values(int branch, Object left, Object right) {
+    static void values(int predicate, Object left, Object right) {
         if (left instanceof String && right instanceof String) {
-            texts(branch, (String) left, (String) right);
+            texts(predicate, (String) left, (String) right);
         } else if (left instanceof Character && right instanceof Character) {
-            ints(branch, (char) left, (char) right);
+            ints(predicate, (char) left, (char) right);
         } else if (left instanceof Number && right instanceof Number && EqualityDistance.knows(left)) {
-            numbers(branch, (Number) left, (Number) right);
+            numbers(predicate, (Number) left, (Number) right);
         }
     }
 
-    private static void numbers(int branch, Number left, Number right) {
+    private static void numbers(int predicate, Number left, Number right) {
         if (left.getClass() != right.getClass()) {
             return;
         }
         if (left instanceof Double || left instanceof Float) {
             keep(left.doubleValue(), right.doubleValue());
-            kept(branch);
+            kept(predicate);
         } else if (left instanceof Long) {
             keep(left.longValue(), right.longValue());
-            kept(branch);
+            kept(predicate);
         } else {
-            ints(branch, left.intValue(), right.intValue());
+            ints(predicate, left.intValue(), right.intValue());
         }
     }
 
-    private static void note(int branch, int kind, long left, long right, String leftText, String rightText) {
-        if (branch >= newest.length || count >= MAX_PAIRS || isTooLong(leftText) || isTooLong(rightText)) {
+    private static void note(int predicate, int kind, long left, long right, String leftText, String rightText) {
+        if (predicate >= newest.length || count >= MAX_PAIRS || isTooLong(leftText) || isTooLong(rightText)) {
             return;
         }
-        int ofBranch = 0;
-        for (int pair = newest[branch] - 1; pair >= 0; pair = before[pair] - 1) {
-            if (++ofBranch >= MAX_PAIRS_OF_BRANCH || isPair(pair, left, right, leftText, rightText)) {
+        int ofPredicate = 0;
+        for (int pair = newest[predicate] - 1; pair >= 0; pair = before[pair] - 1) {
+            if (++ofPredicate >= MAX_PAIRS_OF_PREDICATE || isPair(pair, left, right, leftText, rightText)) {
                 return;
             }
         }
         int first = count * STRIDE;
-        numbers[first] = branch;
+        numbers[first] = predicate;
         numbers[first + 1] = kind;
         numbers[first + 2] = left;
         numbers[first + 3] = right;
         texts[2 * count] = leftText;
         texts[2 * count + 1] = rightText;
-        before[count] = newest[branch];
-        newest[branch] = ++count;
+        before[count] = newest[predicate];
+        newest[predicate] = ++count;
     }
 
     private static boolean isTooLong(String text) {

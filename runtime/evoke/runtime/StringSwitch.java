@@ -5,16 +5,16 @@ package evoke.runtime;
  * over hash codes or positions, whose numbers say nothing.
  */
 public final class StringSwitch {
-    /** By the first branch of a switch: the strings of its cases. */
+    /** By the first predicate of a switch: the strings of its cases. */
     private static String[][] cases = {};
 
     private static String subject;
 
     private StringSwitch() {}
 
-    /** Makes room for so many branches. */
-    static void configure(int branches) {
-        cases = new String[branches][];
+    /** Makes room for so many predicates. */
+    static void configure(int predicates) {
+        cases = new String[predicates][];
     }
 
     static void forget() {
@@ -30,34 +30,34 @@ public final class StringSwitch {
      * A switch on a number that stands for the text just seen is about to jump. {@code packed} holds the strings of the
      * keys in ascending order, each after a character that is its length plus 1, or 0 if the key has none.
      */
-    public static void jump(int key, int firstBranch, String packed) {
-        int[] keys = Tracer.keysOf(firstBranch);
+    public static void jump(int key, int firstPredicate, String packed) {
+        int[] keys = Tracer.keysOf(firstPredicate);
         if (keys == null) {
             return;
         }
-        String[] strings = cases[firstBranch];
+        String[] strings = cases[firstPredicate];
         if (strings == null) {
             strings = unpack(packed, keys.length);
-            cases[firstBranch] = strings;
+            cases[firstPredicate] = strings;
         }
         boolean matched = false;
         for (int position = 0; position < keys.length; position++) {
             if (keys[position] == key) {
                 matched = true;
-                Tracer.record(firstBranch + position, 0, 1);
+                Tracer.record(firstPredicate + position, 0, 1);
             } else {
-                Tracer.record(firstBranch + position, toCase(strings[position], firstBranch + position), 0);
+                Tracer.record(firstPredicate + position, toCase(strings[position], firstPredicate + position), 0);
             }
         }
-        Tracer.record(firstBranch + keys.length, matched ? 1 : 0, matched ? 0 : 1);
+        Tracer.record(firstPredicate + keys.length, matched ? 1 : 0, matched ? 0 : 1);
     }
 
-    private static double toCase(String wanted, int branch) {
+    private static double toCase(String wanted, int predicate) {
         if (wanted == null || subject == null) {
             return 1;
         }
         if (Operands.recording) {
-            Operands.texts(branch, subject, wanted);
+            Operands.texts(predicate, subject, wanted);
         }
         double distance = StringDistance.toEqual(subject, wanted);
         return distance > 0 ? distance : 1;

@@ -29,14 +29,14 @@ public final class Tracer {
     /** Counters that Rust reads with the trace. */
     public static int[] state = new int[STATE_LENGTH];
 
-    public static int[] touchedBranches = {};
+    public static int[] touchedPredicates = {};
     public static int[] touchedLines = {};
     public static int[] touchedMethods = {};
     public static double[] distanceTrue = {};
     public static double[] distanceFalse = {};
-    public static int[] branchExecutions = {};
+    public static int[] predicateExecutions = {};
 
-    static int[] branchMark = {};
+    static int[] predicateMark = {};
     static int[] lineMark = {};
     static int[] methodMark = {};
     /** Sites of allocations of this run, hashed; a power of two of them. More than fit count as repeated. */
@@ -44,15 +44,15 @@ public final class Tracer {
     private static final int[] siteAt = new int[SITES];
     private static final int[] siteMark = new int[SITES];
     static int epoch = 1;
-    /** By the first branch id of a switch: its keys in ascending order. */
+    /** By the first predicate id of a switch: its keys in ascending order. */
     static int[][] switchKeys = {};
 
     /** Non-zero from a call that the test itself makes until a method under test is entered. */
     public static int directCall;
     /** The exception that code under test threw last by a {@code throw} of its own. */
     public static Throwable lastThrown;
-    /** Ids from here on are those of branches and methods in activations that the test called. */
-    private static int firstDirectBranch;
+    /** Ids from here on are those of predicates and methods in activations that the test called. */
+    private static int firstDirectPredicate;
     private static int firstDirectMethod;
 
     /** Steps that initialising a class may take, which no test pays for: a class that fails to initialise is lost to all. */
@@ -86,32 +86,32 @@ public final class Tracer {
     // Set up by Rust.
 
     /** Makes room for a class under test. */
-    public static void configure(int branches, int lines, int methods, int arrayLengthLimit) {
-        touchedBranches = new int[branches];
-        distanceTrue = new double[branches];
-        distanceFalse = new double[branches];
-        branchExecutions = new int[branches];
-        branchMark = new int[branches];
-        switchKeys = new int[branches][];
+    public static void configure(int predicates, int lines, int methods, int arrayLengthLimit) {
+        touchedPredicates = new int[predicates];
+        distanceTrue = new double[predicates];
+        distanceFalse = new double[predicates];
+        predicateExecutions = new int[predicates];
+        predicateMark = new int[predicates];
+        switchKeys = new int[predicates][];
         touchedLines = new int[lines];
         lineMark = new int[lines];
         touchedMethods = new int[methods];
         methodMark = new int[methods];
         maxArrayLength = arrayLengthLimit;
-        StringSwitch.configure(branches);
-        Operands.configure(branches);
+        StringSwitch.configure(predicates);
+        Operands.configure(predicates);
         epoch = 1;
         state = new int[STATE_LENGTH];
     }
 
-    /** Names the keys, ascending, of the switch whose first branch is given; its default is the branch after them. */
-    public static void setSwitchKeys(int firstBranch, int[] keys) {
-        switchKeys[firstBranch] = keys;
+    /** Names the keys, ascending, of the switch whose first predicate is given; its default is the predicate after them. */
+    public static void setSwitchKeys(int firstPredicate, int[] keys) {
+        switchKeys[firstPredicate] = keys;
     }
 
-    /** Makes the upper halves of the tables of branches and methods those of activations that the test called. */
+    /** Makes the upper halves of the tables of predicates and methods those of activations that the test called. */
     public static void tellDirectActivations() {
-        firstDirectBranch = branchMark.length / 2;
+        firstDirectPredicate = predicateMark.length / 2;
         firstDirectMethod = methodMark.length / 2;
     }
 
@@ -150,7 +150,7 @@ public final class Tracer {
         step();
     }
 
-    /** The same; gives what is added to the ids of branches in this activation: 0 unless the test called it. */
+    /** The same; gives what is added to the ids of predicates in this activation: 0 unless the test called it. */
     public static int enterDirect(int method) {
         boolean direct = directCall != 0;
         directCall = 0;
@@ -163,7 +163,7 @@ public final class Tracer {
             methodMark[id] = epoch;
             append(TOUCHED_METHODS, touchedMethods, id);
         }
-        return firstDirectBranch;
+        return firstDirectPredicate;
     }
 
     /** Code under test is about to throw this. */
@@ -273,97 +273,97 @@ public final class Tracer {
 
     // Jumps on integers.
 
-    public static void ifIcmpEq(int left, int right, int branch) {
-        equal(left, right, branch);
+    public static void ifIcmpEq(int left, int right, int predicate) {
+        equal(left, right, predicate);
     }
 
-    public static void ifIcmpNe(int left, int right, int branch) {
-        notEqual(left, right, branch);
+    public static void ifIcmpNe(int left, int right, int predicate) {
+        notEqual(left, right, predicate);
     }
 
-    public static void ifIcmpLt(int left, int right, int branch) {
-        less(left, right, branch);
+    public static void ifIcmpLt(int left, int right, int predicate) {
+        less(left, right, predicate);
     }
 
-    public static void ifIcmpGe(int left, int right, int branch) {
-        greaterOrEqual(left, right, branch);
+    public static void ifIcmpGe(int left, int right, int predicate) {
+        greaterOrEqual(left, right, predicate);
     }
 
-    public static void ifIcmpGt(int left, int right, int branch) {
-        less(right, left, branch);
+    public static void ifIcmpGt(int left, int right, int predicate) {
+        less(right, left, predicate);
     }
 
-    public static void ifIcmpLe(int left, int right, int branch) {
-        greaterOrEqual(right, left, branch);
+    public static void ifIcmpLe(int left, int right, int predicate) {
+        greaterOrEqual(right, left, predicate);
     }
 
-    public static void ifEq(int value, int branch) {
-        equal(value, 0, branch);
+    public static void ifEq(int value, int predicate) {
+        equal(value, 0, predicate);
     }
 
-    public static void ifNe(int value, int branch) {
-        notEqual(value, 0, branch);
+    public static void ifNe(int value, int predicate) {
+        notEqual(value, 0, predicate);
     }
 
-    public static void ifLt(int value, int branch) {
-        less(value, 0, branch);
+    public static void ifLt(int value, int predicate) {
+        less(value, 0, predicate);
     }
 
-    public static void ifGe(int value, int branch) {
-        greaterOrEqual(value, 0, branch);
+    public static void ifGe(int value, int predicate) {
+        greaterOrEqual(value, 0, predicate);
     }
 
-    public static void ifGt(int value, int branch) {
-        less(0, value, branch);
+    public static void ifGt(int value, int predicate) {
+        less(0, value, predicate);
     }
 
-    public static void ifLe(int value, int branch) {
-        greaterOrEqual(0, value, branch);
+    public static void ifLe(int value, int predicate) {
+        greaterOrEqual(0, value, predicate);
     }
 
-    private static void equal(int left, int right, int branch) {
+    private static void equal(int left, int right, int predicate) {
         if (Operands.recording) {
-            Operands.ints(branch, left, right);
+            Operands.ints(predicate, left, right);
         }
         if (left == right) {
-            record(branch, 0, 1);
+            record(predicate, 0, 1);
         } else {
-            record(branch, Math.abs((double) left - right), 0);
+            record(predicate, Math.abs((double) left - right), 0);
         }
     }
 
-    private static void notEqual(int left, int right, int branch) {
+    private static void notEqual(int left, int right, int predicate) {
         if (Operands.recording) {
-            Operands.ints(branch, left, right);
+            Operands.ints(predicate, left, right);
         }
         if (left == right) {
-            record(branch, 1, 0);
+            record(predicate, 1, 0);
         } else {
-            record(branch, 0, Math.abs((double) left - right));
+            record(predicate, 0, Math.abs((double) left - right));
         }
     }
 
-    private static void less(int left, int right, int branch) {
+    private static void less(int left, int right, int predicate) {
         if (Operands.recording) {
-            Operands.ints(branch, left, right);
+            Operands.ints(predicate, left, right);
         }
         double apart = (double) left - right;
         if (apart < 0) {
-            record(branch, 0, -apart);
+            record(predicate, 0, -apart);
         } else {
-            record(branch, apart + 1, 0);
+            record(predicate, apart + 1, 0);
         }
     }
 
-    private static void greaterOrEqual(int left, int right, int branch) {
+    private static void greaterOrEqual(int left, int right, int predicate) {
         if (Operands.recording) {
-            Operands.ints(branch, left, right);
+            Operands.ints(predicate, left, right);
         }
         double apart = (double) left - right;
         if (apart >= 0) {
-            record(branch, 0, apart + 1);
+            record(predicate, 0, apart + 1);
         } else {
-            record(branch, -apart, 0);
+            record(predicate, -apart, 0);
         }
     }
 
@@ -423,57 +423,57 @@ public final class Tracer {
 
     // Jumps on the result of such a comparison, which has just left its difference.
 
-    public static void comparedEq(int result, int branch) {
-        noteOperands(branch);
+    public static void comparedEq(int result, int predicate) {
+        noteOperands(predicate);
         if (result == 0) {
-            record(branch, 0, 1);
+            record(predicate, 0, 1);
         } else {
-            record(branch, distance(0), 0);
+            record(predicate, distance(0), 0);
         }
     }
 
-    public static void comparedNe(int result, int branch) {
-        noteOperands(branch);
+    public static void comparedNe(int result, int predicate) {
+        noteOperands(predicate);
         if (result == 0) {
-            record(branch, 1, 0);
+            record(predicate, 1, 0);
         } else {
-            record(branch, 0, distance(0));
+            record(predicate, 0, distance(0));
         }
     }
 
-    public static void comparedLt(int result, int branch) {
-        noteOperands(branch);
+    public static void comparedLt(int result, int predicate) {
+        noteOperands(predicate);
         if (result < 0) {
-            record(branch, 0, distance(0));
+            record(predicate, 0, distance(0));
         } else {
-            record(branch, distance(1), 0);
+            record(predicate, distance(1), 0);
         }
     }
 
-    public static void comparedGe(int result, int branch) {
-        noteOperands(branch);
+    public static void comparedGe(int result, int predicate) {
+        noteOperands(predicate);
         if (result >= 0) {
-            record(branch, 0, distance(1));
+            record(predicate, 0, distance(1));
         } else {
-            record(branch, distance(0), 0);
+            record(predicate, distance(0), 0);
         }
     }
 
-    public static void comparedGt(int result, int branch) {
-        noteOperands(branch);
+    public static void comparedGt(int result, int predicate) {
+        noteOperands(predicate);
         if (result > 0) {
-            record(branch, 0, distance(0));
+            record(predicate, 0, distance(0));
         } else {
-            record(branch, distance(1), 0);
+            record(predicate, distance(1), 0);
         }
     }
 
-    public static void comparedLe(int result, int branch) {
-        noteOperands(branch);
+    public static void comparedLe(int result, int predicate) {
+        noteOperands(predicate);
         if (result <= 0) {
-            record(branch, 0, distance(1));
+            record(predicate, 0, distance(1));
         } else {
-            record(branch, distance(0), 0);
+            record(predicate, distance(0), 0);
         }
     }
 
@@ -482,9 +482,9 @@ public final class Tracer {
         return difference;
     }
 
-    private static void noteOperands(int branch) {
+    private static void noteOperands(int predicate) {
         if (Operands.recording) {
-            Operands.kept(branch);
+            Operands.kept(predicate);
         }
     }
 
@@ -496,58 +496,58 @@ public final class Tracer {
 
     // Jumps on the result of a call whose operands have just been kept.
 
-    public static void decidedEq(int result, int branch) {
-        decided(branch, result == 0);
+    public static void decidedEq(int result, int predicate) {
+        decided(predicate, result == 0);
     }
 
-    public static void decidedNe(int result, int branch) {
-        decided(branch, result != 0);
+    public static void decidedNe(int result, int predicate) {
+        decided(predicate, result != 0);
     }
 
-    public static void decidedLt(int result, int branch) {
-        decided(branch, result < 0);
+    public static void decidedLt(int result, int predicate) {
+        decided(predicate, result < 0);
     }
 
-    public static void decidedGe(int result, int branch) {
-        decided(branch, result >= 0);
+    public static void decidedGe(int result, int predicate) {
+        decided(predicate, result >= 0);
     }
 
-    private static void decided(int branch, boolean taken) {
+    private static void decided(int predicate, boolean taken) {
         if (Operands.recording) {
-            Decision.noteOperands(branch);
+            Decision.noteOperands(predicate);
         }
         double toOther = Decision.toOther();
         Decision.forget();
         if (taken) {
-            record(branch, 0, toOther);
+            record(predicate, 0, toOther);
         } else {
-            record(branch, toOther, 0);
+            record(predicate, toOther, 0);
         }
     }
 
     // Jumps on references.
 
-    public static void ifAcmpEq(Object left, Object right, int branch) {
-        outcome(branch, left == right);
+    public static void ifAcmpEq(Object left, Object right, int predicate) {
+        outcome(predicate, left == right);
     }
 
-    public static void ifAcmpNe(Object left, Object right, int branch) {
-        outcome(branch, left != right);
+    public static void ifAcmpNe(Object left, Object right, int predicate) {
+        outcome(predicate, left != right);
     }
 
-    public static void ifNull(Object value, int branch) {
-        outcome(branch, value == null);
+    public static void ifNull(Object value, int predicate) {
+        outcome(predicate, value == null);
     }
 
-    public static void ifNonNull(Object value, int branch) {
-        outcome(branch, value != null);
+    public static void ifNonNull(Object value, int predicate) {
+        outcome(predicate, value != null);
     }
 
-    private static void outcome(int branch, boolean taken) {
+    private static void outcome(int predicate, boolean taken) {
         if (taken) {
-            record(branch, 0, 1);
+            record(predicate, 0, 1);
         } else {
-            record(branch, 1, 0);
+            record(predicate, 1, 0);
         }
     }
 
@@ -557,59 +557,59 @@ public final class Tracer {
     }
 
     /** A jump that is taken if the object just tested is no instance. */
-    public static void ifNotInstance(int result, int branch, Class<?> target) {
+    public static void ifNotInstance(int result, int predicate, Class<?> target) {
         Object object = operand;
         operand = null;
         if (result == 0) {
-            record(branch, 0, TypeDistance.of(object, target));
+            record(predicate, 0, TypeDistance.of(object, target));
         } else {
-            record(branch, 1, 0);
+            record(predicate, 1, 0);
         }
     }
 
     /** A jump that is taken if the object just tested is an instance. */
-    public static void ifInstance(int result, int branch, Class<?> target) {
+    public static void ifInstance(int result, int predicate, Class<?> target) {
         Object object = operand;
         operand = null;
         if (result == 0) {
-            record(branch, TypeDistance.of(object, target), 0);
+            record(predicate, TypeDistance.of(object, target), 0);
         } else {
-            record(branch, 0, 1);
+            record(predicate, 0, 1);
         }
     }
 
     // Switches.
 
-    /** A switch whose first branch is given is about to jump on this key. */
-    public static void switchOn(int key, int firstBranch) {
-        int[] keys = keysOf(firstBranch);
+    /** A switch whose first predicate is given is about to jump on this key. */
+    public static void switchOn(int key, int firstPredicate) {
+        int[] keys = keysOf(firstPredicate);
         if (keys == null) {
             return;
         }
         boolean matched = false;
         for (int position = 0; position < keys.length; position++) {
-            int branch = firstBranch + position;
+            int predicate = firstPredicate + position;
             if (Operands.recording) {
-                Operands.ints(branch, key, keys[position]);
+                Operands.ints(predicate, key, keys[position]);
             }
             if (keys[position] == key) {
                 matched = true;
-                record(branch, 0, 1);
+                record(predicate, 0, 1);
             } else {
-                record(branch, Math.abs((double) key - keys[position]), 0);
+                record(predicate, Math.abs((double) key - keys[position]), 0);
             }
         }
-        int defaultBranch = firstBranch + keys.length;
+        int defaultPredicate = firstPredicate + keys.length;
         if (matched) {
-            record(defaultBranch, distanceToNoCase(key, keys), 0);
+            record(defaultPredicate, distanceToNoCase(key, keys), 0);
         } else {
-            record(defaultBranch, 0, 1);
+            record(defaultPredicate, 0, 1);
         }
     }
 
     /** The keys of a switch in ascending order, or null if it is not known. */
-    static int[] keysOf(int firstBranch) {
-        return firstBranch < switchKeys.length ? switchKeys[firstBranch] : null;
+    static int[] keysOf(int firstPredicate) {
+        return firstPredicate < switchKeys.length ? switchKeys[firstPredicate] : null;
     }
 
     /** How far the nearest value is that is no key, for a value that is one. */
@@ -632,28 +632,28 @@ public final class Tracer {
     }
 
     /** A predicate came out in the way whose distance is 0. */
-    static void record(int branch, double toTrue, double toFalse) {
-        if (branch >= branchMark.length) {
-            lastForeignJump = branch;
+    static void record(int predicate, double toTrue, double toFalse) {
+        if (predicate >= predicateMark.length) {
+            lastForeignJump = predicate;
             lastForeignJumpToOther = toTrue + toFalse;
             return;
         }
-        lastJump = branch;
+        lastJump = predicate;
         lastJumpToOther = toTrue + toFalse;
-        if (branchMark[branch] != epoch) {
-            branchMark[branch] = epoch;
-            append(TOUCHED_BRANCHES, touchedBranches, branch);
-            distanceTrue[branch] = toTrue;
-            distanceFalse[branch] = toFalse;
-            branchExecutions[branch] = 1;
+        if (predicateMark[predicate] != epoch) {
+            predicateMark[predicate] = epoch;
+            append(TOUCHED_BRANCHES, touchedPredicates, predicate);
+            distanceTrue[predicate] = toTrue;
+            distanceFalse[predicate] = toFalse;
+            predicateExecutions[predicate] = 1;
             return;
         }
-        branchExecutions[branch]++;
-        if (toTrue < distanceTrue[branch]) {
-            distanceTrue[branch] = toTrue;
+        predicateExecutions[predicate]++;
+        if (toTrue < distanceTrue[predicate]) {
+            distanceTrue[predicate] = toTrue;
         }
-        if (toFalse < distanceFalse[branch]) {
-            distanceFalse[branch] = toFalse;
+        if (toFalse < distanceFalse[predicate]) {
+            distanceFalse[predicate] = toFalse;
         }
     }
 }

@@ -8,10 +8,11 @@ use crate::call_graph::callees;
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
 use crate::mutation::{DefiniteAssignment, Mutant, Site, first_site};
-use crate::naming::{self, Predicate, UniqueNames};
+use crate::naming::{self, Condition, UniqueNames};
 use crate::{
-    Branch, BranchId, BranchKind, ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line,
-    LineId, MethodId, MethodUnderTest, MutantId, MutationOperator, Outcome, generated_code,
+    ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line, LineId, MethodId,
+    MethodUnderTest, MutantId, MutationOperator, Outcome, Predicate, PredicateId, PredicateKind,
+    generated_code,
 };
 
 impl ClassUnderTest {
@@ -74,10 +75,10 @@ impl Analysis {
         let hidden_lines = generated_code::hidden_lines(class, method, code);
         let mut graphs =
             MethodGraphs { class, method, code, cfg, dependences, hidden_lines, predicates: BTreeMap::new() };
-        let branches = self.add_branches(id, &mut graphs);
+        let predicates = self.add_branches(id, &mut graphs);
         let lines = self.add_lines(id, &graphs);
         if has_goals {
-            self.add_branch_goals(id, &graphs, &branches);
+            self.add_branch_goals(id, &graphs, &predicates);
             self.add_line_goals(&graphs, &lines);
             if self.tables.asks_for(Criterion::WeakMutation) && method.name != "<clinit>" {
                 self.add_mutants(id, &graphs);
@@ -89,34 +90,46 @@ impl Analysis {
     }
 
     /// Adds the predicates of a method, and gives them with the block each one ends.
-    fn add_branches(&mut self, method: MethodId, graphs: &mut MethodGraphs<'_>) -> Vec<(BranchId, BlockId)> {
-        let first = self.tables.branches.len();
-        let mut branches = Vec::new();
+    fn add_branches(
+        &mut self,
+        method: MethodId,
+        graphs: &mut MethodGraphs<'_>,
+    ) -> Vec<(PredicateId, BlockId)> {
+        let first = self.tables.predicates.len();
+        let mut predicates = Vec::new();
         for (block_id, block) in graphs.cfg.iter() {
             for (kind, label) in predicates_of(graphs.code, block) {
-                let id = BranchId((first + branches.len()) as u32);
-                branches.push((id, block_id, kind));
+                let id = PredicateId((first + predicates.len()) as u32);
+                predicates.push((id, block_id, kind));
                 let outcome = Outcome::True;
-                graphs.predicates.insert((block_id, label), ControlDependence { branch: id, outcome });
+                graphs.predicates.insert((block_id, label), ControlDependence { predicate: id, outcome });
                 if label == EdgeLabel::Taken {
-                    let dependence = ControlDependence { branch: id, outcome: Outcome::False };
+                    let dependence = ControlDependence { predicate: id, outcome: Outcome::False };
                     graphs.predicates.insert((block_id, EdgeLabel::NotTaken), dependence);
                 }
             }
         }
-        for (id, block, kind) in &branches {
+        for (id, block, kind) in &predicates {
             let offset = graphs.offset_of_last(*block);
             let mut dependences = graphs.dependences_of([*block]);
-            let same_place =
-                |it: &ControlDependence| branches.iter().any(|(id, at, _)| it.branch == *id && at == block);
+            let same_place = |it: &ControlDependence| {
+                predicates.iter().any(|(id, at, _)| it.predicate == *id && at == block)
+            };
             dependences.retain(|dependence| !same_place(dependence));
             let line = graphs.line_at(offset);
             if graphs.cfg.is_in_loop(*block) {
                 self.tables.loop_branches.push(*id);
             }
-            self.tables.branches.push(Branch { id: *id, method, offset, kind: *kind, line, dependences });
+            self.tables.predicates.push(Predicate {
+                id: *id,
+                method,
+                offset,
+                kind: *kind,
+                line,
+                dependences,
+            });
         }
-        branches.into_iter().map(|(id, block, _)| (id, block)).collect()
+        predicates.into_iter().map(|(id, block, _)| (id, block)).collect()
     }
 
     fn add_lines(&mut self, method: MethodId, graphs: &MethodGraphs<'_>) -> Vec<LineId> {
@@ -173,26 +186,26 @@ impl Analysis {
         &mut self,
         method: MethodId,
         graphs: &MethodGraphs<'_>,
-        branches: &[(BranchId, BlockId)],
+        predicates: &[(PredicateId, BlockId)],
     ) {
         let hidden = generated_code::hidden_predicates(graphs.class, graphs.code);
-        let shown = branches.iter().filter(|(_, block)| !hidden.contains(&graphs.offset_of_last(*block)));
+        let shown = predicates.iter().filter(|(_, block)| !hidden.contains(&graphs.offset_of_last(*block)));
         let before = self.branch_goals.len();
         for (position, (id, block)) in shown.enumerate() {
-            let branch = &self.tables.branches[id.index()];
-            let predicate =
-                Predicate::of(graphs.class, graphs.method, graphs.code, &graphs.cfg.blocks[block.index()]);
-            let place = naming::place(graphs.class, branch.line);
-            let outcomes: &[Outcome] = match branch.kind {
-                BranchKind::Jump(_) => &[Outcome::True, Outcome::False],
-                BranchKind::SwitchCase(_) | BranchKind::SwitchDefault => &[Outcome::True],
+            let predicate = &self.tables.predicates[id.index()];
+            let condition =
+                Condition::of(graphs.class, graphs.method, graphs.code, &graphs.cfg.blocks[block.index()]);
+            let place = naming::place(graphs.class, predicate.line);
+            let outcomes: &[Outcome] = match predicate.kind {
+                PredicateKind::Jump(_) => &[Outcome::True, Outcome::False],
+                PredicateKind::SwitchCase(_) | PredicateKind::SwitchDefault => &[Outcome::True],
             };
             for outcome in outcomes {
-                let condition = predicate.as_ref().map_or_else(
-                    || unnamed_condition(position + 1, branch.kind, *outcome),
-                    |predicate| predicate.condition(branch.kind, *outcome),
+                let words = condition.as_ref().map_or_else(
+                    || unnamed_condition(position + 1, predicate.kind, *outcome),
+                    |condition| condition.in_words(predicate.kind, *outcome),
                 );
-                self.branch_goals.push((GoalKind::Branch(*id, *outcome), format!("{place} {condition}")));
+                self.branch_goals.push((GoalKind::Branch(*id, *outcome), format!("{place} {words}")));
             }
         }
         let rows = &graphs.code.line_numbers;
@@ -246,8 +259,8 @@ fn direct_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) ->
     };
     let direct = branch_goals.iter().filter_map(|(kind, name)| {
         let (kind, method) = match kind {
-            GoalKind::Branch(branch, outcome) => {
-                (GoalKind::DirectBranch(*branch, *outcome), tables.branches[branch.index()].method)
+            GoalKind::Branch(predicate, outcome) => {
+                (GoalKind::DirectBranch(*predicate, *outcome), tables.predicates[predicate.index()].method)
             }
             GoalKind::MethodEntry(method) => (GoalKind::DirectEntry(*method), *method),
             _ => return None,
@@ -300,26 +313,26 @@ impl MethodGraphs<'_> {
 
 /// The predicates that a block ends with: one for a conditional jump, one a case and the default for a
 /// switch.
-fn predicates_of(code: &Code, block: &BasicBlock) -> Vec<(BranchKind, EdgeLabel)> {
+fn predicates_of(code: &Code, block: &BasicBlock) -> Vec<(PredicateKind, EdgeLabel)> {
     let last = &code.instructions[block.instructions.end - 1];
     if is_conditional_jump(last.opcode) {
-        return vec![(BranchKind::Jump(last.opcode), EdgeLabel::Taken)];
+        return vec![(PredicateKind::Jump(last.opcode), EdgeLabel::Taken)];
     }
     let labels = block.successors.iter().map(|edge| edge.label);
     labels
         .filter_map(|label| match label {
-            EdgeLabel::Case(key) => Some((BranchKind::SwitchCase(key), label)),
-            EdgeLabel::Default => Some((BranchKind::SwitchDefault, label)),
+            EdgeLabel::Case(key) => Some((PredicateKind::SwitchCase(key), label)),
+            EdgeLabel::Default => Some((PredicateKind::SwitchDefault, label)),
             _ => None,
         })
         .collect()
 }
 
-fn unnamed_condition(number: usize, kind: BranchKind, outcome: Outcome) -> String {
+fn unnamed_condition(number: usize, kind: PredicateKind, outcome: Outcome) -> String {
     match (kind, outcome) {
-        (BranchKind::SwitchCase(key), _) => format!("branch {number} case {key}"),
-        (BranchKind::SwitchDefault, _) => format!("branch {number} default"),
-        (BranchKind::Jump(_), Outcome::True) => format!("branch {number} true"),
-        (BranchKind::Jump(_), Outcome::False) => format!("branch {number} false"),
+        (PredicateKind::SwitchCase(key), _) => format!("branch {number} case {key}"),
+        (PredicateKind::SwitchDefault, _) => format!("branch {number} default"),
+        (PredicateKind::Jump(_), Outcome::True) => format!("branch {number} true"),
+        (PredicateKind::Jump(_), Outcome::False) => format!("branch {number} false"),
     }
 }

@@ -41,9 +41,9 @@ impl ClassUnderTest {
     }
 
     fn drop_direct_goals(&mut self, callable: &BTreeSet<MethodId>) {
-        let branches = &self.branches;
+        let predicates = &self.predicates;
         self.goals.retain(|goal| match &goal.kind {
-            GoalKind::DirectBranch(branch, _) => callable.contains(&branches[branch.index()].method),
+            GoalKind::DirectBranch(predicate, _) => callable.contains(&predicates[predicate.index()].method),
             GoalKind::DirectEntry(method) => callable.contains(method),
             _ => true,
         });

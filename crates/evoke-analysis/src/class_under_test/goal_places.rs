@@ -1,15 +1,15 @@
 //! Where goals are: the method each is about, and the branches that decide whether a run gets to it.
 
 use crate::{
-    BranchId, ClassUnderTest, ControlDependence, GoalKind, MethodId, MethodUnderTest, PartId, ValueSlot,
+    ClassUnderTest, ControlDependence, GoalKind, MethodId, MethodUnderTest, PartId, PredicateId, ValueSlot,
 };
 
 impl ClassUnderTest {
     /// The method that a goal is about.
     pub fn method_of(&self, goal: &GoalKind) -> MethodId {
         match goal {
-            GoalKind::Branch(branch, _) | GoalKind::DirectBranch(branch, _) => {
-                self.branches[branch.index()].method
+            GoalKind::Branch(predicate, _) | GoalKind::DirectBranch(predicate, _) => {
+                self.predicates[predicate.index()].method
             }
             GoalKind::Line(line) => self.lines[line.index()].method,
             GoalKind::Mutant(mutant) => self.mutants[mutant.index()].method,
@@ -31,8 +31,8 @@ impl ClassUnderTest {
     /// The control dependences of a goal's place; empty if entering its method is enough to get there.
     pub fn dependences_of(&self, goal: &GoalKind) -> &[ControlDependence] {
         match goal {
-            GoalKind::Branch(branch, _) | GoalKind::DirectBranch(branch, _) => {
-                &self.branches[branch.index()].dependences
+            GoalKind::Branch(predicate, _) | GoalKind::DirectBranch(predicate, _) => {
+                &self.predicates[predicate.index()].dependences
             }
             GoalKind::Line(line) => &self.lines[line.index()].dependences,
             GoalKind::Mutant(mutant) => &self.mutants[mutant.index()].dependences,
@@ -46,9 +46,9 @@ impl ClassUnderTest {
     }
 
     /// The predicate that a goal is about.
-    pub fn predicate_of(&self, goal: &GoalKind) -> Option<BranchId> {
+    pub fn predicate_of(&self, goal: &GoalKind) -> Option<PredicateId> {
         match goal {
-            GoalKind::Branch(branch, _) | GoalKind::DirectBranch(branch, _) => Some(*branch),
+            GoalKind::Branch(predicate, _) | GoalKind::DirectBranch(predicate, _) => Some(*predicate),
             _ => None,
         }
     }

@@ -45,7 +45,7 @@ fn branch_goals(source: &str) -> String {
     let mut text = String::new();
     for goal in &class.goals {
         let dependences = match goal.kind {
-            GoalKind::Branch(id, _) => &*class.branches[id.index()].dependences,
+            GoalKind::Branch(id, _) => &*class.predicates[id.index()].dependences,
             GoalKind::MethodEntry(_) => &[],
             _ => continue,
         };
@@ -68,10 +68,10 @@ fn line_goals(source: &str) -> String {
 
 fn after(class: &ClassUnderTest, dependences: &[ControlDependence]) -> String {
     let name = |dependence: &ControlDependence| {
-        let kind = GoalKind::Branch(dependence.branch, dependence.outcome);
+        let kind = GoalKind::Branch(dependence.predicate, dependence.outcome);
         let goal = class.goals.iter().find(|goal| goal.kind == kind);
         goal.map_or_else(
-            || format!("hidden {} {:?}", dependence.branch.0, dependence.outcome),
+            || format!("hidden {} {:?}", dependence.predicate.0, dependence.outcome),
             |goal| goal.name.replace("Subject.java:", ""),
         )
     };
@@ -185,14 +185,14 @@ fn predicates_are_in_a_loop_if_control_comes_back_to_them() {
            if (a == 10) throw new Error();
          }",
     ));
-    let lines = |is_wanted: &dyn Fn(crate::BranchId) -> bool| -> Vec<u16> {
-        let wanted = class.branches.iter().filter(|branch| is_wanted(branch.id));
-        let mut lines: Vec<u16> = wanted.filter_map(|branch| branch.line).collect();
+    let lines = |is_wanted: &dyn Fn(crate::PredicateId) -> bool| -> Vec<u16> {
+        let wanted = class.predicates.iter().filter(|predicate| is_wanted(predicate.id));
+        let mut lines: Vec<u16> = wanted.filter_map(|predicate| predicate.line).collect();
         lines.dedup();
         lines
     };
-    assert_eq!(lines(&|branch| class.loop_branches.contains(&branch)), [4, 5, 6, 7, 9]);
-    assert_eq!(lines(&|branch| !class.loop_branches.contains(&branch)), [3, 10]);
+    assert_eq!(lines(&|predicate| class.loop_branches.contains(&predicate)), [4, 5, 6, 7, 9]);
+    assert_eq!(lines(&|predicate| !class.loop_branches.contains(&predicate)), [3, 10]);
 }
 
 #[test]
@@ -423,7 +423,9 @@ fn ids_are_positions_in_their_tables() {
     let class = analyse(&members(
         "int f(int a) { return a > 0 ? 1 : 2; } int g(int a) { switch (a) { case 1: return a; } return 2; }",
     ));
-    assert!(class.branches.iter().enumerate().all(|(position, branch)| branch.id.index() == position));
+    assert!(
+        class.predicates.iter().enumerate().all(|(position, predicate)| predicate.id.index() == position)
+    );
     assert!(class.lines.iter().enumerate().all(|(position, line)| line.id.index() == position));
     assert!(class.goals.iter().enumerate().all(|(position, goal)| goal.id.index() == position));
     let switches: Vec<Vec<i32>> = class.switches().into_iter().map(|(_, keys)| keys).collect();
@@ -437,7 +439,7 @@ fn only_criteria_asked_for_have_goals() {
     let classes = compile(&members("int f(int a) { return a > 0 ? 1 : 2; }"));
     let class = ClassUnderTest::analyse(&classes, &[Criterion::Line]);
     assert!(class.goals.iter().all(|goal| goal.criterion == Criterion::Line));
-    assert!(!class.branches.is_empty());
+    assert!(!class.predicates.is_empty());
 }
 
 #[test]

@@ -71,7 +71,7 @@ impl Subject {
         let class = &self.class;
         // Branches and methods twice, once for activations that the test called.
         let sizes =
-            [2 * class.branches.len(), class.lines.len(), 2 * class.methods.len(), class.mutants.len()];
+            [2 * class.predicates.len(), class.lines.len(), 2 * class.methods.len(), class.mutants.len()];
         let mut arguments: Vec<String> = sizes.iter().map(ToString::to_string).collect();
         arguments.extend(mutants.iter().map(|mutant| mutant.id.0.to_string()));
         java::run(&[self.runtime.clone(), self.folder.path().join("classes")], "MutantDriver", &arguments)

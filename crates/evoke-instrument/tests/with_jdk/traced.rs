@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use evoke_analysis::{BranchId, ClassUnderTest, Criterion, GoalKind, LineId, MethodId, Outcome};
+use evoke_analysis::{ClassUnderTest, Criterion, GoalKind, LineId, MethodId, Outcome, PredicateId};
 use evoke_classfile::ClassFile;
 use evoke_instrument::Instrumenter;
 use tempfile::TempDir;
@@ -82,11 +82,11 @@ impl Traced {
     /// executions.
     pub(crate) fn distances(&self) -> String {
         let mut text = String::new();
-        for (branch, [to_true, to_false, executions]) in self.branches() {
+        for (predicate, [to_true, to_false, executions]) in self.predicates() {
             for goal in &self.class_under_test.goals {
                 let distance = match goal.kind {
-                    GoalKind::Branch(id, Outcome::True) if id == branch => to_true,
-                    GoalKind::Branch(id, Outcome::False) if id == branch => to_false,
+                    GoalKind::Branch(id, Outcome::True) if id == predicate => to_true,
+                    GoalKind::Branch(id, Outcome::False) if id == predicate => to_false,
                     _ => continue,
                 };
                 let times = if executions > 1.0 { format!(" ({executions} times)") } else { String::new() };
@@ -128,11 +128,11 @@ impl Traced {
         self.rows("exits").next().unwrap()
     }
 
-    fn branches(&self) -> BTreeMap<BranchId, [f64; 3]> {
+    fn predicates(&self) -> BTreeMap<PredicateId, [f64; 3]> {
         let parse = |row: &str| {
             let (id, rest) = row.split_once(' ').unwrap();
             let numbers: Vec<f64> = rest.split(' ').map(|number| number.parse().unwrap()).collect();
-            (BranchId(id.parse().unwrap()), numbers.try_into().unwrap())
+            (PredicateId(id.parse().unwrap()), numbers.try_into().unwrap())
         };
         self.rows("branch").map(parse).collect()
     }
@@ -152,10 +152,10 @@ fn class_files(folder: &Path) -> Vec<PathBuf> {
 
 fn run(class_path: &[PathBuf], class_under_test: &ClassUnderTest) -> String {
     let tables =
-        [class_under_test.branches.len(), class_under_test.lines.len(), class_under_test.methods.len()];
+        [class_under_test.predicates.len(), class_under_test.lines.len(), class_under_test.methods.len()];
     let mut arguments: Vec<String> = tables.iter().map(ToString::to_string).collect();
-    for (branch, keys) in class_under_test.switches() {
-        arguments.extend([branch.0.to_string(), keys.len().to_string()]);
+    for (predicate, keys) in class_under_test.switches() {
+        arguments.extend([predicate.0.to_string(), keys.len().to_string()]);
         arguments.extend(keys.iter().map(i32::to_string));
     }
     java::run(class_path, "Driver", &arguments)

@@ -1,8 +1,8 @@
 //! What a run shows: how it ended, and what instrumented code reported.
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
-use evoke_analysis::{BranchId, LineId, MethodId};
-use evoke_testcase::{BranchRecord, ExecutionOutcome, Executor, JavaString, Operand, OperandValue, Value};
+use evoke_analysis::{LineId, MethodId, PredicateId};
+use evoke_testcase::{ExecutionOutcome, Executor, JavaString, Operand, OperandValue, PredicateRecord, Value};
 
 #[test]
 fn completed_run_gives_its_trace_sorted_by_id() {
@@ -23,9 +23,13 @@ fn completed_run_gives_its_trace_sorted_by_id() {
             assert_eq!(result.executed, 4);
             assert_eq!(result.trace.methods, [MethodId(1)]);
             assert_eq!(result.trace.lines, [LineId(0), LineId(2)]);
-            let expected =
-                BranchRecord { branch: BranchId(3), distance_true: 0.0, distance_false: 0.0, executions: 2 };
-            assert_eq!(result.trace.branches, [expected]);
+            let expected = PredicateRecord {
+                predicate: PredicateId(3),
+                distance_true: 0.0,
+                distance_false: 0.0,
+                executions: 2,
+            };
+            assert_eq!(result.trace.predicates, [expected]);
         }
         assert_eq!((executor.counts().tests, executor.counts().statements), (3, 12));
     });
@@ -74,7 +78,7 @@ fn operands_of_predicates_that_came_out_one_way_are_told_when_asked_for() {
         assert_eq!(result, plain);
         let string = |text: &str| OperandValue::String(JavaString::from(text));
         let pattern = OperandValue::Pattern(JavaString::from("[0-9]+"));
-        let pair = |branch, left, right| Operand { branch: BranchId(branch), left, right };
+        let pair = |predicate, left, right| Operand { predicate: PredicateId(predicate), left, right };
         let expected = [
             pair(0, OperandValue::Int(42), OperandValue::Int(10)),
             pair(1, OperandValue::Long(7_000_000_000), OperandValue::Long(5)),

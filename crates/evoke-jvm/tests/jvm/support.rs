@@ -126,7 +126,7 @@ impl World {
         cluster: &'a TestCluster,
         hooks: ExecutionHooks,
     ) -> JvmExecutor<'a> {
-        let sizes = TracerSizes { branches: 5, lines: 5, methods: 5, ..TracerSizes::default() };
+        let sizes = TracerSizes { predicates: 5, lines: 5, methods: 5, ..TracerSizes::default() };
         let provider = Box::new(FolderProvider(self.classes.clone()));
         JvmExecutor::new(jvm, cluster, provider, &sizes, ExecutionLimits::default(), hooks)
             .expect("an executor")

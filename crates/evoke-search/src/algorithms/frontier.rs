@@ -5,7 +5,7 @@
 //! criteria. A goal at a predicate that ran is active whatever its dependences say: in loops the dependences of a block
 //! that is always reached name only the loop's own predicates.
 
-use evoke_analysis::{BranchId, ClassUnderTest, ControlDependence, GoalId, Outcome};
+use evoke_analysis::{ClassUnderTest, ControlDependence, GoalId, Outcome, PredicateId};
 use evoke_testcase::ExecutionTrace;
 
 use crate::coverage::taken_outcomes;
@@ -30,9 +30,9 @@ impl Frontier {
         Self {
             active: guides.iter().collect(),
             activated: vec![true; class.goals.len()],
-            dependants: vec![<[Vec<GoalId>; 2]>::default(); class.branches.len()],
-            at_branch: vec![Vec::new(); class.branches.len()],
-            taken: vec![[false; 2]; class.branches.len()],
+            dependants: vec![<[Vec<GoalId>; 2]>::default(); class.predicates.len()],
+            at_branch: vec![Vec::new(); class.predicates.len()],
+            taken: vec![[false; 2]; class.predicates.len()],
         }
     }
 
@@ -42,21 +42,21 @@ impl Frontier {
         let mut frontier = Self {
             active: Vec::new(),
             activated: vec![false; class.goals.len()],
-            dependants: vec![<[Vec<GoalId>; 2]>::default(); class.branches.len()],
-            at_branch: vec![Vec::new(); class.branches.len()],
-            taken: vec![[false; 2]; class.branches.len()],
+            dependants: vec![<[Vec<GoalId>; 2]>::default(); class.predicates.len()],
+            at_branch: vec![Vec::new(); class.predicates.len()],
+            taken: vec![[false; 2]; class.predicates.len()],
         };
         let is_reachable = reachable_branches(class);
         for goal in class.goals.iter().filter(|goal| guides.contains(goal.id)) {
             let (dependences, own) = (class.dependences_of(&goal.kind), class.predicate_of(&goal.kind));
             for dependence in dependences {
-                frontier.dependants[dependence.branch.index()][dependence.outcome as usize].push(goal.id);
+                frontier.dependants[dependence.predicate.index()][dependence.outcome as usize].push(goal.id);
             }
-            if let Some(branch) = own {
-                frontier.at_branch[branch.index()].push(goal.id);
+            if let Some(predicate) = own {
+                frontier.at_branch[predicate.index()].push(goal.id);
             }
             let is_outer = |dependence: &ControlDependence| {
-                Some(dependence.branch) != own && is_reachable[dependence.branch.index()]
+                Some(dependence.predicate) != own && is_reachable[dependence.predicate.index()]
             };
             if !dependences.iter().any(is_outer) {
                 frontier.activate(goal.id);
@@ -71,26 +71,26 @@ impl Frontier {
     }
 
     /// Whether no run so far took the predicate both ways.
-    pub(super) fn has_untaken_outcome(&self, branch: BranchId) -> bool {
-        self.taken[branch.index()] != [true, true]
+    pub(super) fn has_untaken_outcome(&self, predicate: PredicateId) -> bool {
+        self.taken[predicate.index()] != [true, true]
     }
 
     /// Activates what a run of a test made reachable.
     pub(super) fn observe(&mut self, trace: &ExecutionTrace) {
-        for record in &trace.branches {
-            let branch = record.branch.index();
-            for goal in std::mem::take(&mut self.at_branch[branch]) {
+        for record in &trace.predicates {
+            let predicate = record.predicate.index();
+            for goal in std::mem::take(&mut self.at_branch[predicate]) {
                 self.activate(goal);
             }
             for outcome in taken_outcomes(record) {
-                self.take(branch, outcome);
+                self.take(predicate, outcome);
             }
         }
     }
 
-    fn take(&mut self, branch: usize, outcome: Outcome) {
-        if !std::mem::replace(&mut self.taken[branch][outcome as usize], true) {
-            for goal in std::mem::take(&mut self.dependants[branch][outcome as usize]) {
+    fn take(&mut self, predicate: usize, outcome: Outcome) {
+        if !std::mem::replace(&mut self.taken[predicate][outcome as usize], true) {
+            for goal in std::mem::take(&mut self.dependants[predicate][outcome as usize]) {
                 self.activate(goal);
             }
         }
@@ -116,19 +116,19 @@ impl Frontier {
 /// Branches that are reached by following dependences from branches without any. The others depend only on each other,
 /// as the predicates of a loop at the top of a method may; nothing must wait for them.
 fn reachable_branches(class: &ClassUnderTest) -> Vec<bool> {
-    let is_root = |branch: &evoke_analysis::Branch| {
-        branch.dependences.iter().all(|dependence| dependence.branch == branch.id)
+    let is_root = |predicate: &evoke_analysis::Predicate| {
+        predicate.dependences.iter().all(|dependence| dependence.predicate == predicate.id)
     };
-    let mut reachable: Vec<bool> = class.branches.iter().map(is_root).collect();
-    let mut dependants = vec![Vec::new(); class.branches.len()];
-    for branch in &class.branches {
-        for dependence in &branch.dependences {
-            dependants[dependence.branch.index()].push(branch.id.index());
+    let mut reachable: Vec<bool> = class.predicates.iter().map(is_root).collect();
+    let mut dependants = vec![Vec::new(); class.predicates.len()];
+    for predicate in &class.predicates {
+        for dependence in &predicate.dependences {
+            dependants[dependence.predicate.index()].push(predicate.id.index());
         }
     }
-    let mut pending: Vec<usize> = (0..reachable.len()).filter(|branch| reachable[*branch]).collect();
-    while let Some(branch) = pending.pop() {
-        for dependant in &dependants[branch] {
+    let mut pending: Vec<usize> = (0..reachable.len()).filter(|predicate| reachable[*predicate]).collect();
+    while let Some(predicate) = pending.pop() {
+        for dependant in &dependants[predicate] {
             if !std::mem::replace(&mut reachable[*dependant], true) {
                 pending.push(*dependant);
             }

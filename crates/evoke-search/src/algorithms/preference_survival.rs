@@ -10,7 +10,7 @@ use super::frontier::Frontier;
 use super::population::{Individual, Survival, objectives_of, ranked_by_front, surviving};
 use super::secondary_heuristic::{HeuristicChoice, SecondaryHeuristic};
 use crate::selection::{assign_crowding_distances, preference_sort};
-use crate::{Part, SearchConfig};
+use crate::{SearchConfig, Technique};
 
 /// Survival of MOSA, `DynaMOSA` and aDynaMOSA.
 pub(super) struct PreferenceSurvival {
@@ -27,7 +27,7 @@ impl PreferenceSurvival {
         class: &ClassUnderTest,
         heuristic: Option<HeuristicChoice>,
     ) -> Self {
-        let progress = config.has(Part::LineCoverage).then(|| LineProgress::new(class));
+        let progress = config.has(Technique::LineCoverage).then(|| LineProgress::new(class));
         Self { progress, heuristic, current: SecondaryHeuristic::CrowdingDistance }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{BranchId, ClassUnderTest, GoalId, GoalKind, MethodId, MethodUnderTest, Outcome};
+use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, MethodId, MethodUnderTest, Outcome, PredicateId};
 use evoke_testcase::ExecutionTrace;
 
 use super::suite_search::Archiving;
@@ -64,13 +64,13 @@ pub(super) struct Settled<'r> {
 pub(super) struct SuiteFitness<'a> {
     class: &'a ClassUnderTest,
     near_goals: NearGoals<'a>,
-    branch_goals: Vec<(GoalId, BranchId, Outcome)>,
+    branch_goals: Vec<(GoalId, PredicateId, Outcome)>,
     /// Each with the method that its place is in.
     other_goals: Vec<(GoalId, MethodId)>,
     /// By method: whether it is a class initialiser.
     is_initializer: Vec<bool>,
     /// Scratch by branch, by goal and by method.
-    branches: Vec<Merged>,
+    predicates: Vec<Merged>,
     nearest: Vec<f64>,
     entered: Vec<bool>,
 }
@@ -82,7 +82,7 @@ impl<'a> SuiteFitness<'a> {
         let mut other_goals = Vec::new();
         for goal in class.goals.iter().filter(|goal| guides.contains(goal.id)) {
             match &goal.kind {
-                GoalKind::Branch(branch, outcome) => branch_goals.push((goal.id, *branch, *outcome)),
+                GoalKind::Branch(predicate, outcome) => branch_goals.push((goal.id, *predicate, *outcome)),
                 kind => other_goals.push((goal.id, class.method_of(kind))),
             }
         }
@@ -91,7 +91,7 @@ impl<'a> SuiteFitness<'a> {
             branch_goals,
             other_goals,
             is_initializer: class.methods.iter().map(MethodUnderTest::is_class_initializer).collect(),
-            branches: vec![NEVER_RAN; class.branches.len()],
+            predicates: vec![NEVER_RAN; class.predicates.len()],
             nearest: near_goals.farthest().to_vec(),
             entered: vec![false; class.methods.len()],
             near_goals,
@@ -106,7 +106,7 @@ impl<'a> SuiteFitness<'a> {
 
     /// The fitness of a suite. What is settled does not count.
     pub(super) fn of(&mut self, tests: &[Arc<SuiteTest>], settled: Settled<'_>) -> f64 {
-        self.branches.fill(NEVER_RAN);
+        self.predicates.fill(NEVER_RAN);
         self.nearest.copy_from_slice(self.near_goals.farthest());
         self.entered.fill(false);
         for test in tests {
@@ -122,19 +122,20 @@ impl<'a> SuiteFitness<'a> {
         };
         let methods = self.class.methods.iter().filter(|method| method.has_goals);
         let not_entered = methods.filter(|method| is_missing(method.id)).count();
-        let method_of = |branch: BranchId| self.class.branches[branch.index()].method;
-        let branches = self.branch_goals.iter().filter(|(goal, branch, _)| counts(*goal, method_of(*branch)));
+        let method_of = |predicate: PredicateId| self.class.predicates[predicate.index()].method;
+        let predicates =
+            self.branch_goals.iter().filter(|(goal, predicate, _)| counts(*goal, method_of(*predicate)));
         let others = self.other_goals.iter().filter(|(goal, method)| counts(*goal, *method));
         not_entered as f64
-            + branches
-                .map(|(_, branch, outcome)| branch_distance(self.branches[branch.index()], *outcome))
+            + predicates
+                .map(|(_, predicate, outcome)| branch_distance(self.predicates[predicate.index()], *outcome))
                 .sum::<f64>()
             + others.map(|(goal, _)| normalise(self.nearest[goal.index()])).sum::<f64>()
     }
 
     fn merge(&mut self, trace: &ExecutionTrace, near: &[NearGoal]) {
-        for record in &trace.branches {
-            let merged = &mut self.branches[record.branch.index()];
+        for record in &trace.predicates {
+            let merged = &mut self.predicates[record.predicate.index()];
             merged.executions = merged.executions.saturating_add(record.executions);
             for outcome in [Outcome::True, Outcome::False] {
                 let distance = &mut merged.distances[outcome as usize];

@@ -1,7 +1,7 @@
 //! Which predicates stand between a method's entry and a branch, by number of control dependences: what the approach
 //! level is read from. Computed once, breadth first, so that cycles (loops) end.
 
-use evoke_analysis::{BranchId, ClassUnderTest, ControlDependence};
+use evoke_analysis::{ClassUnderTest, ControlDependence, PredicateId};
 
 /// For every branch its control dependences, nearest level first.
 pub(crate) struct Ancestors {
@@ -16,32 +16,32 @@ pub(crate) struct Ancestors {
 impl Ancestors {
     pub(crate) fn new(class: &ClassUnderTest) -> Self {
         let mut ancestors = Self { dependences: Vec::new(), level_ends: Vec::new(), first_level: vec![0] };
-        let mut seen_for: Vec<Option<BranchId>> = vec![None; class.branches.len()];
-        for branch in &class.branches {
-            ancestors.add(branch.id, class, &mut seen_for);
+        let mut seen_for: Vec<Option<PredicateId>> = vec![None; class.predicates.len()];
+        for predicate in &class.predicates {
+            ancestors.add(predicate.id, class, &mut seen_for);
         }
         ancestors
     }
 
     /// Appends the levels of one branch. A predicate counts at its nearest level only.
-    fn add(&mut self, branch: BranchId, class: &ClassUnderTest, seen_for: &mut [Option<BranchId>]) {
-        seen_for[branch.index()] = Some(branch);
-        let mut level = class.branches[branch.index()].dependences.clone();
+    fn add(&mut self, predicate: PredicateId, class: &ClassUnderTest, seen_for: &mut [Option<PredicateId>]) {
+        seen_for[predicate.index()] = Some(predicate);
+        let mut level = class.predicates[predicate.index()].dependences.clone();
         loop {
-            level.retain(|dependence| seen_for[dependence.branch.index()] != Some(branch));
-            level.sort_unstable_by_key(|dependence| (dependence.branch, dependence.outcome));
+            level.retain(|dependence| seen_for[dependence.predicate.index()] != Some(predicate));
+            level.sort_unstable_by_key(|dependence| (dependence.predicate, dependence.outcome));
             level.dedup();
             if level.is_empty() {
                 break;
             }
             for dependence in &level {
-                seen_for[dependence.branch.index()] = Some(branch);
+                seen_for[dependence.predicate.index()] = Some(predicate);
             }
             self.dependences.extend_from_slice(&level);
             self.level_ends.push(self.dependences.len() as u32);
             level = level
                 .iter()
-                .flat_map(|dependence| &class.branches[dependence.branch.index()].dependences)
+                .flat_map(|dependence| &class.predicates[dependence.predicate.index()].dependences)
                 .copied()
                 .collect();
         }
@@ -49,9 +49,12 @@ impl Ancestors {
     }
 
     /// The levels above a branch, nearest first.
-    pub(crate) fn levels(&self, branch: BranchId) -> impl ExactSizeIterator<Item = &[ControlDependence]> {
-        let first = self.first_level[branch.index()] as usize;
-        let last = self.first_level[branch.index() + 1] as usize;
+    pub(crate) fn levels(
+        &self,
+        predicate: PredicateId,
+    ) -> impl ExactSizeIterator<Item = &[ControlDependence]> {
+        let first = self.first_level[predicate.index()] as usize;
+        let last = self.first_level[predicate.index() + 1] as usize;
         (first..last).map(|level| {
             let start = if level == 0 { 0 } else { self.level_ends[level - 1] as usize };
             &self.dependences[start..self.level_ends[level] as usize]

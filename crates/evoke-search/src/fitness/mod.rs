@@ -38,13 +38,13 @@ impl<'a> FitnessFunctions<'a> {
     pub(crate) fn fitness(&self, goal: GoalId, trace: &IndexedTrace<'_>) -> f64 {
         let (class, ancestors) = (self.class, &self.ancestors);
         match &class.goals[goal.index()].kind {
-            GoalKind::Branch(branch, outcome) => {
-                branch::fitness(*branch, *outcome, class, ancestors, &trace.all())
+            GoalKind::Branch(predicate, outcome) => {
+                branch::fitness(*predicate, *outcome, class, ancestors, &trace.all())
             }
             GoalKind::MethodEntry(method) => method_entry::fitness(*method, &trace.all()),
             GoalKind::Line(line) => line::fitness(*line, class, ancestors, trace),
-            GoalKind::DirectBranch(branch, outcome) => {
-                direct_branch::fitness(*branch, *outcome, class, ancestors, trace)
+            GoalKind::DirectBranch(predicate, outcome) => {
+                direct_branch::fitness(*predicate, *outcome, class, ancestors, trace)
             }
             GoalKind::DirectEntry(method) => method_entry::fitness(*method, &trace.direct()),
             GoalKind::Mutant(mutant) => weak_mutation::fitness(*mutant, class, ancestors, trace),

@@ -1,10 +1,10 @@
 //! Fitness against a slow computation straight from the definitions, on random graphs and traces.
 
 use evoke_analysis::{
-    Branch, BranchId, BranchKind, Change, ControlDependence, Criterion, Goal, Line, LineId, MethodId,
-    MethodUnderTest, Mutant, MutantId, Outcome, PartId, Partition, PartitionKind, Relation, ValueSlot,
+    Change, ControlDependence, Criterion, Goal, Line, LineId, MethodId, MethodUnderTest, Mutant, MutantId,
+    Outcome, PartId, Partition, PartitionKind, Predicate, PredicateId, PredicateKind, Relation, ValueSlot,
 };
-use evoke_testcase::{BranchRecord, CallRecord, ExecutionTrace, MutantRecord, ValueRecord};
+use evoke_testcase::{CallRecord, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord};
 use proptest::prelude::*;
 
 use super::*;
@@ -13,8 +13,8 @@ const N_BRANCHES: usize = 12;
 const N_LINES: usize = 4;
 
 fn dependences() -> impl Strategy<Value = Vec<ControlDependence>> {
-    let dependence = (0..N_BRANCHES as u32, any::<bool>()).prop_map(|(branch, taken)| ControlDependence {
-        branch: BranchId(branch),
+    let dependence = (0..N_BRANCHES as u32, any::<bool>()).prop_map(|(predicate, taken)| ControlDependence {
+        predicate: PredicateId(predicate),
         outcome: if taken { Outcome::True } else { Outcome::False },
     });
     prop::collection::vec(dependence, 0..3)
@@ -22,12 +22,12 @@ fn dependences() -> impl Strategy<Value = Vec<ControlDependence>> {
 
 /// One method with branches and lines that depend on any branches, cycles included.
 fn classes() -> impl Strategy<Value = ClassUnderTest> {
-    let branches = prop::collection::vec(dependences(), N_BRANCHES);
+    let predicates = prop::collection::vec(dependences(), N_BRANCHES);
     let lines = prop::collection::vec(dependences(), N_LINES);
-    (branches, lines).prop_map(|(branches, lines)| class(branches, lines))
+    (predicates, lines).prop_map(|(predicates, lines)| class(predicates, lines))
 }
 
-fn class(branches: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependence>>) -> ClassUnderTest {
+fn class(predicates: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependence>>) -> ClassUnderTest {
     let method = MethodId(0);
     let mut class = ClassUnderTest::default();
     class.methods.push(MethodUnderTest {
@@ -40,10 +40,10 @@ fn class(branches: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependence
         has_goals: true,
     });
     let mut kinds = vec![(Criterion::Branch, GoalKind::MethodEntry(method))];
-    for (index, dependences) in branches.into_iter().enumerate() {
-        let id = BranchId(index as u32);
-        let kind = BranchKind::Jump(0x9f);
-        class.branches.push(Branch { id, method, offset: id.0, kind, line: None, dependences });
+    for (index, dependences) in predicates.into_iter().enumerate() {
+        let id = PredicateId(index as u32);
+        let kind = PredicateKind::Jump(0x9f);
+        class.predicates.push(Predicate { id, method, offset: id.0, kind, line: None, dependences });
         kinds.push((Criterion::Branch, GoalKind::Branch(id, Outcome::True)));
         kinds.push((Criterion::Branch, GoalKind::Branch(id, Outcome::False)));
         kinds.push((Criterion::DirectBranch, GoalKind::DirectBranch(id, Outcome::True)));
@@ -87,18 +87,18 @@ fn traces() -> impl Strategy<Value = ExecutionTrace> {
     let entered = |entered, ran: bool| if entered || ran { vec![MethodId(0)] } else { Vec::new() };
     (distances(), distances(), lines, mutants, any::<(bool, bool)>()).prop_map(
         move |(all, direct, lines, mutants, (is_entered, is_called))| {
-            let branches = records(&all);
-            let direct_branches = records(&direct);
+            let predicates = records(&all);
+            let direct_predicates = records(&direct);
             let lines: Vec<LineId> =
                 (0..N_LINES as u32).map(LineId).filter(|line| lines[line.index()]).collect();
             let mutants = (0..).map(MutantId).zip(mutants).filter_map(|(mutant, distance)| {
                 Some(MutantRecord { mutant, infection_distance: distance?.into() })
             });
             ExecutionTrace {
-                methods: entered(is_entered, !branches.is_empty() || !lines.is_empty()),
-                direct_methods: entered(is_called, !direct_branches.is_empty()),
-                branches,
-                direct_branches,
+                methods: entered(is_entered, !predicates.is_empty() || !lines.is_empty()),
+                direct_methods: entered(is_called, !direct_predicates.is_empty()),
+                predicates,
+                direct_predicates,
                 lines,
                 mutants: mutants.collect(),
                 ..ExecutionTrace::default()
@@ -107,37 +107,37 @@ fn traces() -> impl Strategy<Value = ExecutionTrace> {
     )
 }
 
-fn records(distances: &[Option<(u8, u8)>]) -> Vec<BranchRecord> {
+fn records(distances: &[Option<(u8, u8)>]) -> Vec<PredicateRecord> {
     let ran = (0..).zip(distances);
-    ran.filter_map(|(branch, distances)| {
+    ran.filter_map(|(predicate, distances)| {
         let (distance_true, distance_false) = (*distances)?;
-        Some(record(branch, distance_true.into(), distance_false.into()))
+        Some(record(predicate, distance_true.into(), distance_false.into()))
     })
     .collect()
 }
 
-fn record(branch: u32, distance_true: f64, distance_false: f64) -> BranchRecord {
-    BranchRecord { branch: BranchId(branch), distance_true, distance_false, executions: 1 }
+fn record(predicate: u32, distance_true: f64, distance_false: f64) -> PredicateRecord {
+    PredicateRecord { predicate: PredicateId(predicate), distance_true, distance_false, executions: 1 }
 }
 
 /// `D` from the definition: approach level by shortest paths over control dependences, computed anew for every question.
 fn slow_branch_fitness(
-    branch: BranchId,
+    predicate: PredicateId,
     outcome: Outcome,
     class: &ClassUnderTest,
     trace: &ExecutionTrace,
 ) -> f64 {
     let nu = |x: f64| x / (x + 1.0);
-    if let Some(record) = trace.branch(branch) {
+    if let Some(record) = trace.predicate(predicate) {
         return nu(record.distance(outcome));
     }
-    let mut level_of = vec![usize::MAX; class.branches.len()];
-    level_of[branch.index()] = 0;
-    for _ in 0..class.branches.len() {
-        for from in &class.branches {
+    let mut level_of = vec![usize::MAX; class.predicates.len()];
+    level_of[predicate.index()] = 0;
+    for _ in 0..class.predicates.len() {
+        for from in &class.predicates {
             for to in &from.dependences {
                 let level = level_of[from.id.index()].saturating_add(1);
-                level_of[to.branch.index()] = level_of[to.branch.index()].min(level);
+                level_of[to.predicate.index()] = level_of[to.predicate.index()].min(level);
             }
         }
     }
@@ -146,12 +146,12 @@ fn slow_branch_fitness(
         return n_levels as f64 + 2.0;
     }
     let mut best = n_levels as f64 + 1.0;
-    for from in &class.branches {
+    for from in &class.predicates {
         for to in &from.dependences {
-            let level = level_of[to.branch.index()];
+            let level = level_of[to.predicate.index()];
             let is_on_a_shortest_path =
                 level_of[from.id.index()] != usize::MAX && level == level_of[from.id.index()] + 1;
-            if let Some(record) = trace.branch(to.branch)
+            if let Some(record) = trace.predicate(to.predicate)
                 && is_on_a_shortest_path
             {
                 best = best.min(level as f64 + nu(record.distance(to.outcome)));
@@ -167,17 +167,17 @@ fn slow_fitness(goal: &GoalKind, class: &ClassUnderTest, trace: &ExecutionTrace)
     let nearest = |dependences: &[ControlDependence]| {
         dependences
             .iter()
-            .map(|dependence| slow_branch_fitness(dependence.branch, dependence.outcome, class, trace))
+            .map(|dependence| slow_branch_fitness(dependence.predicate, dependence.outcome, class, trace))
             .min_by(f64::total_cmp)
             .unwrap_or(is_not_entered(trace))
     };
     match goal {
-        GoalKind::Branch(branch, outcome) => slow_branch_fitness(*branch, *outcome, class, trace),
+        GoalKind::Branch(predicate, outcome) => slow_branch_fitness(*predicate, *outcome, class, trace),
         GoalKind::MethodEntry(_) => is_not_entered(trace),
         GoalKind::Line(line) if trace.lines.contains(line) => 0.0,
         GoalKind::Line(line) => 1.0 + nu(nearest(&class.lines[line.index()].dependences)),
-        GoalKind::DirectBranch(branch, outcome) => {
-            slow_branch_fitness(*branch, *outcome, class, &directly_called(trace))
+        GoalKind::DirectBranch(predicate, outcome) => {
+            slow_branch_fitness(*predicate, *outcome, class, &directly_called(trace))
         }
         GoalKind::DirectEntry(_) => is_not_entered(&directly_called(trace)),
         GoalKind::Mutant(mutant) => {
@@ -194,7 +194,7 @@ fn slow_fitness(goal: &GoalKind, class: &ClassUnderTest, trace: &ExecutionTrace)
 /// The part of a trace that the test's own calls made, as if nothing else had run.
 fn directly_called(trace: &ExecutionTrace) -> ExecutionTrace {
     ExecutionTrace {
-        branches: trace.direct_branches.clone(),
+        predicates: trace.direct_predicates.clone(),
         methods: trace.direct_methods.clone(),
         ..ExecutionTrace::default()
     }
@@ -218,22 +218,23 @@ proptest! {
 
 /// `if (b0) if (b1) if (b2)`, with a line inside.
 fn chain() -> ClassUnderTest {
-    let inside = |branch| vec![ControlDependence { branch: BranchId(branch), outcome: Outcome::True }];
+    let inside =
+        |predicate| vec![ControlDependence { predicate: PredicateId(predicate), outcome: Outcome::True }];
     class(vec![Vec::new(), inside(0), inside(1)], vec![inside(2)])
 }
 
-fn fitness_in_chain(goal: &GoalKind, branches: Vec<BranchRecord>, methods: Vec<MethodId>) -> f64 {
+fn fitness_in_chain(goal: &GoalKind, predicates: Vec<PredicateRecord>, methods: Vec<MethodId>) -> f64 {
     let class = chain();
-    let trace = ExecutionTrace { branches, methods, ..ExecutionTrace::default() };
+    let trace = ExecutionTrace { predicates, methods, ..ExecutionTrace::default() };
     let goal = class.goals.iter().find(|other| other.kind == *goal).expect("a goal of the class").id;
     FitnessFunctions::new(&class).fitness(goal, &TraceIndex::new(&class).index(&trace))
 }
 
 #[test]
 fn approach_level_counts_dependences_up_to_the_nearest_predicate_that_ran() {
-    let innermost = &GoalKind::Branch(BranchId(2), Outcome::True);
+    let innermost = &GoalKind::Branch(PredicateId(2), Outcome::True);
     let entered = || vec![MethodId(0)];
-    let fitness = |branches| fitness_in_chain(innermost, branches, entered());
+    let fitness = |predicates| fitness_in_chain(innermost, predicates, entered());
     assert_eq!(fitness(vec![record(0, 3.0, 0.0)]), 2.75);
     assert_eq!(fitness(vec![record(0, 0.0, 1.0), record(1, 1.0, 0.0)]), 1.5);
     assert_eq!(fitness(vec![record(0, 0.0, 1.0), record(1, 0.0, 1.0), record(2, 1.0, 0.0)]), 0.5);
@@ -241,7 +242,7 @@ fn approach_level_counts_dependences_up_to_the_nearest_predicate_that_ran() {
 
 #[test]
 fn never_entered_method_is_farther_than_anything_inside_it() {
-    let innermost = &GoalKind::Branch(BranchId(2), Outcome::True);
+    let innermost = &GoalKind::Branch(PredicateId(2), Outcome::True);
     let far_inside = fitness_in_chain(innermost, vec![record(0, 1e300, 0.0)], vec![MethodId(0)]);
     let entered = fitness_in_chain(innermost, Vec::new(), vec![MethodId(0)]);
     let not_entered = fitness_in_chain(innermost, Vec::new(), Vec::new());

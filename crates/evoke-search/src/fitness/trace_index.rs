@@ -1,8 +1,8 @@
 //! A trace made searchable in constant time: scratch tables over all ids of the class, reused from run to run by
 //! counting epochs instead of clearing.
 
-use evoke_analysis::{BranchId, ClassUnderTest, LineId, MethodId, MutantId, PartId};
-use evoke_testcase::{BranchRecord, ExecutionTrace};
+use evoke_analysis::{ClassUnderTest, LineId, MethodId, MutantId, PartId, PredicateId};
+use evoke_testcase::{ExecutionTrace, PredicateRecord};
 
 /// Scratch tables for one class.
 pub(crate) struct TraceIndex {
@@ -26,7 +26,7 @@ type Table<T> = Vec<(u32, T)>;
 /// What ran, over some activations of methods.
 struct ActivationIndex {
     /// By branch: its record's position in the trace.
-    branches: Table<u32>,
+    predicates: Table<u32>,
     /// By method.
     methods: Table<()>,
 }
@@ -41,7 +41,7 @@ pub(crate) struct IndexedTrace<'a> {
 pub(crate) struct Activations<'a> {
     epoch: u32,
     index: &'a ActivationIndex,
-    records: &'a [BranchRecord],
+    records: &'a [PredicateRecord],
 }
 
 impl TraceIndex {
@@ -64,8 +64,8 @@ impl TraceIndex {
         }
         self.epoch += 1;
         let epoch = self.epoch;
-        self.all.mark(epoch, &trace.branches, &trace.methods);
-        self.direct.mark(epoch, &trace.direct_branches, &trace.direct_methods);
+        self.all.mark(epoch, &trace.predicates, &trace.methods);
+        self.direct.mark(epoch, &trace.direct_predicates, &trace.direct_methods);
         for line in &trace.lines {
             self.lines[line.index()].0 = epoch;
         }
@@ -83,7 +83,7 @@ impl TraceIndex {
 
     fn forget(&mut self) {
         for activations in [&mut self.all, &mut self.direct] {
-            activations.branches.fill((0, 0));
+            activations.predicates.fill((0, 0));
             activations.methods.fill((0, ()));
         }
         self.lines.fill((0, ()));
@@ -96,12 +96,12 @@ impl TraceIndex {
 
 impl ActivationIndex {
     fn new(class: &ClassUnderTest) -> Self {
-        Self { branches: vec![(0, 0); class.branches.len()], methods: vec![(0, ()); class.methods.len()] }
+        Self { predicates: vec![(0, 0); class.predicates.len()], methods: vec![(0, ()); class.methods.len()] }
     }
 
-    fn mark(&mut self, epoch: u32, records: &[BranchRecord], methods: &[MethodId]) {
+    fn mark(&mut self, epoch: u32, records: &[PredicateRecord], methods: &[MethodId]) {
         for (position, record) in records.iter().enumerate() {
-            self.branches[record.branch.index()] = (epoch, position as u32);
+            self.predicates[record.predicate.index()] = (epoch, position as u32);
         }
         for method in methods {
             self.methods[method.index()].0 = epoch;
@@ -113,13 +113,13 @@ impl<'a> IndexedTrace<'a> {
     /// All activations.
     pub(crate) fn all(&self) -> Activations<'a> {
         let (epoch, index) = (self.index.epoch, &self.index.all);
-        Activations { epoch, index, records: &self.trace.branches }
+        Activations { epoch, index, records: &self.trace.predicates }
     }
 
     /// The activations that the test itself called.
     pub(crate) fn direct(&self) -> Activations<'a> {
         let (epoch, index) = (self.index.epoch, &self.index.direct);
-        Activations { epoch, index, records: &self.trace.direct_branches }
+        Activations { epoch, index, records: &self.trace.direct_predicates }
     }
 
     /// Whether the line ran.
@@ -150,8 +150,8 @@ impl<'a> IndexedTrace<'a> {
 
 impl<'a> Activations<'a> {
     /// The record of a predicate, if it ran.
-    pub(crate) fn branch(&self, branch: BranchId) -> Option<&'a BranchRecord> {
-        let (epoch, position) = self.index.branches[branch.index()];
+    pub(crate) fn predicate(&self, predicate: PredicateId) -> Option<&'a PredicateRecord> {
+        let (epoch, position) = self.index.predicates[predicate.index()];
         (epoch == self.epoch).then(|| &self.records[position as usize])
     }
 

@@ -21,7 +21,7 @@ pub(super) fn fitness(
         .dependences
         .iter()
         .map(|dependence| {
-            branch::fitness(dependence.branch, dependence.outcome, class, ancestors, &trace.all())
+            branch::fitness(dependence.predicate, dependence.outcome, class, ancestors, &trace.all())
         })
         .fold(f64::INFINITY, f64::min);
     if nearest.is_finite() { 1.0 + nearest } else { 1.0 + method_entry::fitness(mutant.method, &trace.all()) }

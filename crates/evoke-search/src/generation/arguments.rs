@@ -6,7 +6,7 @@ use rand::Rng;
 use smallvec::SmallVec;
 
 use super::{Fragment, Slot, TestGenerator, choose_fitting, slot::slots_of_call};
-use crate::{Part, SearchRng};
+use crate::{SearchRng, Technique};
 
 /// Below this depth the cheapest generator is taken, so that nesting ends.
 const FREE_CHOICE_DEPTH: usize = 3;
@@ -96,7 +96,7 @@ impl TestGenerator<'_> {
         if depth > self.config.generation.max_depth {
             return None;
         }
-        if self.config.has(Part::ObjectPool)
+        if self.config.has(Technique::ObjectPool)
             && let Some(object) = self.rebuild(fragment, ty, rng)
         {
             return Some(object);
@@ -121,7 +121,7 @@ impl TestGenerator<'_> {
     /// Literals, arrays and generators have equal chances where a type, such as `Object`, can be had from several.
     fn choose_source(&self, ty: TypeId, depth: usize, rng: &mut SearchRng) -> Option<Source> {
         let tested = self.sources.tested(ty);
-        if self.config.has(Part::TestedTypes)
+        if self.config.has(Technique::TestedTypes)
             && !tested.is_empty()
             && rng.random_bool(self.config.generation.tested_type)
         {
@@ -156,7 +156,7 @@ impl TestGenerator<'_> {
     fn choose_stub(&self, ty: TypeId, is_given: bool, rng: &mut SearchRng) -> Option<StubId> {
         let config = &self.config.generation;
         let stubs = self.cluster.stubs_of(ty);
-        let first = stubs.first().filter(|_| self.config.has(Part::Stubs))?;
+        let first = stubs.first().filter(|_| self.config.has(Technique::Stubs))?;
         let probability =
             if self.cluster.stub(*first).is_functional { config.lambda } else { config.anonymous_class };
         if is_given && !rng.random_bool(probability) {
@@ -171,7 +171,7 @@ impl TestGenerator<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<CallableId> {
-        let is_weighted = self.config.has(Part::GeneratorWeights);
+        let is_weighted = self.config.has(Technique::GeneratorWeights);
         if depth > FREE_CHOICE_DEPTH {
             return if is_weighted { self.costs.cheapest(generators) } else { generators.first().copied() };
         }

@@ -6,20 +6,20 @@ use rand::Rng;
 
 use super::slot::slots_of_call;
 use super::{Fragment, Slot, TestGenerator, slots};
-use crate::{Part, SearchRng};
+use crate::{SearchRng, Technique};
 
 impl TestGenerator<'_> {
     /// Inserts something, a call on the class under test at `position`; says whether the test changed. It does not
     /// where something needed cannot be had, or the test would grow too long.
     pub(crate) fn insert(&self, test: &mut TestCase, position: usize, rng: &mut SearchRng) -> bool {
         let config = &self.config.generation;
-        if self.config.has(Part::StateWriters)
+        if self.config.has(Technique::StateWriters)
             && rng.random_bool(config.state_writer)
             && self.insert_state_writer(test, rng)
         {
             return true;
         }
-        if self.config.has(Part::RunTimeTypes)
+        if self.config.has(Technique::RunTimeTypes)
             && rng.random_bool(config.narrowed_call)
             && self.insert_narrowed_call(test, rng)
         {

@@ -7,7 +7,7 @@ use rand::Rng;
 
 use super::dynamic_pool::DynamicPool;
 use super::static_pool::StaticPool;
-use crate::{Part, SearchConfig, SearchRng};
+use crate::{SearchConfig, SearchRng, Technique};
 
 /// Share of the static half that is the class's own.
 const OWN_PROBABILITY: f64 = 0.75;
@@ -31,9 +31,9 @@ impl Pools {
     /// Pools of these constants, and an empty one for operands; without those that are switched off.
     pub(super) fn new(config: &SearchConfig, constants: &Constants) -> Self {
         let pool = |constants: &evoke_analysis::ClassConstants| {
-            (config.has(Part::Constants) && !constants.is_empty()).then(|| StaticPool::new(constants))
+            (config.has(Technique::Constants) && !constants.is_empty()).then(|| StaticPool::new(constants))
         };
-        let dynamic = config.has(Part::DynamicPool);
+        let dynamic = config.has(Technique::DynamicPool);
         Self {
             own: pool(&constants.own),
             used: pool(&constants.used),

@@ -6,7 +6,7 @@ use evoke_testcase::VariableRef;
 use rand::Rng;
 
 use super::{Fragment, TestGenerator};
-use crate::{Part, SearchRng};
+use crate::{SearchRng, Technique};
 
 /// Objects deeper than this, counted in arguments of arguments, are taken as they come.
 const MAX_DEPTH: usize = 3;
@@ -39,7 +39,7 @@ impl TestGenerator<'_> {
     ) {
         let config = &self.config.generation;
         let fillers = self.sources.fillers(ty);
-        let is_on = self.config.has(Part::FilledContainers) && !fillers.is_empty();
+        let is_on = self.config.has(Technique::FilledContainers) && !fillers.is_empty();
         if !is_on || !rng.random_bool(config.filled_container) {
             return;
         }
@@ -62,7 +62,7 @@ impl TestGenerator<'_> {
     ) -> VariableRef {
         let links = self.sources.links(ty);
         let mut last = object;
-        if !self.config.has(Part::CallChains) || links.is_empty() {
+        if !self.config.has(Technique::CallChains) || links.is_empty() {
             return last;
         }
         while rng.random_bool(self.config.generation.chain_link) {

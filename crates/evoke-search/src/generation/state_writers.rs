@@ -70,10 +70,12 @@ impl StateWriters {
 fn wanted_fields(class: &ClassUnderTest, access: &FieldAccess, archive: &Archive) -> Vec<BTreeSet<FieldId>> {
     let mut wanted = vec![BTreeSet::new(); class.methods.len()];
     for (position, goal) in class.goals.iter().enumerate() {
-        let (GoalKind::Branch(branch, _) | GoalKind::DirectBranch(branch, _)) = goal.kind else { continue };
+        let (GoalKind::Branch(predicate, _) | GoalKind::DirectBranch(predicate, _)) = goal.kind else {
+            continue;
+        };
         if !archive.is_covered(GoalId(position as u32)) {
-            let read = access.read.get(branch.index()).into_iter().flatten();
-            wanted[class.branches[branch.index()].method.index()].extend(read);
+            let read = access.read.get(predicate.index()).into_iter().flatten();
+            wanted[class.predicates[predicate.index()].method.index()].extend(read);
         }
     }
     wanted
@@ -135,7 +137,8 @@ impl TestGenerator<'_> {
 #[cfg(test)]
 mod tests {
     use evoke_analysis::{
-        Branch, BranchId, BranchKind, Constants, Criterion, Goal, MethodUnderTest, Outcome, TypeTable,
+        Constants, Criterion, Goal, MethodUnderTest, Outcome, Predicate, PredicateId, PredicateKind,
+        TypeTable,
     };
     use evoke_testcase::Value;
     use rand_pcg::rand_core::SeedableRng;
@@ -155,12 +158,12 @@ mod tests {
             access_flags: 0,
             has_goals: true,
         };
-        let (id, kind) = (BranchId(0), BranchKind::Jump(0));
+        let (id, kind) = (PredicateId(0), PredicateKind::Jump(0));
         let goal = GoalKind::Branch(id, Outcome::True);
         ClassUnderTest {
             methods: vec![method(0), method(1)],
             callees: vec![Vec::new(), Vec::new()],
-            branches: vec![Branch {
+            predicates: vec![Predicate {
                 id,
                 method: MethodId(1),
                 offset: 0,

@@ -6,7 +6,7 @@ use evoke_testcase::{Statement, StubInstance, StubReturn, Value, VariableRef};
 use rand::Rng;
 
 use super::{Fragment, Slot, TestGenerator};
-use crate::{Part, SearchRng};
+use crate::{SearchRng, Technique};
 
 /// Probability that a function of a `double` is no constant.
 const POLYNOMIAL: f64 = 0.7;
@@ -66,7 +66,7 @@ impl TestGenerator<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<StubReturn> {
-        if self.config.has(Part::ThrowingStubs) && rng.random_bool(THROW) {
+        if self.config.has(Technique::ThrowingStubs) && rng.random_bool(THROW) {
             return Some(StubReturn::Throw);
         }
         if let Some(parameter) = polynomial_parameter(method)

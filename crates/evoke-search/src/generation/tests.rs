@@ -8,7 +8,7 @@ use rand_pcg::rand_core::SeedableRng;
 
 use super::TestGenerator;
 use crate::sample_cluster::{SampleCluster, assert_type_correct};
-use crate::{GenerationConfig, Part, SearchConfig, SearchRng};
+use crate::{GenerationConfig, SearchConfig, SearchRng, Technique};
 
 fn random_tests(config: &SearchConfig, sample: &SampleCluster, n: usize) -> Vec<TestCase> {
     let generator = TestGenerator::new(config, &sample.cluster, &Constants::default());
@@ -180,7 +180,7 @@ fn half_of_the_values_come_from_the_constants_most_of_them_the_classs_own() {
 #[test]
 fn constants_that_are_switched_off_are_not_drawn() {
     let sample = SampleCluster::new();
-    let config = SearchConfig { disabled: [Part::Constants].into(), ..SearchConfig::default() };
+    let config = SearchConfig { disabled: [Technique::Constants].into(), ..SearchConfig::default() };
     let mut constants = Constants::default();
     constants.own.integers = vec![Occurring { value: 1_000_000, count: 9 }];
     let generator = TestGenerator::new(&config, &sample.cluster, &constants);
@@ -248,13 +248,17 @@ fn type_that_nothing_gives_is_implemented_by_the_test() {
 #[test]
 fn nothing_is_implemented_by_the_test_where_that_is_switched_off() {
     let sample = SampleCluster::with_stub();
-    let config = SearchConfig { disabled: [Part::Stubs].into(), ..SearchConfig::default() };
+    let config = SearchConfig { disabled: [Technique::Stubs].into(), ..SearchConfig::default() };
     let is_stub = |statement: &Statement| matches!(statement, Statement::Stub(_));
     assert!(!random_tests(&config, &sample, 500).iter().any(|test| test.statements().iter().any(is_stub)));
 }
 
 /// Calls of `add` on a receiver of which `is_counted` says yes, in 500 random tests without this part.
-fn count_adds(sample: &SampleCluster, disabled: Part, is_counted: fn(&Statement, usize) -> bool) -> usize {
+fn count_adds(
+    sample: &SampleCluster,
+    disabled: Technique,
+    is_counted: fn(&Statement, usize) -> bool,
+) -> usize {
     let add = sample.cluster.modifiers[&sample.boxes][0];
     let generation = GenerationConfig { filled_container: 0.5, chain_link: 0.5, ..Default::default() };
     let config = SearchConfig { disabled: [disabled].into(), generation, ..SearchConfig::default() };
@@ -280,8 +284,8 @@ fn elements_are_put_into_a_new_container() {
     let add = sample.cluster.modifiers[&sample.boxes][0];
     "addBox".clone_into(&mut sample.cluster.callables[add.index()].name);
     let is_third: fn(&Statement, usize) -> bool = |_, n_on_receiver| n_on_receiver == 3;
-    let filled = count_adds(&sample, Part::CallChains, is_third);
-    let unfilled = count_adds(&sample, Part::FilledContainers, is_third);
+    let filled = count_adds(&sample, Technique::CallChains, is_third);
+    let unfilled = count_adds(&sample, Technique::FilledContainers, is_third);
     assert!(filled > 2 * unfilled, "{filled} of {unfilled}");
 }
 
@@ -292,7 +296,7 @@ fn calls_that_give_their_receivers_type_are_chained() {
     assert_eq!(sample.cluster.callable(add).return_type, sample.boxes);
     let is_chained: fn(&Statement, usize) -> bool =
         |definition, _| matches!(definition, Statement::Invoke { receiver: Some(_), .. });
-    let chained = count_adds(&sample, Part::FilledContainers, is_chained);
-    let unchained = count_adds(&sample, Part::CallChains, is_chained);
+    let chained = count_adds(&sample, Technique::FilledContainers, is_chained);
+    let unchained = count_adds(&sample, Technique::CallChains, is_chained);
     assert!(chained > 2 * unchained, "{chained} of {unchained}");
 }

@@ -1,8 +1,8 @@
 //! Goals of a class made by hand, and those that are selected of them.
 
 use evoke_analysis::{
-    ArithmeticOperator, BitwiseOperator, Branch, BranchId, BranchKind, Change, ConstantChange, Line, LineId,
-    MethodId, MutantId, Outcome, PartId, Relation, UnaryOperator,
+    ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Line, LineId, MethodId, MutantId, Outcome,
+    PartId, Predicate, PredicateId, PredicateKind, Relation, UnaryOperator,
 };
 
 use super::*;
@@ -13,11 +13,11 @@ use crate::AlgorithmName;
 fn class(criteria: &[Criterion]) -> ClassUnderTest {
     let mut class = ClassUnderTest { criteria: criteria.to_vec(), ..ClassUnderTest::default() };
     for id in 0..2 {
-        class.branches.push(Branch {
-            id: BranchId(id),
+        class.predicates.push(Predicate {
+            id: PredicateId(id),
             method: MethodId(id),
             offset: 0,
-            kind: BranchKind::Jump(0x9f),
+            kind: PredicateKind::Jump(0x9f),
             line: None,
             dependences: Vec::new(),
         });
@@ -57,11 +57,12 @@ fn changes() -> [Change; 7] {
 
 fn goals() -> Vec<(Criterion, GoalKind, &'static str)> {
     use Criterion as C;
-    let outcomes =
-        |branch| [Outcome::True, Outcome::False].map(|outcome| GoalKind::Branch(BranchId(branch), outcome));
+    let outcomes = |predicate| {
+        [Outcome::True, Outcome::False].map(|outcome| GoalKind::Branch(PredicateId(predicate), outcome))
+    };
     let [public_true, public_false] = outcomes(0);
     let [private_true, private_false] = outcomes(1);
-    let direct = |outcome| GoalKind::DirectBranch(BranchId(0), outcome);
+    let direct = |outcome| GoalKind::DirectBranch(PredicateId(0), outcome);
     let mut goals = vec![
         (C::Branch, public_true, "public true"),
         (C::Branch, public_false, "public false"),

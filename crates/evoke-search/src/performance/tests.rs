@@ -1,20 +1,20 @@
 //! Proxies, scores and heuristics by hand.
 
-use evoke_analysis::{Branch, BranchId, BranchKind, CallableId, MethodId};
-use evoke_testcase::{BranchRecord, Effort, ExecutionTrace, TestCase, Value};
+use evoke_analysis::{CallableId, MethodId, Predicate, PredicateId, PredicateKind};
+use evoke_testcase::{Effort, ExecutionTrace, PredicateRecord, TestCase, Value};
 
 use super::*;
 
 /// Branches 0 and 1 are in a loop, 2 is not.
 fn class() -> ClassUnderTest {
     let mut class =
-        ClassUnderTest { loop_branches: vec![BranchId(0), BranchId(1)], ..ClassUnderTest::default() };
-    for id in [BranchId(0), BranchId(1), BranchId(2)] {
-        class.branches.push(Branch {
+        ClassUnderTest { loop_branches: vec![PredicateId(0), PredicateId(1)], ..ClassUnderTest::default() };
+    for id in [PredicateId(0), PredicateId(1), PredicateId(2)] {
+        class.predicates.push(Predicate {
             id,
             method: MethodId(0),
             offset: id.0,
-            kind: BranchKind::Jump(0x9f),
+            kind: PredicateKind::Jump(0x9f),
             line: None,
             dependences: Vec::new(),
         });
@@ -24,14 +24,14 @@ fn class() -> ClassUnderTest {
 
 #[test]
 fn only_predicates_in_loops_count_and_only_above_their_first_execution() {
-    let record = |branch, executions| BranchRecord {
-        branch: BranchId(branch),
+    let record = |predicate, executions| PredicateRecord {
+        predicate: PredicateId(predicate),
         distance_true: 0.0,
         distance_false: 0.0,
         executions,
     };
     let trace = ExecutionTrace {
-        branches: vec![record(0, 6), record(1, 1), record(2, 5)],
+        predicates: vec![record(0, 6), record(1, 1), record(2, 5)],
         effort: Effort { calls: 3, repeated_allocations: 2, lines: 40 },
         ..ExecutionTrace::default()
     };

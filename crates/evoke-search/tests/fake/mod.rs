@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{
-    Branch, BranchId, BranchKind, Callable, CallableId, CallableKind, ClassUnderTest, Constants,
-    ControlDependence, Criterion, Goal, GoalId, GoalKind, Line, LineId, MethodId, MethodUnderTest, Outcome,
-    Primitive, TestCluster, TypeId, TypeTable,
+    Callable, CallableId, CallableKind, ClassUnderTest, Constants, ControlDependence, Criterion, Goal,
+    GoalId, GoalKind, Line, LineId, MethodId, MethodUnderTest, Outcome, Predicate, PredicateId,
+    PredicateKind, Primitive, TestCluster, TypeId, TypeTable,
 };
 use evoke_testcase::{
-    AbortReason, BranchRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand,
-    OperandValue, Statement, TestCase, ThrownException, Value,
+    AbortReason, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, OperandValue,
+    PredicateRecord, Statement, TestCase, ThrownException, Value,
 };
 
 /// A condition on one parameter.
@@ -135,20 +135,20 @@ fn declare(body: &[Block], method: MethodId, dependences: &[ControlDependence], 
                 });
             }
             Block::If(_, then, otherwise) => {
-                let id = BranchId(class.branches.len() as u32);
-                class.branches.push(Branch {
+                let id = PredicateId(class.predicates.len() as u32);
+                class.predicates.push(Predicate {
                     id,
                     method,
                     offset: id.0,
-                    kind: BranchKind::Jump(0x9f),
+                    kind: PredicateKind::Jump(0x9f),
                     line: None,
                     dependences: dependences.to_vec(),
                 });
-                declare(then, method, &[ControlDependence { branch: id, outcome: Outcome::True }], class);
+                declare(then, method, &[ControlDependence { predicate: id, outcome: Outcome::True }], class);
                 declare(
                     otherwise,
                     method,
-                    &[ControlDependence { branch: id, outcome: Outcome::False }],
+                    &[ControlDependence { predicate: id, outcome: Outcome::False }],
                     class,
                 );
             }
@@ -159,12 +159,12 @@ fn declare(body: &[Block], method: MethodId, dependences: &[ControlDependence], 
 
 fn add_goals(class: &mut ClassUnderTest) {
     let mut kinds = Vec::new();
-    for branch in &class.branches {
-        kinds.push((Criterion::Branch, GoalKind::Branch(branch.id, Outcome::True)));
-        kinds.push((Criterion::Branch, GoalKind::Branch(branch.id, Outcome::False)));
+    for predicate in &class.predicates {
+        kinds.push((Criterion::Branch, GoalKind::Branch(predicate.id, Outcome::True)));
+        kinds.push((Criterion::Branch, GoalKind::Branch(predicate.id, Outcome::False)));
     }
     for method in &class.methods {
-        if class.branches.iter().all(|branch| branch.method != method.id) {
+        if class.predicates.iter().all(|predicate| predicate.method != method.id) {
             kinds.push((Criterion::Branch, GoalKind::MethodEntry(method.id)));
         }
     }
@@ -191,7 +191,7 @@ enum Ending {
 /// What one test has touched so far.
 #[derive(Default)]
 struct Tracer {
-    branches: BTreeMap<BranchId, BranchRecord>,
+    predicates: BTreeMap<PredicateId, PredicateRecord>,
     lines: BTreeSet<LineId>,
     methods: BTreeSet<MethodId>,
     operands: Vec<Operand>,
@@ -234,14 +234,14 @@ impl Executor for FakeExecutor<'_> {
         }
         let mut operands = tracer.operands;
         let trace = ExecutionTrace {
-            branches: tracer.branches.into_values().collect(),
+            predicates: tracer.predicates.into_values().collect(),
             lines: tracer.lines.into_iter().collect(),
             methods: tracer.methods.into_iter().collect(),
             effort: Effort { lines: tracer.line_executions, ..Effort::default() },
             ..ExecutionTrace::default()
         };
         operands.retain(|operand| {
-            let record = trace.branch(operand.branch);
+            let record = trace.predicate(operand.predicate);
             record.is_some_and(|record| record.distance_true > 0.0 || record.distance_false > 0.0)
         });
         (ExecutionResult { outcome, executed, trace }, operands)
@@ -251,40 +251,40 @@ impl Executor for FakeExecutor<'_> {
 impl FakeExecutor<'_> {
     fn call(&self, method: usize, arguments: &[i32], tracer: &mut Tracer) -> Ending {
         tracer.methods.insert(MethodId(method as u32));
-        let (mut branch, mut line) = (0, 0);
+        let (mut predicate, mut line) = (0, 0);
         for earlier in &self.methods[..method] {
-            let (branches, lines) = size(&earlier.body);
-            branch += branches;
+            let (predicates, lines) = size(&earlier.body);
+            predicate += predicates;
             line += lines;
         }
-        interpret(&self.methods[method].body, arguments, branch, line, tracer)
+        interpret(&self.methods[method].body, arguments, predicate, line, tracer)
     }
 }
 
 /// Numbers of branches and lines in a body.
 fn size(body: &[Block]) -> (u32, u32) {
-    let (mut branches, mut lines) = (0, 0);
+    let (mut predicates, mut lines) = (0, 0);
     for block in body {
         match block {
             Block::Line => lines += 1,
             Block::If(_, then, otherwise) => {
-                branches += 1;
+                predicates += 1;
                 for side in [then, otherwise] {
                     let (inner_branches, inner_lines) = size(side);
-                    branches += inner_branches;
+                    predicates += inner_branches;
                     lines += inner_lines;
                 }
             }
             Block::Throw | Block::Spin => {}
         }
     }
-    (branches, lines)
+    (predicates, lines)
 }
 
 fn interpret(
     body: &[Block],
     arguments: &[i32],
-    mut branch: u32,
+    mut predicate: u32,
     mut line: u32,
     tracer: &mut Tracer,
 ) -> Ending {
@@ -296,18 +296,18 @@ fn interpret(
                 line += 1;
             }
             Block::If(condition, then, otherwise) => {
-                let holds = tracer.decide(BranchId(branch), *condition, arguments);
+                let holds = tracer.decide(PredicateId(predicate), *condition, arguments);
                 let (then_branches, then_lines) = size(then);
                 let (otherwise_branches, otherwise_lines) = size(otherwise);
                 let ending = if holds {
-                    interpret(then, arguments, branch + 1, line, tracer)
+                    interpret(then, arguments, predicate + 1, line, tracer)
                 } else {
-                    interpret(otherwise, arguments, branch + 1 + then_branches, line + then_lines, tracer)
+                    interpret(otherwise, arguments, predicate + 1 + then_branches, line + then_lines, tracer)
                 };
                 if !matches!(ending, Ending::Fell) {
                     return ending;
                 }
-                branch += 1 + then_branches + otherwise_branches;
+                predicate += 1 + then_branches + otherwise_branches;
                 line += then_lines + otherwise_lines;
             }
             Block::Throw => return Ending::Threw,
@@ -318,12 +318,12 @@ fn interpret(
 }
 
 impl Tracer {
-    fn decide(&mut self, branch: BranchId, condition: Condition, arguments: &[i32]) -> bool {
+    fn decide(&mut self, predicate: PredicateId, condition: Condition, arguments: &[i32]) -> bool {
         let (Condition::Equal(parameter, constant)
         | Condition::Magic(parameter, constant)
         | Condition::Less(parameter, constant)) = condition;
         self.operands.push(Operand {
-            branch,
+            predicate,
             left: OperandValue::Int(arguments[parameter]),
             right: OperandValue::Int(constant),
         });
@@ -342,8 +342,8 @@ impl Tracer {
                 (holds, if holds { 0.0 } else { difference + 1.0 }, if holds { -difference } else { 0.0 })
             }
         };
-        let record = self.branches.entry(branch).or_insert(BranchRecord {
-            branch,
+        let record = self.predicates.entry(predicate).or_insert(PredicateRecord {
+            predicate,
             distance_true,
             distance_false,
             executions: 0,

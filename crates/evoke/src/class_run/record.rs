@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use evoke_classfile::ClassName;
-use evoke_report::{ClassRecord, GoalCount, PhaseSeconds, Status, UncoveredGoal};
+use evoke_report::{ClassRecord, GoalCount, PhaseSeconds, Status, UncoveredGoalRecord};
 
 use super::Findings;
 
@@ -35,7 +35,7 @@ impl Findings {
             .goals
             .iter()
             .filter(|goal| !covered.contains(&goal.id))
-            .map(|goal| UncoveredGoal {
+            .map(|goal| UncoveredGoalRecord {
                 goal: goal.name.clone(),
                 reason: reasons.get(&goal.id).cloned().flatten(),
             })

@@ -33,10 +33,10 @@ impl ClassGoals {
         let mut class = ClassUnderTest::analyse(&files, criteria);
         let cluster = TestCluster::build(library, hierarchy, &class, ClusterLimits::default());
         class.add_call_goals(&cluster, library, hierarchy);
-        let branches = ClassUnderTest::analyse(&files, &[Criterion::Branch]).goals;
+        let predicates = ClassUnderTest::analyse(&files, &[Criterion::Branch]).goals;
         let guides = select_goals(&class, config);
         let all_guide = guides.iter().count() == class.goals.len();
-        let outcomes = branches.into_iter().filter_map(named_outcome).collect();
+        let outcomes = predicates.into_iter().filter_map(named_outcome).collect();
         Ok(Self { class, guides, all_guide, outcomes })
     }
 
@@ -63,16 +63,16 @@ impl ClassGoals {
     /// What a user calls an outcome of a predicate.
     pub(super) fn outcome_name(&self, dependence: ControlDependence) -> String {
         self.outcomes.get(&dependence).cloned().unwrap_or_else(|| {
-            let line = self.class.branches[dependence.branch.index()].line;
+            let line = self.class.predicates[dependence.predicate.index()].line;
             let line = line.map_or_else(|| "no line".to_owned(), |line| format!("line {line}"));
-            format!("condition {} of {line}, not in the source", dependence.branch.0)
+            format!("condition {} of {line}, not in the source", dependence.predicate.0)
         })
     }
 }
 
 fn named_outcome(goal: Goal) -> Option<(ControlDependence, String)> {
     match goal.kind {
-        GoalKind::Branch(branch, outcome) => Some((ControlDependence { branch, outcome }, goal.name)),
+        GoalKind::Branch(predicate, outcome) => Some((ControlDependence { predicate, outcome }, goal.name)),
         _ => None,
     }
 }

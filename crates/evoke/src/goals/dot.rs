@@ -49,7 +49,7 @@ impl Graph<'_> {
     /// The node of an outcome that something waits for. A goal of it, if there is one, has the same node.
     fn outcome(&mut self, dependence: ControlDependence) -> String {
         let id = self.outcome_id(dependence);
-        let method = self.class.class.branches[dependence.branch.index()].method;
+        let method = self.class.class.predicates[dependence.predicate.index()].method;
         let name = self.class.outcome_name(dependence);
         let attributes = || format!("label={}, shape=box, style=dotted", quoted(&name));
         self.nodes.entry(method).or_default().entry(id.clone()).or_insert_with(attributes);
@@ -58,14 +58,14 @@ impl Graph<'_> {
 
     fn goal_id(&self, goal: &Goal) -> String {
         match goal.kind {
-            GoalKind::Branch(branch, outcome) => self.outcome_id(ControlDependence { branch, outcome }),
+            GoalKind::Branch(predicate, outcome) => self.outcome_id(ControlDependence { predicate, outcome }),
             _ => format!("c{}_g{}", self.position, goal.id.0),
         }
     }
 
-    fn outcome_id(&self, ControlDependence { branch, outcome }: ControlDependence) -> String {
+    fn outcome_id(&self, ControlDependence { predicate, outcome }: ControlDependence) -> String {
         let outcome = if outcome == Outcome::True { "true" } else { "false" };
-        format!("c{}_b{}_{outcome}", self.position, branch.0)
+        format!("c{}_b{}_{outcome}", self.position, predicate.0)
     }
 
     fn write(&self, text: &mut String) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use evoke_analysis::{Criterion, Goal, GoalId};
 use evoke_classfile::ClassName;
 use evoke_junit::{JUnitVersion, SuiteSource};
-use evoke_search::{GoalSelection, Part, Proxies};
+use evoke_search::{GoalSelection, Proxies, Technique};
 use evoke_testcase::{Observations, TestCase};
 use serde::{Deserialize, Serialize};
 
@@ -44,8 +44,8 @@ pub(crate) enum Task {
 pub(crate) struct SearchTask {
     /// Name of the algorithm.
     pub(crate) algorithm: String,
-    /// Parts of the search to do without.
-    pub(crate) disabled: BTreeSet<Part>,
+    /// Techniques of the search to do without.
+    pub(crate) disabled: BTreeSet<Technique>,
     /// Name of the crossover.
     pub(crate) crossover: String,
     /// Which goals guide the search.

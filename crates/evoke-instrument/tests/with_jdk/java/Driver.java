@@ -25,9 +25,9 @@ public final class Driver {
         }
         System.out.println("end " + end);
         for (int index = 0; index < Tracer.state[Tracer.TOUCHED_BRANCHES]; index++) {
-            int branch = Tracer.touchedBranches[index];
+            int branch = Tracer.touchedPredicates[index];
             System.out.println("branch " + branch + " " + Tracer.distanceTrue[branch] + " "
-                    + Tracer.distanceFalse[branch] + " " + Tracer.branchExecutions[branch]);
+                    + Tracer.distanceFalse[branch] + " " + Tracer.predicateExecutions[branch]);
         }
         for (int index = 0; index < Tracer.state[Tracer.TOUCHED_LINES]; index++) {
             System.out.println("line " + Tracer.touchedLines[index]);

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{Branch, BranchId, BranchKind, Criterion, Goal, GoalKind, Line, LineId, MethodId};
-use evoke_testcase::{BranchRecord, TestCase};
+use evoke_analysis::{
+    Criterion, Goal, GoalKind, Line, LineId, MethodId, Predicate, PredicateId, PredicateKind,
+};
+use evoke_testcase::{PredicateRecord, TestCase};
 
 use super::*;
 
@@ -13,17 +15,20 @@ fn class(dependences: &[&[(u32, Outcome)]], lines: &[&[(u32, Outcome)]]) -> Clas
     let to_dependences = |pairs: &[(u32, Outcome)]| {
         pairs
             .iter()
-            .map(|(branch, outcome)| ControlDependence { branch: BranchId(*branch), outcome: *outcome })
+            .map(|(predicate, outcome)| ControlDependence {
+                predicate: PredicateId(*predicate),
+                outcome: *outcome,
+            })
             .collect()
     };
     let mut class = ClassUnderTest::default();
     let method = MethodId(0);
     let mut kinds = Vec::new();
     for (index, pairs) in dependences.iter().enumerate() {
-        let id = BranchId(index as u32);
-        let kind = BranchKind::Jump(0x9f);
+        let id = PredicateId(index as u32);
+        let kind = PredicateKind::Jump(0x9f);
         let dependences = to_dependences(pairs);
-        class.branches.push(Branch { id, method, offset: id.0, kind, line: None, dependences });
+        class.predicates.push(Predicate { id, method, offset: id.0, kind, line: None, dependences });
         kinds.extend([GoalKind::Branch(id, Outcome::True), GoalKind::Branch(id, Outcome::False)]);
     }
     for (index, pairs) in lines.iter().enumerate() {
@@ -50,15 +55,15 @@ fn active(frontier: &Frontier) -> Vec<u32> {
     active
 }
 
-fn ran(branch: u32, taken: Outcome) -> ExecutionTrace {
+fn ran(predicate: u32, taken: Outcome) -> ExecutionTrace {
     let distance = |outcome| if outcome == taken { 0.0 } else { 1.0 };
-    let record = BranchRecord {
-        branch: BranchId(branch),
+    let record = PredicateRecord {
+        predicate: PredicateId(predicate),
         distance_true: distance(Outcome::True),
         distance_false: distance(Outcome::False),
         executions: 1,
     };
-    ExecutionTrace { branches: vec![record], ..ExecutionTrace::default() }
+    ExecutionTrace { predicates: vec![record], ..ExecutionTrace::default() }
 }
 
 #[test]

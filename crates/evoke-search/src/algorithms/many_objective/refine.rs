@@ -4,14 +4,14 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use evoke_analysis::{BranchId, ClassUnderTest, GoalId, GoalKind, Outcome};
+use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, Outcome, PredicateId};
 use evoke_testcase::{Operand, TestCase};
 use rand::Rng;
 
 use super::{Individual, ManyObjectiveSearch};
 use crate::refinement::alternating_variable::{self, Candidate};
 use crate::refinement::{AdaptiveShare, input_to_state};
-use crate::{GuidingGoals, Part, SearchConfig};
+use crate::{GuidingGoals, SearchConfig, Technique};
 
 /// What refinement may spend, and where it has been.
 pub(super) struct Refinement {
@@ -26,15 +26,20 @@ pub(super) struct Refinement {
 impl Refinement {
     pub(super) fn new(config: &SearchConfig, class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
         let refinement = &config.refinement;
-        let share =
-            |part, share, (least, most)| config.has(part).then(|| AdaptiveShare::new(share, least, most));
+        let share = |technique, share, (least, most)| {
+            config.has(technique).then(|| AdaptiveShare::new(share, least, most))
+        };
         Self {
             input_to_state: share(
-                Part::InputToState,
+                Technique::InputToState,
                 refinement.input_to_state,
                 refinement.input_to_state_bounds,
             ),
-            local_search: share(Part::LocalSearch, refinement.local_search, refinement.local_search_bounds),
+            local_search: share(
+                Technique::LocalSearch,
+                refinement.local_search,
+                refinement.local_search_bounds,
+            ),
             climbed_from: vec![f64::INFINITY; class.goals.len()],
             climbable: climbable(class, guides),
         }
@@ -44,15 +49,15 @@ impl Refinement {
 /// By goal: whether to climb toward it. A direct branch is climbed toward where the branch itself does not guide.
 fn climbable(class: &ClassUnderTest, guides: &GuidingGoals) -> Vec<bool> {
     let kinds = || guides.iter().map(|goal| &class.goals[goal.index()].kind);
-    let branches: BTreeSet<(BranchId, Outcome)> = kinds()
+    let predicates: BTreeSet<(PredicateId, Outcome)> = kinds()
         .filter_map(|kind| match kind {
-            GoalKind::Branch(branch, outcome) => Some((*branch, *outcome)),
+            GoalKind::Branch(predicate, outcome) => Some((*predicate, *outcome)),
             _ => None,
         })
         .collect();
     let is_branch = |kind: &GoalKind| match kind {
         GoalKind::Branch(..) => true,
-        GoalKind::DirectBranch(branch, outcome) => !branches.contains(&(*branch, *outcome)),
+        GoalKind::DirectBranch(predicate, outcome) => !predicates.contains(&(*predicate, *outcome)),
         _ => false,
     };
     let has_branches = kinds().any(is_branch);
@@ -96,7 +101,7 @@ impl ManyObjectiveSearch<'_, '_> {
 
     /// Operands of predicates that have an outcome nobody has covered.
     fn of_uncovered_branches(&self, mut operands: Vec<Operand>) -> Vec<Operand> {
-        operands.retain(|operand| self.frontier.has_untaken_outcome(operand.branch));
+        operands.retain(|operand| self.frontier.has_untaken_outcome(operand.predicate));
         operands
     }
 

@@ -1,14 +1,14 @@
 //! The fitness of suites by hand.
 
-use evoke_analysis::{Branch, BranchKind, Criterion, Goal, Line, LineId, MethodId, MethodUnderTest};
-use evoke_testcase::{BranchRecord, TestCase};
+use evoke_analysis::{Criterion, Goal, Line, LineId, MethodId, MethodUnderTest, Predicate, PredicateKind};
+use evoke_testcase::{PredicateRecord, TestCase};
 
 use super::*;
 
 /// One method with one predicate and a line behind its true outcome; goals: true, false, line.
 fn class() -> ClassUnderTest {
     let method = MethodId(0);
-    let dependence = evoke_analysis::ControlDependence { branch: BranchId(0), outcome: Outcome::True };
+    let dependence = evoke_analysis::ControlDependence { predicate: PredicateId(0), outcome: Outcome::True };
     let mut class = ClassUnderTest::default();
     class.methods.push(MethodUnderTest {
         id: method,
@@ -19,11 +19,11 @@ fn class() -> ClassUnderTest {
         access_flags: 9,
         has_goals: true,
     });
-    class.branches.push(Branch {
-        id: BranchId(0),
+    class.predicates.push(Predicate {
+        id: PredicateId(0),
         method,
         offset: 0,
-        kind: BranchKind::Jump(0x9f),
+        kind: PredicateKind::Jump(0x9f),
         line: None,
         dependences: Vec::new(),
     });
@@ -35,8 +35,8 @@ fn class() -> ClassUnderTest {
         ends_block_of: 1,
     });
     let kinds = [
-        GoalKind::Branch(BranchId(0), Outcome::True),
-        GoalKind::Branch(BranchId(0), Outcome::False),
+        GoalKind::Branch(PredicateId(0), Outcome::True),
+        GoalKind::Branch(PredicateId(0), Outcome::False),
         GoalKind::Line(LineId(0)),
     ];
     for (index, kind) in kinds.into_iter().enumerate() {
@@ -47,9 +47,10 @@ fn class() -> ClassUnderTest {
 }
 
 fn ran(distance_true: f64, executions: u32) -> EvaluatedTest {
-    let record = BranchRecord { branch: BranchId(0), distance_true, distance_false: 0.0, executions };
+    let record =
+        PredicateRecord { predicate: PredicateId(0), distance_true, distance_false: 0.0, executions };
     let trace =
-        ExecutionTrace { branches: vec![record], methods: vec![MethodId(0)], ..ExecutionTrace::default() };
+        ExecutionTrace { predicates: vec![record], methods: vec![MethodId(0)], ..ExecutionTrace::default() };
     EvaluatedTest { test: Arc::new(TestCase::default()), trace, ends_with_throw: false }
 }
 

@@ -1,6 +1,6 @@
 //! What is written in place of literals, by how the operand was made of them.
 
-use evoke_analysis::BranchId;
+use evoke_analysis::PredicateId;
 use rand_pcg::rand_core::SeedableRng;
 
 use super::*;
@@ -16,7 +16,7 @@ fn string(text: &str) -> Value {
 /// The literals that take the place of one, when these were compared.
 fn written(literal: Value, left: OperandValue, right: OperandValue) -> Vec<Value> {
     let test = TestCase::new(vec![Statement::Value(literal)]);
-    let operands = [Operand { branch: BranchId(0), left, right }];
+    let operands = [Operand { predicate: PredicateId(0), left, right }];
     let mut rng = SearchRng::seed_from_u64(1);
     substitutions(&test, &operands, 100, &mut rng)
         .into_iter()
@@ -94,7 +94,7 @@ fn match_of_a_pattern_takes_the_place_of_a_string() {
 fn telling_operands_go_before_common_ones() {
     let test = TestCase::new(vec![Statement::Value(Value::Int(0)), Statement::Value(Value::Int(77))]);
     let operand = |left, right| Operand {
-        branch: BranchId(0),
+        predicate: PredicateId(0),
         left: OperandValue::Int(left),
         right: OperandValue::Int(right),
     };

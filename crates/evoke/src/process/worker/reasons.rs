@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{
-    BranchId, CallableId, ClassUnderTest, ControlDependence, Goal, GoalKind, MethodId, Outcome, TestCluster,
-    TypeCategory, TypeId,
+    CallableId, ClassUnderTest, ControlDependence, Goal, GoalKind, MethodId, Outcome, PredicateId,
+    TestCluster, TypeCategory, TypeId,
 };
 use evoke_search::{CallCounts, SearchResult, UncoveredGoal};
 
@@ -18,14 +18,14 @@ pub(super) struct Reasons<'a> {
     cluster: &'a TestCluster,
     calls: &'a [CallCounts],
     /// Uncovered branch goals.
-    outcomes: BTreeMap<(BranchId, Outcome), &'a UncoveredGoal>,
+    outcomes: BTreeMap<(PredicateId, Outcome), &'a UncoveredGoal>,
 }
 
 impl<'a> Reasons<'a> {
     pub(super) fn new(class: &'a ClassUnderTest, cluster: &'a TestCluster, result: &'a SearchResult) -> Self {
         let outcomes = result.uncovered.iter().filter_map(|uncovered| {
             match class.goals.get(uncovered.goal.index())?.kind {
-                GoalKind::Branch(branch, outcome) => Some(((branch, outcome), uncovered)),
+                GoalKind::Branch(predicate, outcome) => Some(((predicate, outcome), uncovered)),
                 _ => None,
             }
         });
@@ -125,7 +125,7 @@ impl<'a> Reasons<'a> {
     }
 
     fn uncovered_outcome(&self, dependence: ControlDependence) -> Option<&'a UncoveredGoal> {
-        self.outcomes.get(&(dependence.branch, dependence.outcome)).copied()
+        self.outcomes.get(&(dependence.predicate, dependence.outcome)).copied()
     }
 
     fn callables_of(&self, method: MethodId) -> impl Iterator<Item = CallableId> {
@@ -174,7 +174,7 @@ fn place(goal: &GoalKind, is_near: bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use evoke_analysis::{
-        Branch, BranchKind, Callable, CallableKind, Criterion, GoalId, MethodUnderTest, TypeTable,
+        Callable, CallableKind, Criterion, GoalId, MethodUnderTest, Predicate, PredicateKind, TypeTable,
     };
     use evoke_search::{Statistics, StopReason};
 
@@ -193,10 +193,10 @@ mod tests {
             has_goals: true,
         };
         let mut class = ClassUnderTest { methods: vec![method], ..ClassUnderTest::default() };
-        let first = ControlDependence { branch: BranchId(0), outcome: Outcome::True };
-        for (id, dependences) in [(BranchId(0), Vec::new()), (BranchId(1), vec![first])] {
-            let (method, kind) = (MethodId(0), BranchKind::Jump(0x9a));
-            class.branches.push(Branch { id, method, offset: id.0, kind, line: None, dependences });
+        let first = ControlDependence { predicate: PredicateId(0), outcome: Outcome::True };
+        for (id, dependences) in [(PredicateId(0), Vec::new()), (PredicateId(1), vec![first])] {
+            let (method, kind) = (MethodId(0), PredicateKind::Jump(0x9a));
+            class.predicates.push(Predicate { id, method, offset: id.0, kind, line: None, dependences });
             let goal = GoalId(id.0);
             let (criterion, kind) = (Criterion::Branch, GoalKind::Branch(id, Outcome::True));
             class.goals.push(Goal {

@@ -17,7 +17,7 @@ use evoke_jvm::{
     BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
     TracerSizes, enter_sandbox,
 };
-use evoke_search::{AlgorithmName, Part};
+use evoke_search::{AlgorithmName, Technique};
 use evoke_testcase::TestCase;
 
 use super::class_provider::InstrumentedClasses;
@@ -100,10 +100,10 @@ impl Session {
         job: &Job,
         quarantine: &[TestCase],
         careful: bool,
-        disabled: &BTreeSet<Part>,
+        disabled: &BTreeSet<Technique>,
     ) -> Result<Quarantine<JvmExecutor<'_>>> {
         let mut instrumenter = Instrumenter::new(&self.under_test);
-        if disabled.contains(&Part::StringDistances) {
+        if disabled.contains(&Technique::StringDistances) {
             instrumenter = instrumenter.without_watched_calls();
         }
         if counts_effort(&job.task) {
@@ -180,7 +180,7 @@ impl TestRecord {
 
 /// Whether the search prefers calls that write what uncovered conditions read.
 fn asks_for_field_access(task: &Task) -> bool {
-    matches!(task, Task::Search(task) if !task.disabled.contains(&Part::StateWriters))
+    matches!(task, Task::Search(task) if !task.disabled.contains(&Technique::StateWriters))
 }
 
 /// Whether the search, or who asked for it, wants to know what its tests cost.

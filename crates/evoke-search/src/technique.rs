@@ -1,10 +1,10 @@
-//! Parts of the search that can be switched off, so that what each is worth can be measured.
+//! Techniques of the search that can be switched off, so that what each is worth can be measured.
 
 use serde::{Deserialize, Serialize};
 
-/// A part of the search that it can do without.
+/// A technique of the search that it can do without.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Part {
+pub enum Technique {
     /// Values from the constants of the class under test and of the classes it uses.
     Constants,
     /// Values from operands that comparisons had at run time.
@@ -40,8 +40,8 @@ pub enum Part {
     GeneratorWeights,
 }
 
-impl Part {
-    /// All parts, in the order of help texts.
+impl Technique {
+    /// All techniques, in the order of help texts.
     pub const ALL: [Self; 16] = [
         Self::Constants,
         Self::DynamicPool,
@@ -86,8 +86,8 @@ impl Part {
         }
     }
 
-    /// The part of that name.
+    /// The technique of that name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|part| part.name() == name)
+        Self::ALL.into_iter().find(|technique| technique.name() == name)
     }
 }
