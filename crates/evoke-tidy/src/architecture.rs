@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Tree, Violation};
+use crate::tree::Tree;
+use crate::violation::Violation;
 
 const DOCUMENT: &str = "ARCHITECTURE.md";
 

@@ -4,39 +4,24 @@
 //! tested on trees made up in memory. `tests/repository.rs` applies all of them to this repository.
 
 mod architecture;
+mod circles;
+mod file_dependencies;
+mod module_files;
+mod module_tree;
+mod name_resolution;
 mod names;
 mod sources;
 mod testdata;
 mod tree;
-
-use std::fmt;
+mod violation;
 
 pub use architecture::{crate_table_matches_workspace, named_paths_exist};
+pub use circles::{Circle, Dependency, circles, crates, no_circles};
 pub use names::no_junk_drawers;
 pub use sources::{every_source_is_reachable, every_source_says_what_it_is};
 pub use testdata::every_tree_has_a_readme;
 pub use tree::Tree;
-
-/// One place that breaks a rule.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Violation {
-    /// File, relative to the root of the repository.
-    pub path: String,
-    /// What is wrong there.
-    pub problem: String,
-}
-
-impl Violation {
-    fn new(path: &str, problem: impl Into<String>) -> Self {
-        Self { path: path.to_owned(), problem: problem.into() }
-    }
-}
-
-impl fmt::Display for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path, self.problem)
-    }
-}
+pub use violation::Violation;
 
 /// The violations of all rules, in the order of the rules.
 pub fn check(tree: &Tree) -> Vec<Violation> {
@@ -44,6 +29,7 @@ pub fn check(tree: &Tree) -> Vec<Violation> {
         every_source_says_what_it_is,
         every_source_is_reachable,
         no_junk_drawers,
+        no_circles,
         named_paths_exist,
         crate_table_matches_workspace,
         every_tree_has_a_readme,

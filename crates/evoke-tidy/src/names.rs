@@ -1,6 +1,7 @@
 //! Rule for file names: a file is named after what it holds.
 
-use crate::{Tree, Violation};
+use crate::tree::Tree;
+use crate::violation::Violation;
 
 /// Names that say nothing about what is inside and therefore take in everything.
 const BANNED: [&str; 4] = ["utils.rs", "helpers.rs", "common.rs", "imp.rs"];

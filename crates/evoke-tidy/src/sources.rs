@@ -5,7 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Tree, Violation};
+use crate::module_files::{explicit_file, is_target_root, module_files};
+use crate::tree::Tree;
+use crate::violation::Violation;
 
 /// Every `.rs` file opens with `//!`.
 pub fn every_source_says_what_it_is(tree: &Tree) -> Vec<Violation> {
@@ -35,37 +37,17 @@ pub fn every_source_is_reachable(tree: &Tree) -> Vec<Violation> {
         .collect()
 }
 
-/// Whether Cargo takes the file as the root of a target, by the default layout of a package.
-fn is_target_root(path: &str) -> bool {
-    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    let folder = folder.rsplit_once('/').map_or(folder, |(_, last)| last);
-    match folder {
-        "src" => matches!(name, "lib.rs" | "main.rs"),
-        "bin" | "tests" | "benches" | "examples" | "fuzz_targets" => true,
-        // A target of several files lies in a folder of its own, as `tests/name/main.rs`.
-        _ => matches!(name, "build.rs" | "main.rs"),
-    }
-}
-
 /// The files that the `mod name;` items of `path` may stand for. Of the two places of a module one exists at most.
 fn declared_files(path: &str, text: &str) -> Vec<String> {
-    let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-    let own_folder = if is_target_root(path) || name == "mod.rs" {
-        folder.to_owned()
-    } else {
-        path.trim_end_matches(".rs").to_owned()
-    };
     let mut files = Vec::new();
     let mut explicit_path = None;
     for line in text.lines().map(str::trim) {
         if let Some(rest) = line.strip_prefix("#[path = \"") {
             explicit_path = rest.split('"').next();
         } else if let Some(module) = declared_module(line) {
-            if let Some(file) = explicit_path.take() {
-                files.push(format!("{folder}/{file}"));
-            } else {
-                files.push(format!("{own_folder}/{module}.rs"));
-                files.push(format!("{own_folder}/{module}/mod.rs"));
+            match explicit_path.take() {
+                Some(file) => files.push(explicit_file(path, file)),
+                None => files.extend(module_files(path, module)),
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Tree, Violation};
+use crate::tree::Tree;
+use crate::violation::Violation;
 
 /// Every folder directly below `testdata` has a `README.md`.
 pub fn every_tree_has_a_readme(tree: &Tree) -> Vec<Violation> {
