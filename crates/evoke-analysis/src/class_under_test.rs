@@ -2,14 +2,14 @@
 
 mod analysis;
 mod call_goals;
-mod goal_places;
+mod goal_location;
 #[cfg(test)]
 mod tests;
 
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{Criterion, Goal, LineId, MethodId, Mutant, Outcome, PredicateId, ValueSlot};
+use crate::{Criterion, Goal, LineId, MethodId, Mutant, Outcome, PredicateId, ValueDomain};
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -29,8 +29,8 @@ pub struct ClassUnderTest {
     pub callees: Vec<Vec<MethodId>>,
     /// Mutants by method and offset, if weak mutation is asked for; indexed by [`crate::MutantId`].
     pub mutants: Vec<Mutant>,
-    /// Places whose values input and output coverage look at, by method; their parts are numbered through.
-    pub value_slots: Vec<ValueSlot>,
+    /// What input and output coverage look at, by method; their parts are numbered through.
+    pub value_domains: Vec<ValueDomain>,
     /// The criteria asked for, in the order of [`Criterion::ALL`].
     pub criteria: Vec<Criterion>,
     /// Goals of the criteria asked for; indexed by [`crate::GoalId`].
@@ -126,9 +126,11 @@ impl ClassUnderTest {
         self.criteria.contains(&criterion)
     }
 
-    /// Number of parts of all value slots.
+    /// Number of parts of all value domains.
     pub fn n_parts(&self) -> usize {
-        self.value_slots.last().map_or(0, |slot| slot.first_part.index() + slot.partition.parts().len())
+        self.value_domains
+            .last()
+            .map_or(0, |domain| domain.first_part.index() + domain.partition.parts().len())
     }
 
     /// Every switch: its first branch and its keys in ascending order. The branches of the keys are

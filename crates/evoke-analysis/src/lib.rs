@@ -37,8 +37,8 @@ pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outc
 pub use hierarchy::{ClassHierarchy, Diagnostic};
 pub use ids::{CallableId, FieldId, GoalId, LineId, MethodId, MutantId, PartId, PredicateId, StubId, TypeId};
 pub use mutation::{
-    Alternative, ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Mutant, MutationOperator,
-    Relation, UnaryOperator, is_subsumed, number_changes,
+    Alternative, ArithmeticOperator, BitwiseOperator, ConstantReplacement, Mutant, Mutation,
+    MutationOperator, Relation, UnaryOperator, is_subsumed, number_replacements,
 };
 pub use types::{Argument, Primitive, Type, TypeCategory, TypeTable};
-pub use value_partition::{Part, Partition, PartitionKind, PartitionedValue, ValueSlot};
+pub use value_partition::{Part, Partition, PartitionKind, PartitionedValue, ValueDomain};

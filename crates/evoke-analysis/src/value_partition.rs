@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MethodId, PartId};
 
-/// A place where values cross the boundary of the class under test: a parameter or the result of a method.
+/// The values that a parameter of a method takes, or its result: the domain that a partition divides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ValueSlot {
+pub struct ValueDomain {
     /// The method.
     pub method: MethodId,
     /// Position of the parameter; `None` for the result.

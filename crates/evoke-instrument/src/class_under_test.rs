@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{Change, ClassUnderTest, Criterion, LineId, MethodId, Mutant, MutantId, PredicateId};
+use evoke_analysis::{ClassUnderTest, Criterion, LineId, MethodId, Mutant, MutantId, Mutation, PredicateId};
 use evoke_classfile::access;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 
@@ -190,7 +190,7 @@ impl ClassUnderTestEditor<'_> {
     /// Whether one of an instruction's mutants deletes the call that is to be left out.
     fn is_deleted_call(&self, mutants: Option<&Vec<Mutant>>) -> bool {
         let is_it = |mutant: &Mutant| {
-            Some(mutant.id) == self.extras.deleted_call && mutant.change == Change::CallDeletion
+            Some(mutant.id) == self.extras.deleted_call && mutant.mutation == Mutation::CallDeletion
         };
         mutants.is_some_and(|mutants| mutants.iter().any(is_it))
     }

@@ -5,7 +5,7 @@
 //! left out without a jump, so what a deleted call would change is noted only; see [`crate::deleted_call`].
 
 use evoke_analysis::{
-    Alternative, ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Mutant, UnaryOperator,
+    Alternative, ArithmeticOperator, BitwiseOperator, ConstantReplacement, Mutant, Mutation, UnaryOperator,
 };
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{FieldType, MethodDescriptor, Operands, opcode};
@@ -23,7 +23,7 @@ pub(crate) fn probe(
     keeps_difference: bool,
 ) -> Result<(), RewriteError> {
     let mut site = SiteProbe { edit, pool, method, index, keeps_difference };
-    for group in mutants.chunk_by(|one, other| one.change.operator() == other.change.operator()) {
+    for group in mutants.chunk_by(|one, other| one.mutation.operator() == other.mutation.operator()) {
         site.add(group)?;
     }
     Ok(())
@@ -42,12 +42,12 @@ impl<'m> SiteProbe<'_, '_, 'm> {
     fn add(&mut self, mutants: &[Mutant]) -> Result<(), RewriteError> {
         let Some(first) = mutants.first() else { return Ok(()) };
         let (id, opcode) = (first.id.0 as i32, self.method.instructions[self.index].opcode);
-        match &first.change {
-            Change::Comparison { original, .. } => {
+        match &first.mutation {
+            Mutation::Comparison { original, .. } => {
                 self.compare(opcode, i32::from(original.0), id, mutants.len() == 2)
             }
-            Change::Negation => self.negate(opcode, id),
-            Change::Arithmetic { original, .. } => {
+            Mutation::Negation => self.negate(opcode, id),
+            Mutation::Arithmetic { original, .. } => {
                 let operator = ArithmeticOperator::ALL.iter().position(|it| it == original);
                 if let Operands::Increment { local, by } = self.method.instructions[self.index].operands {
                     return self.increment(local, by, operator, id);
@@ -55,7 +55,7 @@ impl<'m> SiteProbe<'_, '_, 'm> {
                 let ty = ["I", "J", "F", "D"][usize::from((opcode - opcode::IADD) % 4)];
                 self.operate("arithmetic", &format!("({ty}{ty}II){ty}"), operator, id)
             }
-            Change::Bitwise { original, .. } => {
+            Mutation::Bitwise { original, .. } => {
                 let operator = BitwiseOperator::ALL.iter().position(|it| it == original);
                 let is_long = (opcode - opcode::ISHL) % 2 == 1;
                 let descriptor = match (is_long, original.is_shift()) {
@@ -65,10 +65,10 @@ impl<'m> SiteProbe<'_, '_, 'm> {
                 };
                 self.operate("bitwise", descriptor, operator, id)
             }
-            Change::CallDeletion => self.delete_call(id),
-            Change::ReturnValue => self.replace_return_value(id),
-            Change::FieldWriteDeletion => self.delete_field_write(opcode, id),
-            Change::Constant(_) | Change::Unary(_) | Change::Variable(_) => {
+            Mutation::CallDeletion => self.delete_call(id),
+            Mutation::ReturnValue => self.replace_return_value(id),
+            Mutation::FieldWriteDeletion => self.delete_field_write(opcode, id),
+            Mutation::Constant(_) | Mutation::Unary(_) | Mutation::Variable(_) => {
                 mutants.iter().try_for_each(|mutant| self.replace_value(mutant))
             }
         }
@@ -147,16 +147,16 @@ impl<'m> SiteProbe<'_, '_, 'm> {
     fn replace_value(&mut self, mutant: &Mutant) -> Result<(), RewriteError> {
         let id = mutant.id.0 as i32;
         let mut piece = Assembler::new();
-        match &mutant.change {
-            Change::Constant(change) => {
+        match &mutant.mutation {
+            Mutation::Constant(replacement) => {
                 let ty = pushed_type(self.method, self.index);
-                self.replace(&mut piece, ty, constant_code(*change), id)?;
+                self.replace(&mut piece, ty, constant_code(*replacement), id)?;
             }
-            Change::Unary(operator) => {
+            Mutation::Unary(operator) => {
                 let ty = pushed_type(self.method, self.index);
                 self.replace(&mut piece, ty, unary_code(*operator), id)?;
             }
-            Change::Variable(alternative) => {
+            Mutation::Variable(alternative) => {
                 self.load(&mut piece, alternative)?;
                 let ty = FieldType::parse(alternative.descriptor())?;
                 self.choose(&mut piece, &ty, id)?;
@@ -320,15 +320,15 @@ fn pushed_type(method: &MethodView<'_>, index: usize) -> &'static str {
     }
 }
 
-/// How `Mutation.replace` names a change of a constant.
-fn constant_code(change: ConstantChange) -> i32 {
-    match change {
-        ConstantChange::Zero | ConstantChange::EmptyString => 0,
-        ConstantChange::One | ConstantChange::OtherString => 1,
-        ConstantChange::MinusOne => 2,
-        ConstantChange::Increment => 3,
-        ConstantChange::Decrement => 4,
-        ConstantChange::Negated => 5,
+/// How `Mutation.replace` names what replaces a constant.
+fn constant_code(replacement: ConstantReplacement) -> i32 {
+    match replacement {
+        ConstantReplacement::Zero | ConstantReplacement::EmptyString => 0,
+        ConstantReplacement::One | ConstantReplacement::OtherString => 1,
+        ConstantReplacement::MinusOne => 2,
+        ConstantReplacement::Increment => 3,
+        ConstantReplacement::Decrement => 4,
+        ConstantReplacement::Negated => 5,
     }
 }
 

@@ -4,7 +4,7 @@
 //! Values are read natively, without running code under test. Collections and maps are asked for their size only if
 //! the JDK wrote them; of others it is known that they are not null.
 
-use evoke_analysis::{MethodId, Partition, PartitionKind, PartitionedValue, ValueSlot};
+use evoke_analysis::{MethodId, Partition, PartitionKind, PartitionedValue, ValueDomain};
 use evoke_testcase::{CallRecord, ValueRecord};
 use jni_sys::{jclass, jmethodID, jobject, jvalue};
 
@@ -26,7 +26,7 @@ pub(crate) struct CallRecorder {
 }
 
 struct Slot {
-    slot: ValueSlot,
+    slot: ValueDomain,
     parts: Vec<evoke_analysis::Part>,
 }
 
@@ -39,10 +39,10 @@ struct SizeReader {
 }
 
 impl CallRecorder {
-    pub(crate) fn new(env: Env, notes_calls: bool, value_slots: &[ValueSlot]) -> Result<Self, Pending> {
+    pub(crate) fn new(env: Env, notes_calls: bool, value_domains: &[ValueDomain]) -> Result<Self, Pending> {
         let mut slots: Vec<Vec<Slot>> = Vec::new();
         let mut n_parts = 0;
-        for slot in value_slots {
+        for slot in value_domains {
             let parts = slot.partition.parts();
             n_parts = slot.first_part.index() + parts.len();
             let method = slot.method.index();
@@ -79,7 +79,7 @@ impl CallRecorder {
         if self.notes_calls {
             self.calls.push(CallRecord { method, returned: false });
         }
-        let value = |slot: &ValueSlot| arguments.get(usize::from(slot.parameter?)).copied();
+        let value = |slot: &ValueDomain| arguments.get(usize::from(slot.parameter?)).copied();
         self.note_values(method, value, readers);
     }
 
@@ -99,7 +99,7 @@ impl CallRecorder {
     fn note_values(
         &mut self,
         method: MethodId,
-        value_of: impl Fn(&ValueSlot) -> Option<(Kind, jvalue)>,
+        value_of: impl Fn(&ValueDomain) -> Option<(Kind, jvalue)>,
         (values, names): (&ValueReader, &mut ClassNames),
     ) {
         let Some(slots) = self.slots.get(method.index()) else { return };

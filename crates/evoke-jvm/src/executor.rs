@@ -220,9 +220,9 @@ impl<'a> JvmExecutor<'a> {
             class_names: ClassNames::new(env).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?,
             values: ValueReader::new(env).map_err(|_| JvmError::Prepare("finding the classes of values"))?,
             tracer,
-            calls: CallRecorder::new(env, sizes.calls, &sizes.value_slots)
+            calls: CallRecorder::new(env, sizes.calls, &sizes.value_domains)
                 .map_err(|_| JvmError::Prepare("finding the classes of values"))?,
-            notes_calls: sizes.calls || sizes.escaped_exceptions || !sizes.value_slots.is_empty(),
+            notes_calls: sizes.calls || sizes.escaped_exceptions || !sizes.value_domains.is_empty(),
             notes_escapes: sizes.escaped_exceptions,
             open_call: None,
             operands,

@@ -1,6 +1,6 @@
 //! The Rust side of the Java tracer: room for the class under test, the start of a run, and what it left behind.
 
-use evoke_analysis::{ClassUnderTest, Criterion, LineId, MethodId, MutantId, PredicateId, ValueSlot};
+use evoke_analysis::{ClassUnderTest, Criterion, LineId, MethodId, MutantId, PredicateId, ValueDomain};
 use evoke_testcase::{Effort, ExecutionTrace, MutantRecord, PredicateRecord};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
@@ -40,7 +40,7 @@ pub struct TracerSizes {
     /// Whether an exception that leaves such a call is noted.
     pub escaped_exceptions: bool,
     /// Places whose values are noted.
-    pub value_slots: Vec<ValueSlot>,
+    pub value_domains: Vec<ValueDomain>,
 }
 
 /// What a run did apart from covering something.
@@ -84,7 +84,7 @@ impl TracerSizes {
             direct_activations: class.asks_for(Criterion::DirectBranch),
             calls: asks_for_any(&[Criterion::TopLevelMethod, Criterion::NoExceptionTopLevelMethod]),
             escaped_exceptions: class.asks_for(Criterion::Exception),
-            value_slots: class.value_slots.clone(),
+            value_domains: class.value_domains.clone(),
         }
     }
 }

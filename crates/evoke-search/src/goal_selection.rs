@@ -171,7 +171,7 @@ impl<'a> SmartSelection<'a> {
 }
 
 fn is_key_mutant(mutant: &Mutant) -> bool {
-    KEY_OPERATORS.contains(&mutant.change.operator()) && !is_subsumed(&mutant.change)
+    KEY_OPERATORS.contains(&mutant.mutation.operator()) && !is_subsumed(&mutant.mutation)
 }
 
 #[cfg(test)]

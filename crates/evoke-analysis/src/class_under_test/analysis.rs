@@ -165,9 +165,9 @@ impl Analysis {
             let site =
                 Site { class, method: graphs.method, code, cfg: &graphs.cfg, assignment: &assignment, index };
             let dependences = graphs.dependences_of([block]);
-            for change in MutationOperator::ALL.into_iter().flat_map(|operator| operator.changes(&site)) {
+            for mutation in MutationOperator::ALL.into_iter().flat_map(|operator| operator.mutations(&site)) {
                 let id = MutantId(self.tables.mutants.len() as u32);
-                let name = format!("{} {change}", naming::place(class, Some(line)));
+                let name = format!("{} {mutation}", naming::place(class, Some(line)));
                 self.mutant_goals.push((GoalKind::Mutant(id), name));
                 let dependences = dependences.clone();
                 self.tables.mutants.push(Mutant {
@@ -175,7 +175,7 @@ impl Analysis {
                     method,
                     offset,
                     line: Some(line),
-                    change,
+                    mutation,
                     dependences,
                 });
             }

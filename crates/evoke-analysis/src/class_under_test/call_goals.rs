@@ -8,7 +8,7 @@ use evoke_classfile::{ClassName, FieldType, MethodDescriptor, access};
 use crate::value_partition::{Partition, PartitionKind};
 use crate::{
     Callable, ClassHierarchy, ClassLibrary, ClassUnderTest, Criterion, Goal, GoalId, GoalKind, MethodId,
-    PartId, TestCluster, ValueSlot,
+    PartId, TestCluster, ValueDomain,
 };
 
 /// What has a size besides strings and arrays.
@@ -30,8 +30,8 @@ impl ClassUnderTest {
             self.add_goal(Criterion::TopLevelMethod, GoalKind::Call(*method), format!("{name} called"));
             let returns = GoalKind::Return(*method);
             self.add_goal(Criterion::NoExceptionTopLevelMethod, returns, format!("{name} returns"));
-            for slot in value_slots(callable) {
-                self.add_value_goals(*method, slot, library, hierarchy);
+            for domain in value_domains(callable) {
+                self.add_value_goals(*method, domain, library, hierarchy);
             }
         }
         self.goals.sort_by_key(|goal| goal.criterion);
@@ -77,7 +77,7 @@ impl ClassUnderTest {
             };
             self.add_goal(criterion, GoalKind::ValuePart(PartId(position)), name);
         }
-        self.value_slots.push(ValueSlot { method, parameter, partition, first_part });
+        self.value_domains.push(ValueDomain { method, parameter, partition, first_part });
     }
 }
 
@@ -88,16 +88,16 @@ fn callables_by_method(cluster: &TestCluster) -> BTreeMap<MethodId, &Callable> {
 }
 
 /// Parameters that a test chooses freely, then the result. `hashCode` has no result to aim at, and a constructor's is known.
-fn value_slots(callable: &Callable) -> Vec<(Option<u16>, FieldType)> {
+fn value_domains(callable: &Callable) -> Vec<(Option<u16>, FieldType)> {
     let Ok(descriptor) = MethodDescriptor::parse(&callable.descriptor) else { return Vec::new() };
     let outer = usize::from(callable.takes_outer_instance);
     let parameters = descriptor.parameters.into_iter().enumerate().skip(outer);
-    let mut slots: Vec<_> = parameters.map(|(position, ty)| (Some(position as u16), ty)).collect();
+    let mut domains: Vec<_> = parameters.map(|(position, ty)| (Some(position as u16), ty)).collect();
     let is_hash_code = callable.name == "hashCode" && callable.parameters.is_empty();
     if let Some(ty) = descriptor.return_type.filter(|_| !is_hash_code) {
-        slots.push((None, ty));
+        domains.push((None, ty));
     }
-    slots
+    domains
 }
 
 fn partition_of(ty: &FieldType, library: &ClassLibrary<'_>, hierarchy: &ClassHierarchy) -> Partition {

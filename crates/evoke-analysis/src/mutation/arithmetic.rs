@@ -6,7 +6,7 @@ use std::fmt;
 use evoke_classfile::{Instruction, Operands, opcode};
 use serde::{Deserialize, Serialize};
 
-use super::{Change, Site};
+use super::{Mutation, Site};
 
 /// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -62,8 +62,8 @@ impl fmt::Display for ArithmeticOperator {
     }
 }
 
-pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
+pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
     let Some(original) = ArithmeticOperator::of_instruction(site.instruction()) else { return Vec::new() };
     let others = ArithmeticOperator::ALL.into_iter().filter(|replacement| *replacement != original);
-    others.map(|replacement| Change::Arithmetic { original, replacement }).collect()
+    others.map(|replacement| Mutation::Arithmetic { original, replacement }).collect()
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use evoke_classfile::opcode;
 use serde::{Deserialize, Serialize};
 
-use super::{Change, Site};
+use super::{Mutation, Site};
 
 /// A bitwise or shift operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -69,9 +69,9 @@ impl fmt::Display for BitwiseOperator {
     }
 }
 
-pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
+pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
     let Some(original) = BitwiseOperator::of_opcode(site.opcode()) else { return Vec::new() };
     let is_other = |it: &BitwiseOperator| *it != original && it.is_shift() == original.is_shift();
     let others = BitwiseOperator::ALL.into_iter().filter(is_other);
-    others.map(|replacement| Change::Bitwise { original, replacement }).collect()
+    others.map(|replacement| Mutation::Bitwise { original, replacement }).collect()
 }

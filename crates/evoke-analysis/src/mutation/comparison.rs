@@ -7,7 +7,7 @@ use std::fmt;
 use evoke_classfile::{FieldType, Operands, opcode};
 use serde::{Deserialize, Serialize};
 
-use super::{Change, Site};
+use super::{Mutation, Site};
 
 /// When a comparison holds, by the sign of left minus right: bit 0 negative, bit 1 zero, bit 2 positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -77,17 +77,17 @@ impl fmt::Display for Relation {
     }
 }
 
-pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
+pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
     let jump = site.opcode();
     if matches!(jump, opcode::IF_ACMPEQ | opcode::IF_ACMPNE | opcode::IFNULL | opcode::IFNONNULL) {
-        return vec![Change::Negation];
+        return vec![Mutation::Negation];
     }
     let Some(original) = Relation::of_jump(jump) else { return Vec::new() };
-    let change = |replacement| Change::Comparison { original, replacement };
+    let mutation = |replacement| Mutation::Comparison { original, replacement };
     if matches!(jump, opcode::IFEQ | opcode::IFNE) && tests_boolean(site) {
-        return [Relation::ALWAYS, Relation::NEVER].map(change).to_vec();
+        return [Relation::ALWAYS, Relation::NEVER].map(mutation).to_vec();
     }
-    original.replacements().map(change).to_vec()
+    original.replacements().map(mutation).to_vec()
 }
 
 /// Whether the operand of a comparison with zero is a boolean, as far as the instruction before it tells.

@@ -7,11 +7,11 @@ use std::fmt;
 use evoke_classfile::{Constant, FieldType, Operands, opcode};
 use serde::{Deserialize, Serialize};
 
-use super::{Change, Site};
+use super::{Mutation, Site};
 
 /// What a constant becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum ConstantChange {
+pub enum ConstantReplacement {
     /// 0
     Zero,
     /// 1
@@ -30,7 +30,7 @@ pub enum ConstantChange {
     OtherString,
 }
 
-impl fmt::Display for ConstantChange {
+impl fmt::Display for ConstantReplacement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Zero => "becomes 0",
@@ -45,43 +45,47 @@ impl fmt::Display for ConstantChange {
     }
 }
 
-/// The changes of a number that give five different values at most, none of them the number itself. `add` adds one or
+/// The replacements of a number that give five different values at most, none of them the number itself. `add` adds one or
 /// minus one as the type does.
-pub fn number_changes<T: PartialEq + Copy>(
+pub fn number_replacements<T: PartialEq + Copy>(
     value: T,
     few: [T; 3],
     add: impl Fn(i8) -> T,
-) -> Vec<ConstantChange> {
-    use ConstantChange::{Decrement, Increment, MinusOne, One, Zero};
+) -> Vec<ConstantReplacement> {
+    use ConstantReplacement::{Decrement, Increment, MinusOne, One, Zero};
     let [zero, one, minus_one] = few;
     let all = [(Zero, zero), (One, one), (MinusOne, minus_one), (Increment, add(1)), (Decrement, add(-1))];
     let mut seen = vec![value];
-    let mut changes = Vec::new();
-    for (change, changed) in all {
-        if !seen.contains(&changed) {
-            seen.push(changed);
-            changes.push(change);
+    let mut replacements = Vec::new();
+    for (replacement, replaced) in all {
+        if !seen.contains(&replaced) {
+            seen.push(replaced);
+            replacements.push(replacement);
         }
     }
-    changes
+    replacements
 }
 
-pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
-    let changes = match value(site) {
-        Some(Constant::Int(_)) if is_boolean(site) => vec![ConstantChange::Negated],
-        Some(Constant::Int(value)) => number_changes(value, [0, 1, -1], |by| value.wrapping_add(by.into())),
-        Some(Constant::Long(value)) => number_changes(value, [0, 1, -1], |by| value.wrapping_add(by.into())),
+pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
+    let replacements = match value(site) {
+        Some(Constant::Int(_)) if is_boolean(site) => vec![ConstantReplacement::Negated],
+        Some(Constant::Int(value)) => {
+            number_replacements(value, [0, 1, -1], |by| value.wrapping_add(by.into()))
+        }
+        Some(Constant::Long(value)) => {
+            number_replacements(value, [0, 1, -1], |by| value.wrapping_add(by.into()))
+        }
         Some(Constant::Float(value)) if !value.is_nan() => {
-            number_changes(value, [0.0, 1.0, -1.0], |by| value + f32::from(by))
+            number_replacements(value, [0.0, 1.0, -1.0], |by| value + f32::from(by))
         }
         Some(Constant::Double(value)) if !value.is_nan() => {
-            number_changes(value, [0.0, 1.0, -1.0], |by| value + f64::from(by))
+            number_replacements(value, [0.0, 1.0, -1.0], |by| value + f64::from(by))
         }
-        Some(Constant::String(text)) if text.is_empty() => vec![ConstantChange::OtherString],
-        Some(Constant::String(_)) => vec![ConstantChange::EmptyString, ConstantChange::OtherString],
+        Some(Constant::String(text)) if text.is_empty() => vec![ConstantReplacement::OtherString],
+        Some(Constant::String(_)) => vec![ConstantReplacement::EmptyString, ConstantReplacement::OtherString],
         _ => Vec::new(),
     };
-    changes.into_iter().map(Change::Constant).collect()
+    replacements.into_iter().map(Mutation::Constant).collect()
 }
 
 /// The constant that the instruction pushes.

@@ -1,5 +1,5 @@
-//! Mutants: small changes of single instructions, as data. Each operator is a file that says which changes it makes
-//! at an instruction; how a run finds out whether a change matters is for `evoke-instrument`.
+//! Mutants: small changes of single instructions, as data. Each operator is a file that says which mutations it makes
+//! at an instruction; how a run finds out whether a mutation matters is for `evoke-instrument`.
 //!
 //! Sites are instructions with a line, outside class initialisers, not before the call of another constructor, and not in
 //! code that `javac` wrote. Equivalent mutants are not guessed.
@@ -27,7 +27,7 @@ use crate::{ControlDependence, MethodId, MutantId};
 pub use arithmetic::ArithmeticOperator;
 pub use bitwise::BitwiseOperator;
 pub use comparison::Relation;
-pub use constant::{ConstantChange, number_changes};
+pub use constant::{ConstantReplacement, number_replacements};
 pub(crate) use definite_assignment::DefiniteAssignment;
 pub(crate) use site::{Site, first_site};
 pub use subsumption::is_subsumed;
@@ -45,15 +45,15 @@ pub struct Mutant {
     pub offset: u32,
     /// Source line.
     pub line: Option<u16>,
-    /// What is changed.
-    pub change: Change,
+    /// What it does differently.
+    pub mutation: Mutation,
     /// Control dependences of the instruction's block.
     pub dependences: Vec<ControlDependence>,
 }
 
 /// What a mutant does differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Change {
+pub enum Mutation {
     /// A comparison of numbers holds for other operands.
     Comparison {
         /// When it holds.
@@ -78,7 +78,7 @@ pub enum Change {
         replacement: BitwiseOperator,
     },
     /// Another constant.
-    Constant(ConstantChange),
+    Constant(ConstantReplacement),
     /// Another variable of the same type.
     Variable(Alternative),
     /// A unary operator on what was loaded.
@@ -91,7 +91,7 @@ pub enum Change {
     FieldWriteDeletion,
 }
 
-/// The kinds of change, as literature names them.
+/// The operators, as literature names them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum MutationOperator {
     /// ROR.
@@ -128,23 +128,23 @@ impl MutationOperator {
         Self::DeleteFieldWrite,
     ];
 
-    /// The changes it makes at an instruction.
-    pub(crate) fn changes(self, site: &Site<'_>) -> Vec<Change> {
+    /// The mutations it makes at an instruction.
+    pub(crate) fn mutations(self, site: &Site<'_>) -> Vec<Mutation> {
         match self {
-            Self::ReplaceComparison => comparison::changes(site),
-            Self::ReplaceArithmetic => arithmetic::changes(site),
-            Self::ReplaceBitwise => bitwise::changes(site),
-            Self::ReplaceConstant => constant::changes(site),
-            Self::ReplaceVariable => variable::changes(site),
-            Self::InsertUnary => unary::changes(site),
-            Self::DeleteCall => call::changes(site),
-            Self::ReplaceReturnValue => return_value::changes(site),
-            Self::DeleteFieldWrite => field_write::changes(site),
+            Self::ReplaceComparison => comparison::mutations(site),
+            Self::ReplaceArithmetic => arithmetic::mutations(site),
+            Self::ReplaceBitwise => bitwise::mutations(site),
+            Self::ReplaceConstant => constant::mutations(site),
+            Self::ReplaceVariable => variable::mutations(site),
+            Self::InsertUnary => unary::mutations(site),
+            Self::DeleteCall => call::mutations(site),
+            Self::ReplaceReturnValue => return_value::mutations(site),
+            Self::DeleteFieldWrite => field_write::mutations(site),
         }
     }
 }
 
-impl Change {
+impl Mutation {
     /// The operator that makes it.
     pub fn operator(&self) -> MutationOperator {
         match self {
@@ -161,14 +161,14 @@ impl Change {
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for Mutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Comparison { original, replacement } => write!(f, "{original} becomes {replacement}"),
             Self::Negation => f.write_str("comparison negated"),
             Self::Arithmetic { original, replacement } => write!(f, "{original} becomes {replacement}"),
             Self::Bitwise { original, replacement } => write!(f, "{original} becomes {replacement}"),
-            Self::Constant(change) => write!(f, "constant {change}"),
+            Self::Constant(replacement) => write!(f, "constant {replacement}"),
             Self::Variable(alternative) => write!(f, "variable becomes {alternative}"),
             Self::Unary(operator) => write!(f, "variable {operator}"),
             Self::CallDeletion => f.write_str("call deleted"),

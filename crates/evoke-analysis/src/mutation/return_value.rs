@@ -2,11 +2,11 @@
 
 use evoke_classfile::opcode;
 
-use super::{Change, Site};
+use super::{Mutation, Site};
 
-pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
+pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
     match site.opcode() {
-        opcode::IRETURN..=opcode::ARETURN => vec![Change::ReturnValue],
+        opcode::IRETURN..=opcode::ARETURN => vec![Mutation::ReturnValue],
         _ => Vec::new(),
     }
 }

@@ -3,21 +3,21 @@
 use super::*;
 
 /// The inputs that tell a mutant from the original.
-fn kills(change: &Change) -> Vec<bool> {
+fn kills(mutation: &Mutation) -> Vec<bool> {
     let operands = i8::MIN..=i8::MAX;
     let pairs = operands.clone().flat_map(|left| operands.clone().map(move |right| (left, right)));
-    pairs.map(|(left, right)| is_killed(change, left, right)).collect()
+    pairs.map(|(left, right)| is_killed(mutation, left, right)).collect()
 }
 
-fn is_killed(change: &Change, left: i8, right: i8) -> bool {
-    match change {
-        Change::Arithmetic { original, replacement } => {
+fn is_killed(mutation: &Mutation, left: i8, right: i8) -> bool {
+    match mutation {
+        Mutation::Arithmetic { original, replacement } => {
             original.apply(left, right) != replacement.apply(left, right)
         }
-        Change::Bitwise { original, replacement } => {
+        Mutation::Bitwise { original, replacement } => {
             original.apply(left, right) != replacement.apply(left, right)
         }
-        Change::Comparison { original, replacement } => {
+        Mutation::Comparison { original, replacement } => {
             let (left, right) = (left.into(), right.into());
             original.holds(left, right) != replacement.holds(left, right)
         }
@@ -26,19 +26,19 @@ fn is_killed(change: &Change, left: i8, right: i8) -> bool {
 }
 
 /// All places whose mutants can subsume each other, each with its mutants.
-fn places() -> Vec<Vec<Change>> {
+fn places() -> Vec<Vec<Mutation>> {
     let arithmetic = ArithmeticOperator::ALL.map(|original| {
         let others = ArithmeticOperator::ALL.into_iter().filter(|it| *it != original);
-        others.map(|replacement| Change::Arithmetic { original, replacement }).collect()
+        others.map(|replacement| Mutation::Arithmetic { original, replacement }).collect()
     });
     let bitwise = BitwiseOperator::ALL.map(|original| {
         let others = BitwiseOperator::ALL.into_iter();
         let others = others.filter(|it| *it != original && it.is_shift() == original.is_shift());
-        others.map(|replacement| Change::Bitwise { original, replacement }).collect()
+        others.map(|replacement| Mutation::Bitwise { original, replacement }).collect()
     });
     let relations = (1..7).map(Relation);
     let comparison = relations.map(|original| {
-        original.replacements().map(|replacement| Change::Comparison { original, replacement }).to_vec()
+        original.replacements().map(|replacement| Mutation::Comparison { original, replacement }).to_vec()
     });
     arithmetic.into_iter().chain(bitwise).chain(comparison).collect()
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use evoke_classfile::FieldType;
 use serde::{Deserialize, Serialize};
 
-use super::{Change, Site, variable};
+use super::{Mutation, Site, variable};
 
 /// What is done to a loaded number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -29,11 +29,11 @@ impl fmt::Display for UnaryOperator {
     }
 }
 
-pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
+pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
     match variable::loaded_type(site) {
         None | Some(FieldType::Boolean | FieldType::Object(_) | FieldType::Array(_)) => Vec::new(),
         Some(_) => [UnaryOperator::Negate, UnaryOperator::Increment, UnaryOperator::Decrement]
-            .map(Change::Unary)
+            .map(Mutation::Unary)
             .to_vec(),
     }
 }

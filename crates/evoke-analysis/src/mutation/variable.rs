@@ -9,7 +9,7 @@ use evoke_classfile::{FieldType, Operands, access, opcode};
 use serde::{Deserialize, Serialize};
 
 use super::definite_assignment::Kind;
-use super::{Change, Site};
+use super::{Mutation, Site};
 
 /// What is loaded instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,7 +73,7 @@ pub(super) fn loaded_type(site: &Site<'_>) -> Option<FieldType> {
     }
 }
 
-pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
+pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
     let Some(ty) = loaded_type(site) else { return Vec::new() };
     let own = own_variable(site);
     let locals = loadable_locals(site, &ty);
@@ -88,7 +88,7 @@ pub(super) fn changes(site: &Site<'_>) -> Vec<Change> {
         descriptor: ty.to_string(),
         is_static: field.access_flags & access::STATIC != 0,
     });
-    locals.into_iter().chain(fields).filter(|other| !is_own(&own, other)).map(Change::Variable).collect()
+    locals.into_iter().chain(fields).filter(|other| !is_own(&own, other)).map(Mutation::Variable).collect()
 }
 
 /// Local variables of a type that may be loaded in place of the instruction, by slot.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use evoke_analysis::{Change, ClassUnderTest, Criterion, Mutant, MutationOperator};
+use evoke_analysis::{ClassUnderTest, Criterion, Mutant, Mutation, MutationOperator};
 use evoke_classfile::ClassFile;
 use evoke_instrument::Instrumenter;
 use insta::assert_snapshot;
@@ -27,21 +27,21 @@ fn mutants(operator: MutationOperator, members: &str) -> String {
     let subject = Subject::compile(members);
     let class = &subject.class;
     let is_shown = |mutant: &&Mutant| {
-        class.methods[mutant.method.index()].name == "f" && mutant.change.operator() == operator
+        class.methods[mutant.method.index()].name == "f" && mutant.mutation.operator() == operator
     };
     let shown: Vec<&Mutant> = class.mutants.iter().filter(is_shown).collect();
     let switched_on: Vec<&Mutant> =
-        shown.iter().copied().filter(|mutant| mutant.change != Change::CallDeletion).collect();
+        shown.iter().copied().filter(|mutant| mutant.mutation != Mutation::CallDeletion).collect();
     let output = subject.run(&Instrumenter::new(class), &switched_on);
     let (distances, mut results) = (rows(&output, "distance"), rows(&output, "active"));
-    for mutant in shown.iter().filter(|mutant| mutant.change == Change::CallDeletion) {
+    for mutant in shown.iter().filter(|mutant| mutant.mutation == Mutation::CallDeletion) {
         let output = subject.run(&Instrumenter::new(class).without_call(mutant.id), &[]);
         results.insert(mutant.id.0, original(&output));
     }
     let mut text = format!("original gives {}\n", original(&output));
     for mutant in shown {
         let distance = distances.get(&mutant.id.0).map_or("not reached", String::as_str);
-        writeln!(text, "{}: {distance}, gives {}", mutant.change, results[&mutant.id.0]).unwrap();
+        writeln!(text, "{}: {distance}, gives {}", mutant.mutation, results[&mutant.id.0]).unwrap();
     }
     text
 }

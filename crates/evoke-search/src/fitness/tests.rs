@@ -1,8 +1,8 @@
 //! Fitness against a slow computation straight from the definitions, on random graphs and traces.
 
 use evoke_analysis::{
-    Change, ControlDependence, Criterion, Goal, Line, LineId, MethodId, MethodUnderTest, Mutant, MutantId,
-    Outcome, PartId, Partition, PartitionKind, Predicate, PredicateId, PredicateKind, Relation, ValueSlot,
+    ControlDependence, Criterion, Goal, Line, LineId, MethodId, MethodUnderTest, Mutant, MutantId, Mutation,
+    Outcome, PartId, Partition, PartitionKind, Predicate, PredicateId, PredicateKind, Relation, ValueDomain,
 };
 use evoke_testcase::{CallRecord, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord};
 use proptest::prelude::*;
@@ -52,13 +52,13 @@ fn class(predicates: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependen
     for (index, dependences) in lines.into_iter().enumerate() {
         let id = LineId(index as u32);
         let mutant = MutantId(index as u32);
-        let change = Change::Comparison { original: Relation(1), replacement: Relation(0) };
+        let mutation = Mutation::Comparison { original: Relation(1), replacement: Relation(0) };
         class.mutants.push(Mutant {
             id: mutant,
             method,
             offset: 0,
             line: None,
-            change,
+            mutation,
             dependences: dependences.clone(),
         });
         kinds.push((Criterion::WeakMutation, GoalKind::Mutant(mutant)));
@@ -260,8 +260,8 @@ fn infinite_distance_is_normalised_to_one() {
 fn fitness_of_call_goal(kind: GoalKind, trace: &ExecutionTrace) -> f64 {
     let mut class = class(Vec::new(), Vec::new());
     let partition = Partition { kind: PartitionKind::Integer, is_nullable: false };
-    let slot = ValueSlot { method: MethodId(0), parameter: None, partition, first_part: PartId(0) };
-    class.value_slots.push(slot);
+    let domain = ValueDomain { method: MethodId(0), parameter: None, partition, first_part: PartId(0) };
+    class.value_domains.push(domain);
     let criterion = Criterion::Output;
     class.goals = vec![Goal { id: GoalId(0), criterion, kind, name: String::new() }];
     FitnessFunctions::new(&class).fitness(GoalId(0), &TraceIndex::new(&class).index(trace))

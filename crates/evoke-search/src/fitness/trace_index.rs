@@ -16,7 +16,7 @@ pub(crate) struct TraceIndex {
     mutants: Table<f64>,
     /// By method: whether a call of the test returned.
     calls: Table<bool>,
-    /// By part of a value slot: its distance.
+    /// By part of a value domain: its distance.
     values: Table<f64>,
 }
 

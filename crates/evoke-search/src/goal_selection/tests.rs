@@ -1,8 +1,8 @@
 //! Goals of a class made by hand, and those that are selected of them.
 
 use evoke_analysis::{
-    ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Line, LineId, MethodId, MutantId, Outcome,
-    PartId, Predicate, PredicateId, PredicateKind, Relation, UnaryOperator,
+    ArithmeticOperator, BitwiseOperator, ConstantReplacement, Line, LineId, MethodId, MutantId, Mutation,
+    Outcome, PartId, Predicate, PredicateId, PredicateKind, Relation, UnaryOperator,
 };
 
 use super::*;
@@ -27,10 +27,10 @@ fn class(criteria: &[Criterion]) -> ClassUnderTest {
         let (method, number, dependences) = (MethodId(0), id.0 as u16, Vec::new());
         class.lines.push(Line { id, method, number, dependences, ends_block_of });
     }
-    for (id, change) in changes().into_iter().enumerate() {
+    for (id, mutation) in mutations().into_iter().enumerate() {
         let id = MutantId(id as u32);
         let (method, dependences) = (MethodId(0), Vec::new());
-        class.mutants.push(Mutant { id, method, offset: 0, line: None, change, dependences });
+        class.mutants.push(Mutant { id, method, offset: 0, line: None, mutation, dependences });
     }
     for (criterion, kind, name) in goals() {
         if criteria.contains(&criterion) {
@@ -41,17 +41,17 @@ fn class(criteria: &[Criterion]) -> ClassUnderTest {
     class
 }
 
-fn changes() -> [Change; 7] {
+fn mutations() -> [Mutation; 7] {
     let (and, or, xor) = (BitwiseOperator::And, BitwiseOperator::Or, BitwiseOperator::Xor);
     let (add, subtract) = (ArithmeticOperator::ALL[0], ArithmeticOperator::ALL[1]);
     [
-        Change::Bitwise { original: and, replacement: or },
-        Change::Bitwise { original: and, replacement: xor },
-        Change::Arithmetic { original: add, replacement: subtract },
-        Change::Comparison { original: Relation(1), replacement: Relation(3) },
-        Change::Constant(ConstantChange::Zero),
-        Change::Unary(UnaryOperator::Negate),
-        Change::CallDeletion,
+        Mutation::Bitwise { original: and, replacement: or },
+        Mutation::Bitwise { original: and, replacement: xor },
+        Mutation::Arithmetic { original: add, replacement: subtract },
+        Mutation::Comparison { original: Relation(1), replacement: Relation(3) },
+        Mutation::Constant(ConstantReplacement::Zero),
+        Mutation::Unary(UnaryOperator::Negate),
+        Mutation::CallDeletion,
     ]
 }
 
@@ -134,7 +134,7 @@ fn first_criterion_of_a_group_that_is_asked_for_stands_for_it() {
         selected(&[Criterion::Branch, Criterion::TopLevelMethod]),
         [&BRANCHES[..], &["called"]].concat()
     );
-    assert_eq!(selected(&[Criterion::WeakMutation]).len(), changes().len());
+    assert_eq!(selected(&[Criterion::WeakMutation]).len(), mutations().len());
     assert_eq!(selected(&[Criterion::Line]).len(), 5);
     let line_and_mutants = selected(&[Criterion::Line, Criterion::WeakMutation]);
     assert_eq!(line_and_mutants[5..], ["& |", "+ -", "< <="]);

@@ -1,7 +1,7 @@
 //! Where goals are: the method each is about, and the branches that decide whether a run gets to it.
 
 use crate::{
-    ClassUnderTest, ControlDependence, GoalKind, MethodId, MethodUnderTest, PartId, PredicateId, ValueSlot,
+    ClassUnderTest, ControlDependence, GoalKind, MethodId, MethodUnderTest, PartId, PredicateId, ValueDomain,
 };
 
 impl ClassUnderTest {
@@ -18,7 +18,7 @@ impl ClassUnderTest {
             | GoalKind::Call(method)
             | GoalKind::Return(method) => *method,
             GoalKind::Exception(exception) => exception.method,
-            GoalKind::ValuePart(part) => self.slot_of(*part).method,
+            GoalKind::ValuePart(part) => self.domain_of(*part).method,
         }
     }
 
@@ -53,9 +53,9 @@ impl ClassUnderTest {
         }
     }
 
-    /// The slot that a part belongs to.
-    pub fn slot_of(&self, part: PartId) -> &ValueSlot {
-        let after = self.value_slots.partition_point(|slot| slot.first_part <= part);
-        &self.value_slots[after - 1]
+    /// The domain that a part belongs to.
+    pub fn domain_of(&self, part: PartId) -> &ValueDomain {
+        let after = self.value_domains.partition_point(|domain| domain.first_part <= part);
+        &self.value_domains[after - 1]
     }
 }
