@@ -7,7 +7,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use evoke_analysis::ClassUnderTest;
 use evoke_classfile::{ClassFile, ClassPath, Jdk, Origin};
-use evoke_instrument::Instrumenter;
+use evoke_instrument::{InstrumentOptions, Instrumenter};
 
 fn guava_classes() -> Vec<Vec<u8>> {
     let jars = std::env::var_os("EVOKE_TEST_JARS").expect("EVOKE_TEST_JARS");
@@ -39,18 +39,19 @@ fn guava(criterion: &mut Criterion) {
             }
         });
     });
-    let instrumenter = Instrumenter::new(&ClassUnderTest::analyse(&parsed, &criteria));
+    let instrumenter =
+        Instrumenter::new(&ClassUnderTest::analyse(&parsed, &criteria), InstrumentOptions::default());
     group.bench_function("instrument as class under test", |bencher| {
         bencher.iter(|| {
-            for bytes in &classes {
-                black_box(instrumenter.instrument_under_test(bytes).unwrap());
+            for (class, bytes) in parsed.iter().zip(&classes) {
+                black_box(instrumenter.instrument_under_test(&class.name, bytes));
             }
         });
     });
     group.bench_function("instrument as dependency", |bencher| {
         bencher.iter(|| {
-            for bytes in &classes {
-                black_box(instrumenter.instrument_dependency(bytes).unwrap());
+            for (class, bytes) in parsed.iter().zip(&classes) {
+                black_box(instrumenter.instrument_dependency(&class.name, bytes));
             }
         });
     });

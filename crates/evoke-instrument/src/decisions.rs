@@ -9,18 +9,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use evoke_analysis::PredicateId;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};
+use evoke_runtime::Member;
+use evoke_runtime::members::{decision, tracer};
 
 use crate::predicate_operand::PredicateOperand;
 use crate::predicates::jump_targets;
-use crate::tracer;
-use crate::watched_calls::{ResultMeaning, WatchedCall, decision, makes_matcher};
+use crate::runtime_call::call;
+use crate::watched_calls::{ResultMeaning, WatchedCall, makes_matcher};
 
 /// The calls to watch in one method and what uses their results.
 pub(crate) struct Decisions {
     /// By instruction.
     calls: BTreeMap<usize, WatchedCall>,
     /// By jump: where the result is on top of the stack, and the probe.
-    jumps: BTreeMap<usize, (usize, &'static str)>,
+    jumps: BTreeMap<usize, (usize, Member)>,
     /// By instruction that pushes a value which is returned: whether a jump chose it.
     returned: BTreeMap<usize, bool>,
     /// Instructions before which what was decided is forgotten.
@@ -129,7 +131,7 @@ impl Decisions {
             edit.insert_before(index, &keep_text);
             let mut remember = Assembler::new();
             remember.dup_x1().swap();
-            decision(&mut remember, pool, "matcher", "(Ljava/lang/Object;Ljava/lang/Object;)V")?;
+            call(&mut remember, pool, decision::MATCHER)?;
             edit.insert_after(index, &remember);
         }
         Ok(())
@@ -141,9 +143,9 @@ impl Decisions {
         if let Some((first, last)) = self.predicates.filter(|_| by_jump) {
             first.push(&mut piece, pool)?;
             last.push(&mut piece, pool)?;
-            decision(&mut piece, pool, "byJump", "(II)V")?;
+            call(&mut piece, pool, decision::BY_JUMP)?;
         } else {
-            decision(&mut piece, pool, "forget", "()V")?;
+            call(&mut piece, pool, decision::FORGET)?;
         }
         Ok(piece)
     }
@@ -156,10 +158,10 @@ impl Decisions {
         index: usize,
         predicate: PredicateOperand,
     ) -> Result<bool, RewriteError> {
-        let Some((after_call, name)) = self.jumps.get(&index) else { return Ok(false) };
+        let Some((after_call, probe)) = self.jumps.get(&index) else { return Ok(false) };
         let mut piece = Assembler::new();
         predicate.push(piece.dup(), pool)?;
-        tracer::call(&mut piece, pool, name, "(II)V")?;
+        call(&mut piece, pool, *probe)?;
         edit.insert_before(*after_call, &piece);
         Ok(true)
     }
@@ -171,22 +173,22 @@ fn deciding_jump(
     targets: &BTreeSet<u32>,
     index: usize,
     result: ResultMeaning,
-) -> Option<(usize, &'static str)> {
+) -> Option<(usize, Member)> {
     let first = past_assignment(instructions, targets, index)?;
     let next = instructions.get(first).filter(|next| !targets.contains(&next.offset))?;
     let is_sign_test = result == ResultMeaning::NegativeIfAbsent;
     match next.opcode {
-        opcode::IFEQ if !is_sign_test => return Some((first, "decidedEq")),
-        opcode::IFNE if !is_sign_test => return Some((first, "decidedNe")),
-        opcode::IFLT if is_sign_test => return Some((first, "decidedLt")),
-        opcode::IFGE if is_sign_test => return Some((first, "decidedGe")),
+        opcode::IFEQ if !is_sign_test => return Some((first, tracer::DECIDED_EQ)),
+        opcode::IFNE if !is_sign_test => return Some((first, tracer::DECIDED_NE)),
+        opcode::IFLT if is_sign_test => return Some((first, tracer::DECIDED_LT)),
+        opcode::IFGE if is_sign_test => return Some((first, tracer::DECIDED_GE)),
         opcode::ICONST_M1 if is_sign_test => {}
         _ => return None,
     }
     let jump = instructions.get(first + 1).filter(|jump| !targets.contains(&jump.offset))?;
     match jump.opcode {
-        opcode::IF_ICMPEQ | opcode::IF_ICMPLE => Some((first + 1, "decidedLt")),
-        opcode::IF_ICMPNE | opcode::IF_ICMPGT => Some((first + 1, "decidedGe")),
+        opcode::IF_ICMPEQ | opcode::IF_ICMPLE => Some((first + 1, tracer::DECIDED_LT)),
+        opcode::IF_ICMPNE | opcode::IF_ICMPGT => Some((first + 1, tracer::DECIDED_GE)),
         _ => None,
     }
 }

@@ -8,14 +8,17 @@ use std::ops::Range;
 use evoke_analysis::PredicateId;
 use evoke_classfile::opcode;
 use evoke_classfile::rewrite::{MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
+use evoke_runtime::layout::foreign_predicates;
+use evoke_runtime::members::tracer;
 
 use crate::decisions::Decisions;
+use crate::limits;
 use crate::predicate_operand::PredicateOperand;
 use crate::predicates::PredicateProbes;
-use crate::{limits, tracer};
+use crate::runtime_call::bare_call;
 
-/// Ids of jumps from here on are of no class under test: `Tracer.FOREIGN`.
-const FOREIGN: u32 = 1 << 30;
+/// Ids of jumps from here on are of no class under test.
+const FOREIGN: u32 = foreign_predicates::FIRST as u32;
 /// Jumps that a method may have to be watched.
 const MAX_JUMPS: usize = 64;
 
@@ -45,7 +48,7 @@ impl MethodEditor for DependencyEditor {
     ) -> Result<Option<MethodEdit>, RewriteError> {
         let mut edit = MethodEdit::new();
         limits::begin_initializer(&mut edit, pool, method)?;
-        edit.prologue(&tracer::bare_call(pool, "step", "()V")?);
+        edit.prologue(&bare_call(pool, tracer::STEP)?);
         if let Some(probes) = &self.probes
             && method.descriptor.ends_with(")Z")
         {
@@ -71,7 +74,7 @@ fn watch_result(
     }
     let mut ids = foreign_ids(method, jumps.len() as u32);
     let decisions = Decisions::in_method(method, None, ids.clone().map(PredicateId));
-    let mut predicates = probes.in_method(method);
+    let predicates = probes.in_method(method);
     for index in 0..method.instructions.len() {
         decisions.watch(edit, pool, method, index)?;
         if jumps.contains(&index)

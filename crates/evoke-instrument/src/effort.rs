@@ -4,8 +4,9 @@
 use evoke_analysis::MethodId;
 use evoke_classfile::opcode;
 use evoke_classfile::rewrite::{MethodEdit, MethodView, PoolBuilder, RewriteError};
+use evoke_runtime::members::tracer;
 
-use crate::tracer;
+use crate::runtime_call::{bare_call, call_with_id};
 
 /// Counts the instruction at `index` if it is a call or makes an object or array.
 pub(crate) fn count_instruction(
@@ -18,12 +19,12 @@ pub(crate) fn count_instruction(
     let instruction = &method.instructions[index];
     match instruction.opcode {
         opcode::INVOKEVIRTUAL..=opcode::INVOKEDYNAMIC => {
-            edit.insert_before(index, &tracer::bare_call(pool, "countCall", "()V")?);
+            edit.insert_before(index, &bare_call(pool, tracer::COUNT_CALL)?);
         }
         opcode::NEW | opcode::NEWARRAY | opcode::ANEWARRAY | opcode::MULTIANEWARRAY => {
             // Code is shorter than 65,536 bytes, and classes with as many methods do not exist.
             let site = (id.0 << 16) | (instruction.offset & 0xffff);
-            edit.insert_before(index, &tracer::call_with_id(pool, "countAllocation", site)?);
+            edit.insert_before(index, &call_with_id(pool, tracer::COUNT_ALLOCATION, site)?);
         }
         _ => {}
     }
@@ -36,6 +37,6 @@ pub(crate) fn count_line(
     pool: &mut PoolBuilder<'_>,
     index: usize,
 ) -> Result<(), RewriteError> {
-    edit.insert_before(index, &tracer::bare_call(pool, "countLine", "()V")?);
+    edit.insert_before(index, &bare_call(pool, tracer::COUNT_LINE)?);
     Ok(())
 }

@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Operands, opcode};
+use evoke_runtime::members::tracer;
 
-use crate::tracer;
+use crate::runtime_call::call;
 
 /// Local variables that handlers for everything store their exception in.
 pub(crate) fn slots_of_rethrown(method: &MethodView<'_>) -> BTreeSet<u16> {
@@ -41,7 +42,7 @@ pub(crate) fn probe(
     }
     let mut piece = Assembler::new();
     piece.dup();
-    tracer::call(&mut piece, pool, "thrown", "(Ljava/lang/Throwable;)V")?;
+    call(&mut piece, pool, tracer::THROWN)?;
     edit.insert_before(index, &piece);
     Ok(())
 }

@@ -6,8 +6,10 @@
 
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};
+use evoke_runtime::Member;
+use evoke_runtime::members::tracer;
 
-use crate::tracer;
+use crate::runtime_call::{bare_call, call};
 
 const INITIALIZER: &str = "<clinit>";
 
@@ -18,7 +20,7 @@ pub(crate) fn begin_initializer(
     method: &MethodView<'_>,
 ) -> Result<(), RewriteError> {
     if method.name == INITIALIZER {
-        edit.prologue(&tracer::bare_call(pool, "beginInitializer", "()V")?);
+        edit.prologue(&bare_call(pool, tracer::BEGIN_INITIALIZER)?);
     }
     Ok(())
 }
@@ -33,10 +35,10 @@ pub(crate) fn limit_instruction(
     let instruction = &method.instructions[index];
     match &instruction.operands {
         Operands::Jump(_) | Operands::Switch { .. } if may_jump_back(instruction) => {
-            edit.insert_before(index, &tracer::bare_call(pool, "step", "()V")?);
+            edit.insert_before(index, &bare_call(pool, tracer::STEP)?);
         }
         _ if instruction.opcode == opcode::RETURN && method.name == INITIALIZER => {
-            edit.insert_before(index, &tracer::bare_call(pool, "endInitializer", "()V")?);
+            edit.insert_before(index, &bare_call(pool, tracer::END_INITIALIZER)?);
         }
         Operands::ArrayType(_) => edit.insert_before(index, &length_check(pool, 1)?),
         Operands::MultiArray { dimensions, .. } => {
@@ -46,8 +48,8 @@ pub(crate) fn limit_instruction(
             edit.insert_before(index, &length_check(pool, 1)?);
         }
         Operands::Constant(member) => {
-            if let Some((name, descriptor)) = exit_replacement(method, instruction.opcode, *member) {
-                edit.replace(index, &tracer::bare_call(pool, name, descriptor)?);
+            if let Some(exit) = exit_replacement(method, instruction.opcode, *member) {
+                edit.replace(index, &bare_call(pool, exit)?);
             }
         }
         _ => {}
@@ -71,28 +73,24 @@ fn length_check(pool: &mut PoolBuilder<'_>, dimensions: u8) -> Result<Assembler,
     let mut piece = Assembler::new();
     if dimensions == 1 {
         piece.dup();
-        tracer::call(&mut piece, pool, "arrayLength", "(I)V")?;
+        call(&mut piece, pool, tracer::ARRAY_LENGTH)?;
     } else {
         piece.dup2();
-        tracer::call(&mut piece, pool, "arrayLengths", "(II)V")?;
+        call(&mut piece, pool, tracer::ARRAY_LENGTHS)?;
     }
     Ok(piece)
 }
 
 /// The tracer's method that stands in for a call which would end the JVM.
-fn exit_replacement(
-    method: &MethodView<'_>,
-    opcode: u8,
-    member: u16,
-) -> Option<(&'static str, &'static str)> {
+fn exit_replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<Member> {
     if !matches!(opcode, opcode::INVOKESTATIC | opcode::INVOKEVIRTUAL) {
         return None;
     }
     let callee = method.constant_pool.member(member)?;
     match (callee.owner, callee.name, callee.descriptor) {
-        ("java/lang/System", "exit", "(I)V") => Some(("exit", "(I)V")),
-        ("java/lang/Runtime", "exit", "(I)V") => Some(("exit", "(Ljava/lang/Runtime;I)V")),
-        ("java/lang/Runtime", "halt", "(I)V") => Some(("halt", "(Ljava/lang/Runtime;I)V")),
+        ("java/lang/System", "exit", "(I)V") => Some(tracer::EXIT_I),
+        ("java/lang/Runtime", "exit", "(I)V") => Some(tracer::EXIT_RUNTIME_I),
+        ("java/lang/Runtime", "halt", "(I)V") => Some(tracer::HALT),
         _ => None,
     }
 }

@@ -1,16 +1,21 @@
-//! Mutated instructions: each asks `evoke.runtime.Mutation` what it gives. That notes how far its mutants were from making a
+//! Mutated instructions: each asks the Java class `Mutation` what it gives. That notes how far its mutants were from making a
 //! difference, and gives the result of a mutant that is switched on.
 //!
 //! Before a conditional jump the operands are replaced by others for which the jump does what is asked. Calls cannot be
 //! left out without a jump, so what a deleted call would change is noted only; see [`crate::deleted_call`].
 
-use evoke_analysis::{
-    Alternative, ArithmeticOperator, BitwiseOperator, ConstantReplacement, Mutant, Mutation, UnaryOperator,
-};
-use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
-use evoke_classfile::{FieldType, MethodDescriptor, Operands, opcode};
+mod codes;
+mod computational_type;
 
-const MUTATION: &str = "evoke/runtime/Mutation";
+use evoke_analysis::{Alternative, ArithmeticOperator, BitwiseOperator, Mutant, Mutation, Relation};
+use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
+use evoke_classfile::{FieldType, MemberRef, MethodDescriptor, Operands, opcode};
+use evoke_runtime::Member;
+use evoke_runtime::layout::{relation, replacement};
+use evoke_runtime::members::mutation;
+
+use crate::runtime_call::call;
+use computational_type::ComputationalType;
 
 /// Puts in what the mutants of the instruction at `index` need. `keeps_difference` says whether a jump tests the result of
 /// a comparison that the tracer made.
@@ -44,26 +49,19 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         let (id, opcode) = (first.id.0 as i32, self.method.instructions[self.index].opcode);
         match &first.mutation {
             Mutation::Comparison { original, .. } => {
-                self.compare(opcode, i32::from(original.0), id, mutants.len() == 2)
+                self.compare(opcode, packed_relations(*original, mutants), id, mutants)
             }
             Mutation::Negation => self.negate(opcode, id),
             Mutation::Arithmetic { original, .. } => {
-                let operator = ArithmeticOperator::ALL.iter().position(|it| it == original);
+                let operators = packed_arithmetic(*original, mutants);
                 if let Operands::Increment { local, by } = self.method.instructions[self.index].operands {
-                    return self.increment(local, by, operator, id);
+                    return self.increment(local, by, operators, id);
                 }
-                let ty = ["I", "J", "F", "D"][usize::from((opcode - opcode::IADD) % 4)];
-                self.operate("arithmetic", &format!("({ty}{ty}II){ty}"), operator, id)
+                self.operate(computational_type::arithmetic(opcode), operators, id)
             }
             Mutation::Bitwise { original, .. } => {
-                let operator = BitwiseOperator::ALL.iter().position(|it| it == original);
-                let is_long = (opcode - opcode::ISHL) % 2 == 1;
-                let descriptor = match (is_long, original.is_shift()) {
-                    (false, _) => "(IIII)I",
-                    (true, true) => "(JIII)J",
-                    (true, false) => "(JJII)J",
-                };
-                self.operate("bitwise", descriptor, operator, id)
+                let method = computational_type::bitwise(opcode, original.is_shift());
+                self.operate(method, packed_bitwise(*original, mutants), id)
             }
             Mutation::CallDeletion => self.delete_call(id),
             Mutation::ReturnValue => self.replace_return_value(id),
@@ -74,25 +72,20 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         }
     }
 
-    fn call(&mut self, piece: &mut Assembler, name: &str, descriptor: &str) -> Result<(), RewriteError> {
-        let method = self.pool.add_method_ref(MUTATION, name, descriptor)?;
-        piece.invoke_static(method);
-        Ok(())
-    }
-
-    fn compare(&mut self, jump: u8, relation: i32, id: i32, is_test: bool) -> Result<(), RewriteError> {
+    fn compare(&mut self, jump: u8, relations: i32, id: i32, mutants: &[Mutant]) -> Result<(), RewriteError> {
         let mut piece = Assembler::new();
-        piece.push_int(self.pool, relation)?.push_int(self.pool, id)?;
+        piece.push_int(self.pool, relations)?.push_int(self.pool, id)?;
         if matches!(jump, opcode::IF_ICMPEQ..=opcode::IF_ICMPLE) {
-            self.call(&mut piece, "compare", "(IIII)I")?;
+            call(&mut piece, self.pool, mutation::COMPARE)?;
             piece.push_int(self.pool, 0)?;
         } else {
-            let name = match (is_test, self.keeps_difference) {
-                (true, _) => "test",
-                (false, true) => "compared",
-                (false, false) => "compareZero",
+            let is_test_of_boolean = mutants.len() == relation::MUTANTS_OF_TEST as usize;
+            let method = match (is_test_of_boolean, self.keeps_difference) {
+                (true, _) => mutation::TEST,
+                (false, true) => mutation::COMPARED,
+                (false, false) => mutation::COMPARE_ZERO,
             };
-            self.call(&mut piece, name, "(III)I")?;
+            call(&mut piece, self.pool, method)?;
         }
         self.edit.insert_before(self.index, &piece);
         Ok(())
@@ -102,9 +95,9 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         let mut piece = Assembler::new();
         piece.push_int(self.pool, id)?;
         if matches!(jump, opcode::IFNULL | opcode::IFNONNULL) {
-            self.call(&mut piece, "same", "(Ljava/lang/Object;I)Ljava/lang/Object;")?;
+            call(&mut piece, self.pool, mutation::SAME_OBJECT_I)?;
         } else {
-            self.call(&mut piece, "same", "(Ljava/lang/Object;Ljava/lang/Object;I)Ljava/lang/Object;")?;
+            call(&mut piece, self.pool, mutation::SAME_OBJECT_OBJECT_I)?;
             piece.push_null();
         }
         self.edit.insert_before(self.index, &piece);
@@ -112,32 +105,20 @@ impl<'m> SiteProbe<'_, '_, 'm> {
     }
 
     /// Puts a call in the place of a binary operator.
-    fn operate(
-        &mut self,
-        name: &str,
-        descriptor: &str,
-        operator: Option<usize>,
-        id: i32,
-    ) -> Result<(), RewriteError> {
+    fn operate(&mut self, method: Member, operators: i32, id: i32) -> Result<(), RewriteError> {
         let mut piece = Assembler::new();
-        piece.push_int(self.pool, operator.unwrap_or_default() as i32)?.push_int(self.pool, id)?;
-        self.call(&mut piece, name, descriptor)?;
+        piece.push_int(self.pool, operators)?.push_int(self.pool, id)?;
+        call(&mut piece, self.pool, method)?;
         self.edit.replace(self.index, &piece);
         Ok(())
     }
 
     /// Puts a load, a call and a store in the place of an `iinc`.
-    fn increment(
-        &mut self,
-        local: u16,
-        by: i16,
-        operator: Option<usize>,
-        id: i32,
-    ) -> Result<(), RewriteError> {
+    fn increment(&mut self, local: u16, by: i16, operators: i32, id: i32) -> Result<(), RewriteError> {
         let mut piece = Assembler::new();
         piece.load_int(local).push_int(self.pool, i32::from(by).abs())?;
-        piece.push_int(self.pool, operator.unwrap_or_default() as i32)?.push_int(self.pool, id)?;
-        self.call(&mut piece, "arithmetic", "(IIII)I")?;
+        piece.push_int(self.pool, operators)?.push_int(self.pool, id)?;
+        call(&mut piece, self.pool, mutation::ARITHMETIC_I_I_I_I)?;
         piece.store_int(local);
         self.edit.replace(self.index, &piece);
         Ok(())
@@ -149,12 +130,12 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         let mut piece = Assembler::new();
         match &mutant.mutation {
             Mutation::Constant(replacement) => {
-                let ty = pushed_type(self.method, self.index);
-                self.replace(&mut piece, ty, constant_code(*replacement), id)?;
+                let ty = ComputationalType::of_pushed(self.method, self.index);
+                self.replace(&mut piece, ty, codes::constant(*replacement), id)?;
             }
             Mutation::Unary(operator) => {
-                let ty = pushed_type(self.method, self.index);
-                self.replace(&mut piece, ty, unary_code(*operator), id)?;
+                let ty = ComputationalType::of_pushed(self.method, self.index);
+                self.replace(&mut piece, ty, codes::unary(*operator), id)?;
             }
             Mutation::Variable(alternative) => {
                 self.load(&mut piece, alternative)?;
@@ -167,16 +148,22 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         Ok(())
     }
 
-    fn replace(&mut self, piece: &mut Assembler, ty: &str, code: i32, id: i32) -> Result<(), RewriteError> {
+    fn replace(
+        &mut self,
+        piece: &mut Assembler,
+        ty: ComputationalType,
+        code: i32,
+        id: i32,
+    ) -> Result<(), RewriteError> {
+        let Some(method) = ty.replace() else { return Ok(()) };
         piece.push_int(self.pool, code)?.push_int(self.pool, id)?;
-        self.call(piece, "replace", &format!("({ty}II){ty}"))
+        call(piece, self.pool, method)
     }
 
     /// Chooses between the two values of a type on the stack.
     fn choose(&mut self, piece: &mut Assembler, ty: &FieldType, id: i32) -> Result<(), RewriteError> {
         piece.push_int(self.pool, id)?;
-        let computed = computational_type(ty);
-        self.call(piece, "choose", &format!("({computed}{computed}I){computed}"))?;
+        call(piece, self.pool, ComputationalType::of(ty).choose())?;
         let class = match ty {
             FieldType::Object(name) if name.as_str() != "java/lang/Object" => name.as_str().to_owned(),
             FieldType::Array(_) => ty.to_string(),
@@ -216,14 +203,14 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         let mut piece = Assembler::new();
         let Some(ty) = MethodDescriptor::parse(callee.descriptor)?.return_type else {
             piece.push_int(self.pool, id)?.push_int(self.pool, 1)?;
-            self.call(&mut piece, "reached", "(II)V")?;
+            call(&mut piece, self.pool, mutation::REACHED)?;
             self.edit.insert_before(self.index, &piece);
             return Ok(());
         };
         match ty {
             FieldType::Object(_) | FieldType::Array(_) => {
                 piece.dup().push_int(self.pool, id)?;
-                self.call(&mut piece, "againstNull", "(Ljava/lang/Object;I)V")?;
+                call(&mut piece, self.pool, mutation::AGAINST_NULL)?;
             }
             FieldType::Long => {
                 piece.plain(opcode::LCONST_0, 0, 2);
@@ -247,16 +234,13 @@ impl<'m> SiteProbe<'_, '_, 'm> {
     }
 
     fn replace_return_value(&mut self, id: i32) -> Result<(), RewriteError> {
-        const NEGATED: i32 = 5;
-        const ONE_IF_ZERO: i32 = 7;
         let Some(ty) = MethodDescriptor::parse(self.method.descriptor)?.return_type else { return Ok(()) };
         let mut piece = Assembler::new();
         if matches!(ty, FieldType::Object(_) | FieldType::Array(_)) {
             piece.push_null();
             self.choose(&mut piece, &ty, id)?;
         } else {
-            let code = if ty == FieldType::Boolean { NEGATED } else { ONE_IF_ZERO };
-            self.replace(&mut piece, computational_type(&ty), code, id)?;
+            self.replace(&mut piece, ComputationalType::of(&ty), replacement::ONE_IF_ZERO, id)?;
         }
         self.edit.insert_before(self.index, &piece);
         Ok(())
@@ -279,64 +263,32 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         Ok(())
     }
 
-    fn member(&self) -> Option<evoke_classfile::MemberRef<'m>> {
+    fn member(&self) -> Option<MemberRef<'m>> {
         let Operands::Constant(member) = self.method.instructions[self.index].operands else { return None };
         self.method.constant_pool.member(member)
     }
 }
 
-/// The type of a value as the operand stack has it.
-fn computational_type(ty: &FieldType) -> &'static str {
-    match ty {
-        FieldType::Long => "J",
-        FieldType::Float => "F",
-        FieldType::Double => "D",
-        FieldType::Object(_) | FieldType::Array(_) => "Ljava/lang/Object;",
-        _ => "I",
-    }
+fn packed_relations(original: Relation, mutants: &[Mutant]) -> i32 {
+    let replacements = mutants.iter().filter_map(|mutant| match &mutant.mutation {
+        Mutation::Comparison { replacement, .. } => Some(codes::relation(*replacement)),
+        _ => None,
+    });
+    codes::packed(codes::relation(original), replacements)
 }
 
-/// The type of the number or string that a load or a constant pushes.
-fn pushed_type(method: &MethodView<'_>, index: usize) -> &'static str {
-    let instruction = &method.instructions[index];
-    match (instruction.opcode, &instruction.operands) {
-        (opcode::LCONST_0 | opcode::LCONST_1 | opcode::LLOAD | opcode::LLOAD_0..=opcode::LLOAD_3, _) => "J",
-        (opcode::FCONST_0..=opcode::FCONST_2 | opcode::FLOAD | opcode::FLOAD_0..=opcode::FLOAD_3, _) => "F",
-        (opcode::DCONST_0 | opcode::DCONST_1 | opcode::DLOAD | opcode::DLOAD_0..=opcode::DLOAD_3, _) => "D",
-        (opcode::LDC..=opcode::LDC2_W, Operands::Constant(index)) => {
-            match method.constant_pool.loadable(*index) {
-                Some(evoke_classfile::Constant::Long(_)) => "J",
-                Some(evoke_classfile::Constant::Float(_)) => "F",
-                Some(evoke_classfile::Constant::Double(_)) => "D",
-                Some(evoke_classfile::Constant::String(_)) => "Ljava/lang/String;",
-                _ => "I",
-            }
-        }
-        (opcode::GETFIELD | opcode::GETSTATIC, Operands::Constant(index)) => {
-            let field = method.constant_pool.member(*index).map(|field| FieldType::parse(field.descriptor));
-            field.and_then(Result::ok).map_or("I", |ty| computational_type(&ty))
-        }
-        _ => "I",
-    }
+fn packed_arithmetic(original: ArithmeticOperator, mutants: &[Mutant]) -> i32 {
+    let replacements = mutants.iter().filter_map(|mutant| match &mutant.mutation {
+        Mutation::Arithmetic { replacement, .. } => Some(codes::arithmetic(*replacement)),
+        _ => None,
+    });
+    codes::packed(codes::arithmetic(original), replacements)
 }
 
-/// How `Mutation.replace` names what replaces a constant.
-fn constant_code(replacement: ConstantReplacement) -> i32 {
-    match replacement {
-        ConstantReplacement::Zero | ConstantReplacement::EmptyString => 0,
-        ConstantReplacement::One | ConstantReplacement::OtherString => 1,
-        ConstantReplacement::MinusOne => 2,
-        ConstantReplacement::Increment => 3,
-        ConstantReplacement::Decrement => 4,
-        ConstantReplacement::Negated => 5,
-    }
-}
-
-/// How `Mutation.replace` names a unary operator.
-fn unary_code(operator: UnaryOperator) -> i32 {
-    match operator {
-        UnaryOperator::Increment => 3,
-        UnaryOperator::Decrement => 4,
-        UnaryOperator::Negate => 6,
-    }
+fn packed_bitwise(original: BitwiseOperator, mutants: &[Mutant]) -> i32 {
+    let replacements = mutants.iter().filter_map(|mutant| match &mutant.mutation {
+        Mutation::Bitwise { replacement, .. } => Some(codes::bitwise(*replacement)),
+        _ => None,
+    });
+    codes::packed(codes::bitwise(original), replacements)
 }

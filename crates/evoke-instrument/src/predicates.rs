@@ -10,9 +10,11 @@ use std::collections::BTreeSet;
 
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};
+use evoke_runtime::Member;
+use evoke_runtime::members::tracer;
 
 use crate::predicate_operand::PredicateOperand;
-use crate::tracer;
+use crate::runtime_call::{bare_call, call};
 
 /// First class file version whose `ldc` can load a class.
 const FIRST_WITH_CLASS_LITERALS: u16 = 49;
@@ -53,7 +55,7 @@ pub(crate) struct MethodPredicates<'a> {
 impl MethodPredicates<'_> {
     /// Puts the probe before the jump or switch at `index`.
     pub(crate) fn probe(
-        &mut self,
+        &self,
         edit: &mut MethodEdit,
         pool: &mut PoolBuilder<'_>,
         index: usize,
@@ -63,25 +65,21 @@ impl MethodPredicates<'_> {
         let decided_before = self.comparison_before(index);
         match (jump.opcode, decided_before) {
             (opcode::IFEQ..=opcode::IFLE, Some(comparison)) if self.is_comparison(comparison) => {
-                let (name, descriptor) = self.comparison_method(comparison);
-                edit.replace(index - 1, &tracer::bare_call(pool, name, descriptor)?);
-                let piece = probe_with_copy(pool, compared_jump(jump.opcode), "(II)V", predicate)?;
+                edit.replace(index - 1, &bare_call(pool, self.comparison_method(comparison))?);
+                let piece = probe_with_copy(pool, compared_jump(jump.opcode), predicate)?;
                 edit.insert_before(index, &piece);
             }
             (opcode::IFEQ | opcode::IFNE, Some(test)) if test.opcode == opcode::INSTANCEOF => {
                 self.probe_instance_test(edit, pool, index, predicate)?;
             }
             (opcode::IFEQ..=opcode::IFLE, _) => {
-                edit.insert_before(index, &probe_with_copy(pool, int_jump(jump.opcode), "(II)V", predicate)?);
+                edit.insert_before(index, &probe_with_copy(pool, int_jump(jump.opcode), predicate)?);
             }
             (opcode::IF_ICMPEQ..=opcode::IF_ICMPLE, _) => {
-                edit.insert_before(
-                    index,
-                    &probe_with_two_copies(pool, int_jump(jump.opcode), "(III)V", predicate)?,
-                );
+                edit.insert_before(index, &probe_with_two_copies(pool, int_jump(jump.opcode), predicate)?);
             }
             (opcode::TABLESWITCH | opcode::LOOKUPSWITCH, _) => {
-                edit.insert_before(index, &probe_with_copy(pool, "switchOn", "(II)V", predicate)?);
+                edit.insert_before(index, &probe_with_copy(pool, tracer::SWITCH_ON, predicate)?);
             }
             _ => self.probe_reference_jump(edit, pool, index, predicate)?,
         }
@@ -107,21 +105,21 @@ impl MethodPredicates<'_> {
     }
 
     /// The tracer's method for a call such as `Integer.compare`.
-    fn compared_by(&self, call: &Instruction) -> Option<(&'static str, &'static str)> {
+    fn compared_by(&self, call: &Instruction) -> Option<Member> {
         let (opcode::INVOKESTATIC, Operands::Constant(index)) = (call.opcode, &call.operands) else {
             return None;
         };
         let callee = self.method.constant_pool.member(*index)?;
         match (callee.owner, callee.name, callee.descriptor) {
-            ("java/lang/Integer", "compare", "(II)I") => Some(("compare", "(II)I")),
-            ("java/lang/Long", "compare", "(JJ)I") => Some(("lcmp", "(JJ)I")),
-            ("java/lang/Float", "compare", "(FF)I") => Some(("compare", "(FF)I")),
-            ("java/lang/Double", "compare", "(DD)I") => Some(("compare", "(DD)I")),
+            ("java/lang/Integer", "compare", "(II)I") => Some(tracer::COMPARE_I_I),
+            ("java/lang/Long", "compare", "(JJ)I") => Some(tracer::LCMP),
+            ("java/lang/Float", "compare", "(FF)I") => Some(tracer::COMPARE_F_F),
+            ("java/lang/Double", "compare", "(DD)I") => Some(tracer::COMPARE_D_D),
             _ => None,
         }
     }
 
-    fn comparison_method(&self, comparison: &Instruction) -> (&'static str, &'static str) {
+    fn comparison_method(&self, comparison: &Instruction) -> Member {
         self.compared_by(comparison).unwrap_or_else(|| comparison_method(comparison.opcode))
     }
 
@@ -135,15 +133,15 @@ impl MethodPredicates<'_> {
         let Operands::Constant(class) = self.method.instructions[index - 1].operands else { return Ok(()) };
         let mut keep = Assembler::new();
         keep.dup();
-        tracer::call(&mut keep, pool, "instanceOf", "(Ljava/lang/Object;)V")?;
+        call(&mut keep, pool, tracer::INSTANCE_OF)?;
         edit.insert_before(index - 1, &keep);
 
         let taken_if_instance = self.method.instructions[index].opcode == opcode::IFNE;
-        let name = if taken_if_instance { "ifInstance" } else { "ifNotInstance" };
+        let method = if taken_if_instance { tracer::IF_INSTANCE } else { tracer::IF_NOT_INSTANCE };
         let mut piece = Assembler::new();
         predicate.push(piece.dup(), pool)?;
         piece.load_constant(class);
-        tracer::call(&mut piece, pool, name, "(IILjava/lang/Class;)V")?;
+        call(&mut piece, pool, method)?;
         edit.insert_before(index, &piece);
         Ok(())
     }
@@ -155,20 +153,20 @@ impl MethodPredicates<'_> {
         index: usize,
         predicate: PredicateOperand,
     ) -> Result<(), RewriteError> {
-        let (name, n_operands) = match self.method.instructions[index].opcode {
-            opcode::IF_ACMPEQ => ("ifAcmpEq", 2),
-            opcode::IF_ACMPNE => ("ifAcmpNe", 2),
-            opcode::IFNULL => ("ifNull", 1),
-            opcode::IFNONNULL => ("ifNonNull", 1),
+        let (method, n_operands) = match self.method.instructions[index].opcode {
+            opcode::IF_ACMPEQ => (tracer::IF_ACMP_EQ, 2),
+            opcode::IF_ACMPNE => (tracer::IF_ACMP_NE, 2),
+            opcode::IFNULL => (tracer::IF_NULL, 1),
+            opcode::IFNONNULL => (tracer::IF_NON_NULL, 1),
             _ => return Ok(()),
         };
         if self.may_be_uninitialised(index, n_operands) {
             return Ok(());
         }
         let piece = if n_operands == 1 {
-            probe_with_copy(pool, name, "(Ljava/lang/Object;I)V", predicate)?
+            probe_with_copy(pool, method, predicate)?
         } else {
-            probe_with_two_copies(pool, name, "(Ljava/lang/Object;Ljava/lang/Object;I)V", predicate)?
+            probe_with_two_copies(pool, method, predicate)?
         };
         edit.insert_before(index, &piece);
         Ok(())
@@ -192,63 +190,61 @@ fn is_comparison(opcode: u8) -> bool {
 
 fn probe_with_copy(
     pool: &mut PoolBuilder<'_>,
-    name: &str,
-    descriptor: &str,
+    method: Member,
     predicate: PredicateOperand,
 ) -> Result<Assembler, RewriteError> {
     let mut piece = Assembler::new();
     predicate.push(piece.dup(), pool)?;
-    tracer::call(&mut piece, pool, name, descriptor)?;
+    call(&mut piece, pool, method)?;
     Ok(piece)
 }
 
 fn probe_with_two_copies(
     pool: &mut PoolBuilder<'_>,
-    name: &str,
-    descriptor: &str,
+    method: Member,
     predicate: PredicateOperand,
 ) -> Result<Assembler, RewriteError> {
     let mut piece = Assembler::new();
     predicate.push(piece.dup2(), pool)?;
-    tracer::call(&mut piece, pool, name, descriptor)?;
+    call(&mut piece, pool, method)?;
     Ok(piece)
 }
 
-fn comparison_method(opcode: u8) -> (&'static str, &'static str) {
+fn comparison_method(opcode: u8) -> Member {
     match opcode {
-        opcode::LCMP => ("lcmp", "(JJ)I"),
-        opcode::FCMPL => ("fcmpl", "(FF)I"),
-        opcode::FCMPG => ("fcmpg", "(FF)I"),
-        opcode::DCMPL => ("dcmpl", "(DD)I"),
-        _ => ("dcmpg", "(DD)I"),
+        opcode::LCMP => tracer::LCMP,
+        opcode::FCMPL => tracer::FCMPL,
+        opcode::FCMPG => tracer::FCMPG,
+        opcode::DCMPL => tracer::DCMPL,
+        _ => tracer::DCMPG,
     }
 }
 
-fn int_jump(opcode: u8) -> &'static str {
+fn int_jump(opcode: u8) -> Member {
     match opcode {
-        opcode::IF_ICMPEQ => "ifIcmpEq",
-        opcode::IF_ICMPNE => "ifIcmpNe",
-        opcode::IF_ICMPLT => "ifIcmpLt",
-        opcode::IF_ICMPGE => "ifIcmpGe",
-        opcode::IF_ICMPGT => "ifIcmpGt",
-        opcode::IF_ICMPLE => "ifIcmpLe",
-        opcode::IFEQ => "ifEq",
-        opcode::IFNE => "ifNe",
-        opcode::IFLT => "ifLt",
-        opcode::IFGE => "ifGe",
-        opcode::IFGT => "ifGt",
-        _ => "ifLe",
+        opcode::IF_ICMPEQ => tracer::IF_ICMP_EQ,
+        opcode::IF_ICMPNE => tracer::IF_ICMP_NE,
+        opcode::IF_ICMPLT => tracer::IF_ICMP_LT,
+        opcode::IF_ICMPGE => tracer::IF_ICMP_GE,
+        opcode::IF_ICMPGT => tracer::IF_ICMP_GT,
+        opcode::IF_ICMPLE => tracer::IF_ICMP_LE,
+        opcode::IFEQ => tracer::IF_EQ,
+        opcode::IFNE => tracer::IF_NE,
+        opcode::IFLT => tracer::IF_LT,
+        opcode::IFGE => tracer::IF_GE,
+        opcode::IFGT => tracer::IF_GT,
+        _ => tracer::IF_LE,
     }
 }
 
-fn compared_jump(opcode: u8) -> &'static str {
+fn compared_jump(opcode: u8) -> Member {
     match opcode {
-        opcode::IFEQ => "comparedEq",
-        opcode::IFNE => "comparedNe",
-        opcode::IFLT => "comparedLt",
-        opcode::IFGE => "comparedGe",
-        opcode::IFGT => "comparedGt",
-        _ => "comparedLe",
+        opcode::IFEQ => tracer::COMPARED_EQ,
+        opcode::IFNE => tracer::COMPARED_NE,
+        opcode::IFLT => tracer::COMPARED_LT,
+        opcode::IFGE => tracer::COMPARED_GE,
+        opcode::IFGT => tracer::COMPARED_GT,
+        _ => tracer::COMPARED_LE,
     }
 }
 

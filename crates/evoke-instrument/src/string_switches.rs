@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use evoke_analysis::string_switch::strings_by_position;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Constant, Operands, opcode};
+use evoke_runtime::members::string_switch;
 
 use crate::predicate_operand::PredicateOperand;
+use crate::runtime_call::call;
 
-const STRING_SWITCH: &str = "evoke/runtime/StringSwitch";
 /// Bytes that a text of the constant pool may have.
 const MAX_BYTES: usize = 65_535;
 
@@ -28,8 +29,7 @@ pub(crate) fn keep_subject(
     }
     let mut piece = Assembler::new();
     piece.dup();
-    let on = pool.add_method_ref(STRING_SWITCH, "on", "(Ljava/lang/String;)V")?;
-    piece.invoke_static(on);
+    call(&mut piece, pool, string_switch::ON)?;
     edit.insert_before(index, &piece);
     Ok(())
 }
@@ -50,8 +50,7 @@ pub(crate) fn probe(
     let mut piece = Assembler::new();
     first_predicate.push(piece.dup(), pool)?;
     piece.load_constant(packed);
-    let jump = pool.add_method_ref(STRING_SWITCH, "jump", "(IILjava/lang/String;)V")?;
-    piece.invoke_static(jump);
+    call(&mut piece, pool, string_switch::JUMP)?;
     edit.insert_before(index, &piece);
     Ok(true)
 }

@@ -5,8 +5,11 @@
 
 use evoke_classfile::rewrite::{Assembler, PoolBuilder, RewriteError};
 use evoke_classfile::{ConstantPool, Instruction, MemberRef, Operands, opcode};
+use evoke_runtime::Member;
+use evoke_runtime::layout::CHARACTER_TESTS;
+use evoke_runtime::members::decision;
 
-const DECISION: &str = "evoke/runtime/Decision";
+use crate::runtime_call::{bare_call, call};
 
 /// A call whose operands are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,15 +35,15 @@ enum OperandShape {
     /// The code called leaves what decided.
     Any,
     /// One reference.
-    One(&'static str),
+    One(Member),
     /// Two references.
-    Two(&'static str),
+    Two(Member),
     /// A reference and a character.
-    TextAndCharacter(&'static str),
+    TextAndCharacter(Member),
     /// A character.
-    Character(&'static str),
-    /// More than can be copied: a method that makes the call itself, with its descriptor.
-    Replaced(&'static str, &'static str),
+    Character(Member),
+    /// More than can be copied: a method that makes the call itself.
+    Replaced(Member),
 }
 
 impl WatchedCall {
@@ -68,7 +71,7 @@ impl WatchedCall {
                 watched(ResultMeaning::TrueOrFalse, operands)
             }
             "I" if !is_static && is_one_reference(arguments) && callee.name == "compareTo" => {
-                watched(ResultMeaning::ZeroIfEqual, OperandShape::Two("compareTo"))
+                watched(ResultMeaning::ZeroIfEqual, OperandShape::Two(decision::COMPARE_TO))
             }
             "I" if !is_static && is_text(callee.owner) => {
                 let (meaning, operands) = text_number(callee.name, arguments)?;
@@ -82,7 +85,7 @@ impl WatchedCall {
     pub(crate) fn before(&self, pool: &mut PoolBuilder<'_>) -> Result<Assembler, RewriteError> {
         let mut piece = Assembler::new();
         if !matches!(self.operands, OperandShape::Character(_)) {
-            decision(&mut piece, pool, "forget", "()V")?;
+            call(&mut piece, pool, decision::FORGET)?;
         }
         match self.operands {
             OperandShape::One(_) | OperandShape::Character(_) => {
@@ -91,46 +94,27 @@ impl WatchedCall {
             OperandShape::Two(_) | OperandShape::TextAndCharacter(_) => {
                 piece.dup2();
             }
-            OperandShape::Any | OperandShape::Replaced(..) => {}
+            OperandShape::Any | OperandShape::Replaced(_) => {}
         }
         Ok(piece)
     }
 
     /// What stands in for the call.
     pub(crate) fn replacement(&self, pool: &mut PoolBuilder<'_>) -> Result<Option<Assembler>, RewriteError> {
-        let OperandShape::Replaced(name, descriptor) = self.operands else { return Ok(None) };
-        let mut piece = Assembler::new();
-        decision(&mut piece, pool, name, descriptor)?;
-        Ok(Some(piece))
+        let OperandShape::Replaced(method) = self.operands else { return Ok(None) };
+        bare_call(pool, method).map(Some)
     }
 
     /// What goes after the call: it takes the copies of the operands and leaves the result alone.
     pub(crate) fn after(&self, pool: &mut PoolBuilder<'_>) -> Result<Assembler, RewriteError> {
-        let result = if self.result == ResultMeaning::TrueOrFalse { 'Z' } else { 'I' };
-        let object = "Ljava/lang/Object;";
-        let (name, operands) = match self.operands {
-            OperandShape::One(name) => (name, object.to_owned()),
-            OperandShape::Two(name) => (name, format!("{object}{object}")),
-            OperandShape::TextAndCharacter(name) => (name, format!("{object}I")),
-            OperandShape::Character(name) => (name, "I".to_owned()),
-            OperandShape::Any | OperandShape::Replaced(..) => return Ok(Assembler::new()),
-        };
-        let mut piece = Assembler::new();
-        decision(&mut piece, pool, name, &format!("({operands}{result}){result}"))?;
-        Ok(piece)
+        match self.operands {
+            OperandShape::One(method)
+            | OperandShape::Two(method)
+            | OperandShape::TextAndCharacter(method)
+            | OperandShape::Character(method) => bare_call(pool, method),
+            OperandShape::Any | OperandShape::Replaced(_) => Ok(Assembler::new()),
+        }
     }
-}
-
-/// Appends a call of the method of `Decision` of that name.
-pub(crate) fn decision(
-    piece: &mut Assembler,
-    pool: &mut PoolBuilder<'_>,
-    name: &str,
-    descriptor: &str,
-) -> Result<(), RewriteError> {
-    let method = pool.add_method_ref(DECISION, name, descriptor)?;
-    piece.invoke_static(method);
-    Ok(())
 }
 
 /// Whether the call makes a `Matcher`, which does not tell its text later.
@@ -152,20 +136,22 @@ fn is_on_class_path(class: &str) -> bool {
 fn test(callee: &MemberRef<'_>, arguments: &str) -> Option<OperandShape> {
     let is_matcher = callee.owner == "java/util/regex/Matcher";
     let shape = match callee.name {
-        "isEmpty" => OperandShape::One("isEmpty"),
-        "isBlank" => OperandShape::One("isBlank"),
-        "matches" if is_matcher => OperandShape::One("matches"),
-        "find" | "lookingAt" if is_matcher => OperandShape::One("find"),
-        "equals" => OperandShape::Two("equals"),
-        "contentEquals" => OperandShape::Two("contentEquals"),
-        "equalsIgnoreCase" => OperandShape::Two("equalsIgnoreCase"),
-        "startsWith" => OperandShape::Two("startsWith"),
-        "endsWith" => OperandShape::Two("endsWith"),
-        "contains" => OperandShape::Two("contains"),
-        "containsAll" => OperandShape::Two("containsAll"),
-        "containsKey" => OperandShape::Two("containsKey"),
-        "containsValue" => OperandShape::Two("containsValue"),
-        "matches" if callee.owner == "java/lang/String" => OperandShape::Two("matches"),
+        "isEmpty" => OperandShape::One(decision::IS_EMPTY),
+        "isBlank" => OperandShape::One(decision::IS_BLANK),
+        "matches" if is_matcher => OperandShape::One(decision::MATCHES_OBJECT_Z),
+        "find" | "lookingAt" if is_matcher => OperandShape::One(decision::FIND),
+        "equals" => OperandShape::Two(decision::EQUALS),
+        "contentEquals" => OperandShape::Two(decision::CONTENT_EQUALS),
+        "equalsIgnoreCase" => OperandShape::Two(decision::EQUALS_IGNORE_CASE),
+        "startsWith" => OperandShape::Two(decision::STARTS_WITH_OBJECT_OBJECT_Z),
+        "endsWith" => OperandShape::Two(decision::ENDS_WITH),
+        "contains" => OperandShape::Two(decision::CONTAINS),
+        "containsAll" => OperandShape::Two(decision::CONTAINS_ALL),
+        "containsKey" => OperandShape::Two(decision::CONTAINS_KEY),
+        "containsValue" => OperandShape::Two(decision::CONTAINS_VALUE),
+        "matches" if callee.owner == "java/lang/String" => {
+            OperandShape::Two(decision::MATCHES_OBJECT_OBJECT_Z)
+        }
         _ => return None,
     };
     let fits = match shape {
@@ -183,33 +169,26 @@ fn static_test(callee: &MemberRef<'_>, arguments: &str) -> Option<OperandShape> 
     if callee.owner == "java/util/Arrays" {
         let (first, second) = arguments.split_at(arguments.len() / 2);
         let takes_two_arrays = first == second && first.starts_with('[');
-        return (callee.name == "equals" && takes_two_arrays).then_some(OperandShape::Two("arraysEqual"));
+        return (callee.name == "equals" && takes_two_arrays)
+            .then_some(OperandShape::Two(decision::ARRAYS_EQUAL));
     }
     let takes_two = arguments.split_once(';').is_some_and(|(first, second)| {
         first.starts_with('L') && second.starts_with('L') && is_one_reference(second)
     });
     match callee.name {
         "matches" if callee.owner == "java/util/regex/Pattern" && takes_two => {
-            Some(OperandShape::Two("patternMatches"))
+            Some(OperandShape::Two(decision::PATTERN_MATCHES))
         }
         // `java.util.Objects` and what Kotlin compiles `==` to.
-        "equals" | "areEqual" if takes_two => Some(OperandShape::Two("equals")),
+        "equals" | "areEqual" if takes_two => Some(OperandShape::Two(decision::EQUALS)),
         _ => None,
     }
 }
 
-fn character_test(name: &str) -> Option<&'static str> {
-    const TESTS: [&str; 8] = [
-        "isDigit",
-        "isLetter",
-        "isLetterOrDigit",
-        "isUpperCase",
-        "isLowerCase",
-        "isWhitespace",
-        "isJavaIdentifierStart",
-        "isJavaIdentifierPart",
-    ];
-    TESTS.into_iter().find(|test| *test == name)
+/// All tests of characters have methods of one shape.
+fn character_test(name: &str) -> Option<Member> {
+    let name = CHARACTER_TESTS.iter().find(|test| **test == name)?;
+    Some(Member { name, ..decision::IS_DIGIT })
 }
 
 fn string_replacement(callee: &MemberRef<'_>) -> Option<OperandShape> {
@@ -218,13 +197,13 @@ fn string_replacement(callee: &MemberRef<'_>) -> Option<OperandShape> {
     }
     match (callee.name, callee.descriptor) {
         ("startsWith", "(Ljava/lang/String;I)Z") => {
-            Some(OperandShape::Replaced("startsWith", "(Ljava/lang/String;Ljava/lang/String;I)Z"))
+            Some(OperandShape::Replaced(decision::STARTS_WITH_STRING_STRING_I))
         }
         ("regionMatches", "(ILjava/lang/String;II)Z") => {
-            Some(OperandShape::Replaced("regionMatches", "(Ljava/lang/String;ILjava/lang/String;II)Z"))
+            Some(OperandShape::Replaced(decision::REGION_MATCHES_STRING_I_STRING_I_I))
         }
         ("regionMatches", "(ZILjava/lang/String;II)Z") => {
-            Some(OperandShape::Replaced("regionMatches", "(Ljava/lang/String;ZILjava/lang/String;II)Z"))
+            Some(OperandShape::Replaced(decision::REGION_MATCHES_STRING_Z_I_STRING_I_I))
         }
         _ => None,
     }
@@ -234,14 +213,15 @@ fn string_replacement(callee: &MemberRef<'_>) -> Option<OperandShape> {
 fn text_number(name: &str, arguments: &str) -> Option<(ResultMeaning, OperandShape)> {
     match (name, arguments) {
         ("compareToIgnoreCase", "Ljava/lang/String;") => {
-            Some((ResultMeaning::ZeroIfEqual, OperandShape::Two("compareToIgnoreCase")))
+            Some((ResultMeaning::ZeroIfEqual, OperandShape::Two(decision::COMPARE_TO_IGNORE_CASE)))
         }
         ("indexOf" | "lastIndexOf", "Ljava/lang/String;") => {
-            Some((ResultMeaning::NegativeIfAbsent, OperandShape::Two("indexOf")))
+            Some((ResultMeaning::NegativeIfAbsent, OperandShape::Two(decision::INDEX_OF_OBJECT_OBJECT_I)))
         }
-        ("indexOf" | "lastIndexOf", "I") => {
-            Some((ResultMeaning::NegativeIfAbsent, OperandShape::TextAndCharacter("indexOf")))
-        }
+        ("indexOf" | "lastIndexOf", "I") => Some((
+            ResultMeaning::NegativeIfAbsent,
+            OperandShape::TextAndCharacter(decision::INDEX_OF_OBJECT_I_I),
+        )),
         _ => None,
     }
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use evoke_classfile::Jdk;
+use evoke_runtime::{binary_name, members::cost_runner};
 
 use crate::{JUnitVersion, java_process};
 
@@ -105,7 +106,7 @@ impl CostMeter {
         let mut child = Command::new(java_process::tool(&self.jdk, "java"))
             .arg("-cp")
             .arg(self.joined(&[&runner, folder])?)
-            .args(["evoke.verify.CostRunner", &prefix, self.version.number()])
+            .args([&binary_name(cost_runner::CLASS), &prefix, self.version.number()])
             .args(classes)
             .current_dir(scratch)
             .stdin(Stdio::null())

@@ -2,7 +2,6 @@
 //! tests by a prefix that tests do not know.
 
 use std::env;
-use std::fs;
 use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ChildStdout;
@@ -11,19 +10,9 @@ use std::thread;
 
 use evoke_classfile::Jdk;
 
-/// Class files of `runtime/evoke/verify`, by path.
-const CLASSES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/runner_classes.rs"));
-
-/// Writes the classes to a folder.
+/// Writes the classes that run suites to a folder.
 pub(crate) fn write_classes(folder: &Path) -> io::Result<()> {
-    for (path, bytes) in CLASSES {
-        let file = folder.join(path);
-        if let Some(parent) = file.parent() {
-            fs::create_dir_all(parent)?;
-        }
-        fs::write(file, bytes)?;
-    }
-    Ok(())
+    evoke_runtime::write_class_files(evoke_runtime::VERIFIER_CLASSES, folder)
 }
 
 /// A program of the JDK.

@@ -6,11 +6,13 @@ use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
 use evoke_classfile::ClassName;
+use evoke_runtime::members::class_under_test_loader::{BYTES, OPEN};
 use jni_sys::{JNIEnv, jarray, jclass, jlong, jobject, jstring, jvalue};
 
 use crate::env::{Env, Pending};
 use crate::jvm::Jvm;
 use crate::kind::Kind;
+use crate::runtime_classes::static_method;
 
 /// Gives the class loader what to define. It may be asked by any thread of the JVM.
 pub trait ClassProvider: Send {
@@ -25,9 +27,8 @@ type SharedProvider = Mutex<Box<dyn ClassProvider>>;
 /// The provider is never dropped: classes can ask their loader for others as long as the JVM lives.
 pub(crate) fn open_loader(jvm: &Jvm, provider: Box<dyn ClassProvider>) -> Result<jobject, Pending> {
     let (env, class) = (jvm.env(), jvm.runtime().loader);
-    env.register_native(class, "bytes", "(JLjava/lang/String;)[B", class_bytes as *mut c_void)?;
-    let open =
-        env.static_method(class, "open", "([Ljava/lang/String;J)Levoke/runtime/ClassUnderTestLoader;")?;
+    env.register_native(class, BYTES.name, BYTES.descriptor, class_bytes as *mut c_void)?;
+    let open = static_method(env, class, OPEN)?;
     let entries = string_array(env, jvm.class_path())?;
     let provider: &'static SharedProvider = Box::leak(Box::new(Mutex::new(provider)));
     let handle = ptr::from_ref(provider) as jlong;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::ptr;
 
 use evoke_classfile::Jdk;
+use evoke_runtime::members::process_setup;
 use jni_sys::{
     JNI_EEXIST, JNI_OK, JNI_VERSION_1_8, JNIEnv, JavaVM, JavaVMInitArgs, JavaVMOption, jint, jvalue,
 };
@@ -191,7 +192,7 @@ fn set_up_process(env: Env, runtime: &RuntimeClasses, class_path: &[String]) -> 
     let separator = if cfg!(windows) { ";" } else { ":" };
     let text: Vec<u16> = class_path.join(separator).encode_utf16().collect();
     let text = env.new_string(&text)?;
-    let apply = env.static_method(runtime.process_setup, "apply", "(Ljava/lang/String;)V")?;
+    let apply = runtime_classes::static_method(env, runtime.process_setup, process_setup::APPLY)?;
     env.try_call_static(runtime.process_setup, apply, Kind::Void, &[jvalue { l: text }])?;
     env.delete_local(text);
     Ok(())

@@ -1,19 +1,18 @@
 //! Reads what the comparisons of a run compared, which the Java class `Operands` notes when it is asked to.
 
 use evoke_analysis::PredicateId;
+use evoke_runtime::layout::{operand_pair, operand_type};
+use evoke_runtime::{Member, members};
 use evoke_testcase::{ExecutionResult, ExecutionTrace, JavaString, Operand, OperandValue};
 use jni_sys::{jarray, jclass, jfieldID, jint, jthrowable, jvalue};
 
 use crate::env::{Env, Pending};
 use crate::executor::{JvmExecutor, Spectator};
 use crate::kind::Kind;
-use crate::runtime_classes::RuntimeClasses;
+use crate::runtime_classes::{RuntimeClasses, static_field};
 
-/// Kinds in `Operands.numbers`.
-const INT: i64 = 0;
-const LONG: i64 = 1;
-const DOUBLE: i64 = 2;
-const PATTERN: i64 = 4;
+/// Numbers of one pair in `Operands.numbers`.
+const PAIR_LENGTH: usize = operand_pair::LENGTH as usize;
 
 /// The Java class, ready for one class under test.
 pub(crate) struct OperandNotes {
@@ -36,8 +35,8 @@ impl OperandNotes {
     /// Finds it; the tracer has been configured.
     pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_predicates: usize) -> Result<Self, Pending> {
         let class = runtime.operands;
-        let array = |name: &str, descriptor: &str| {
-            let field = env.static_field(class, name, descriptor)?;
+        let array = |field: Member| {
+            let field = static_field(env, class, field)?;
             // SAFETY: the field holds a reference.
             env.globalize(unsafe { env.get_static(class, field, Kind::Reference).l })
         };
@@ -45,10 +44,10 @@ impl OperandNotes {
             env,
             class,
             n_predicates: n_predicates as u32,
-            recording: env.static_field(class, "recording", "Z")?,
-            count: env.static_field(class, "count", "I")?,
-            numbers: array("numbers", "[J")?,
-            texts: array("texts", "[Ljava/lang/String;")?,
+            recording: static_field(env, class, members::operands::RECORDING)?,
+            count: static_field(env, class, members::operands::COUNT)?,
+            numbers: array(members::operands::NUMBERS)?,
+            texts: array(members::operands::TEXTS)?,
         })
     }
 
@@ -62,23 +61,29 @@ impl OperandNotes {
         // SAFETY: the field holds an int.
         let count = unsafe { self.env.get_static(self.class, self.count, Kind::Int).i };
         let count = usize::try_from(count).unwrap_or(0);
-        let numbers: Vec<[i64; 4]> = self.env.with_array(self.numbers, |numbers: &[i64]| {
-            numbers.as_chunks::<4>().0.iter().take(count).copied().collect()
+        let numbers: Vec<[i64; PAIR_LENGTH]> = self.env.with_array(self.numbers, |numbers: &[i64]| {
+            numbers.as_chunks::<PAIR_LENGTH>().0.iter().take(count).copied().collect()
         });
         let mut operands = Vec::new();
-        for (position, [predicate, kind, left, right]) in numbers.into_iter().enumerate() {
+        for (position, pair) in numbers.into_iter().enumerate() {
+            let [predicate, ty, left, right] = [
+                pair[operand_pair::PREDICATE as usize],
+                pair[operand_pair::TYPE as usize],
+                pair[operand_pair::LEFT as usize],
+                pair[operand_pair::RIGHT as usize],
+            ];
             // Activations that the test called have ids of their own, beyond those of the class.
             let predicate = PredicateId(predicate as u32 % self.n_predicates.max(1));
             let record = trace.predicate(predicate);
             if record.is_none_or(|record| record.distance_true == 0.0 && record.distance_false == 0.0) {
                 continue;
             }
-            let (left, right) = match kind {
-                INT => (OperandValue::Int(left as i32), OperandValue::Int(right as i32)),
-                LONG => (OperandValue::Long(left), OperandValue::Long(right)),
-                DOUBLE => (double(left), double(right)),
+            let (left, right) = match ty as i32 {
+                operand_type::INT => (OperandValue::Int(left as i32), OperandValue::Int(right as i32)),
+                operand_type::LONG => (OperandValue::Long(left), OperandValue::Long(right)),
+                operand_type::DOUBLE => (double(left), double(right)),
                 _ => match (self.text(2 * position), self.text(2 * position + 1)) {
-                    (Some(left), Some(right)) if kind == PATTERN => {
+                    (Some(left), Some(right)) if ty as i32 == operand_type::PATTERN => {
                         (OperandValue::String(left), OperandValue::Pattern(right))
                     }
                     (Some(left), Some(right)) => (OperandValue::String(left), OperandValue::String(right)),

@@ -1,11 +1,9 @@
-//! The Java classes of `runtime/`, embedded, and where they are in the JVM.
+//! The runtime classes of a search, and where they are in the JVM.
 
-use jni_sys::jclass;
+use evoke_runtime::{Member, SEARCH_CLASSES, members};
+use jni_sys::{jclass, jfieldID, jmethodID};
 
 use crate::env::{Env, Pending};
-
-/// Internal name and class file, by name.
-const CLASS_FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/runtime_classes.rs"));
 
 /// Those that Rust itself uses, as global references.
 pub(crate) struct RuntimeClasses {
@@ -19,12 +17,12 @@ pub(crate) struct RuntimeClasses {
 
 /// Defines all of them in the boot loader, where every class can see them.
 pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Pending> {
-    let mut waiting = CLASS_FILES.to_vec();
+    let mut waiting = SEARCH_CLASSES.to_vec();
     while !waiting.is_empty() {
         let before = waiting.len();
         // A class whose superclass is still waiting is refused, and is tried again.
-        waiting.retain(|(name, bytes)| {
-            let class = env.define_boot_class(name, bytes);
+        waiting.retain(|class| {
+            let class = env.define_boot_class(class.name, class.bytes);
             env.clear_exception();
             class.map(|class| env.delete_local(class)).is_err()
         });
@@ -33,11 +31,21 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Pending> {
         }
     }
     Ok(RuntimeClasses {
-        loader: env.find_boot_class("evoke/runtime/ClassUnderTestLoader")?,
-        mutation: env.find_boot_class("evoke/runtime/Mutation")?,
-        operands: env.find_boot_class("evoke/runtime/Operands")?,
-        process_setup: env.find_boot_class("evoke/runtime/ProcessSetup")?,
-        time_exhausted: env.find_boot_class("evoke/runtime/TimeExhausted")?,
-        tracer: env.find_boot_class("evoke/runtime/Tracer")?,
+        loader: env.find_boot_class(members::class_under_test_loader::CLASS)?,
+        mutation: env.find_boot_class(members::mutation::CLASS)?,
+        operands: env.find_boot_class(members::operands::CLASS)?,
+        process_setup: env.find_boot_class(members::process_setup::CLASS)?,
+        time_exhausted: env.find_boot_class(members::time_exhausted::CLASS)?,
+        tracer: env.find_boot_class(members::tracer::CLASS)?,
     })
+}
+
+/// A static method of a runtime class; `class` is the one that declares it.
+pub(crate) fn static_method(env: Env, class: jclass, method: Member) -> Result<jmethodID, Pending> {
+    env.static_method(class, method.name, method.descriptor)
+}
+
+/// A static field of a runtime class; `class` is the one that declares it.
+pub(crate) fn static_field(env: Env, class: jclass, field: Member) -> Result<jfieldID, Pending> {
+    env.static_field(class, field.name, field.descriptor)
 }

@@ -5,6 +5,7 @@
 use evoke_analysis::{StubMethod, StubType, TypeTable};
 use evoke_classfile::rewrite::{Assembler, PoolBuilder, RewriteError};
 use evoke_classfile::{FieldType, MethodDescriptor, NewClass, opcode as op};
+use evoke_runtime::members::tracer::STEP;
 use evoke_testcase::StubReturn;
 
 /// What of a [`StubReturn`] the class depends on; values are given to its constructor.
@@ -102,7 +103,7 @@ fn add_method(
     let parsed = MethodDescriptor::parse(descriptor)?;
     let (class_name, fields, thrown) = (name.to_owned(), fields.to_vec(), method.thrown.clone());
     class.method(&method.name, descriptor, move |code, pool| {
-        let step = pool.add_method_ref("evoke/runtime/Tracer", "step", "()V")?;
+        let step = pool.add_method_ref(STEP.class, STEP.name, STEP.descriptor)?;
         code.invoke_static(step);
         match shape {
             None => {}

@@ -1,24 +1,17 @@
 //! The Rust side of the Java tracer: room for the class under test, the start of a run, and what it left behind.
 
 use evoke_analysis::{ClassUnderTest, Criterion, LineId, MethodId, MutantId, PredicateId, ValueDomain};
+use evoke_runtime::layout::trace_state;
+use evoke_runtime::{Member, members};
 use evoke_testcase::{Effort, ExecutionTrace, MutantRecord, PredicateRecord};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
 use crate::env::{ArrayElement, Env, Pending};
 use crate::kind::Kind;
-use crate::runtime_classes::RuntimeClasses;
+use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
 
-/// Positions in `Tracer.state`.
-const TOUCHED_BRANCHES: usize = 0;
-const TOUCHED_LINES: usize = 1;
-const TOUCHED_METHODS: usize = 2;
-const EXIT_ATTEMPTS: usize = 3;
-const TOUCHED_MUTANTS: usize = 4;
-const CALLS: usize = 5;
-const REPEATED_ALLOCATIONS: usize = 6;
-const LINE_EXECUTIONS: usize = 7;
-/// Number of positions that are read.
-const STATE_LENGTH: usize = 8;
+/// Number of positions in `Tracer.state`.
+const STATE_LENGTH: usize = trace_state::LENGTH as usize;
 
 /// What a trace has to hold, and how much room that needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -97,31 +90,32 @@ impl Tracer {
         max_array_length: u32,
     ) -> Result<Self, Pending> {
         configure(env, runtime.tracer, sizes, max_array_length)?;
-        let configure_mutation = env.static_method(runtime.mutation, "configure", "(I)V")?;
+        let configure_mutation = static_method(env, runtime.mutation, members::mutation::CONFIGURE)?;
         let n_mutants = jvalue { i: sizes.mutants as i32 };
         env.try_call_static(runtime.mutation, configure_mutation, Kind::Void, &[n_mutants])?;
-        let array_of = |class: jclass, name: &str, descriptor: &str| {
-            let field = env.static_field(class, name, descriptor)?;
+        let array_of = |class: jclass, field: Member| {
+            let field = static_field(env, class, field)?;
             // SAFETY: the field holds a reference.
             env.globalize(unsafe { env.get_static(class, field, Kind::Reference).l })
         };
-        let array = |name: &str, descriptor: &str| array_of(runtime.tracer, name, descriptor);
+        let array = |field: Member| array_of(runtime.tracer, field);
+        let field = |field: Member| static_field(env, runtime.tracer, field);
         Ok(Self {
             env,
             class: runtime.tracer,
-            begin: env.static_method(runtime.tracer, "begin", "(I)V")?,
-            steps_left: env.static_field(runtime.tracer, "stepsLeft", "I")?,
-            state: array("state", "[I")?,
-            touched_predicates: array("touchedPredicates", "[I")?,
-            touched_lines: array("touchedLines", "[I")?,
-            touched_methods: array("touchedMethods", "[I")?,
-            distance_true: array("distanceTrue", "[D")?,
-            distance_false: array("distanceFalse", "[D")?,
-            predicate_executions: array("predicateExecutions", "[I")?,
-            touched_mutants: array_of(runtime.mutation, "touchedMutants", "[I")?,
-            infection_distance: array_of(runtime.mutation, "infectionDistance", "[D")?,
-            direct_call: env.static_field(runtime.tracer, "directCall", "I")?,
-            last_thrown: env.static_field(runtime.tracer, "lastThrown", "Ljava/lang/Throwable;")?,
+            begin: static_method(env, runtime.tracer, members::tracer::BEGIN)?,
+            steps_left: field(members::tracer::STEPS_LEFT)?,
+            state: array(members::tracer::STATE)?,
+            touched_predicates: array(members::tracer::TOUCHED_PREDICATES)?,
+            touched_lines: array(members::tracer::TOUCHED_LINES)?,
+            touched_methods: array(members::tracer::TOUCHED_METHODS)?,
+            distance_true: array(members::tracer::DISTANCE_TRUE)?,
+            distance_false: array(members::tracer::DISTANCE_FALSE)?,
+            predicate_executions: array(members::tracer::PREDICATE_EXECUTIONS)?,
+            touched_mutants: array_of(runtime.mutation, members::mutation::TOUCHED_MUTANTS)?,
+            infection_distance: array_of(runtime.mutation, members::mutation::INFECTION_DISTANCE)?,
+            direct_call: field(members::tracer::DIRECT_CALL)?,
+            last_thrown: field(members::tracer::LAST_THROWN)?,
             direct_from: sizes.direct_activations.then_some((sizes.predicates, sizes.methods)),
         })
     }
@@ -138,21 +132,24 @@ impl Tracer {
     pub(crate) fn run_state(&self) -> RunState {
         // SAFETY: the field holds an int.
         let steps_left = unsafe { self.env.get_static(self.class, self.steps_left, Kind::Int).i };
-        RunState { steps_exhausted: steps_left <= 0, exit_attempted: self.state()[EXIT_ATTEMPTS] > 0 }
+        RunState {
+            steps_exhausted: steps_left <= 0,
+            exit_attempted: count(&self.state(), trace_state::EXIT_ATTEMPTS) > 0,
+        }
     }
 
     /// What the run reported, sorted by id.
     pub(crate) fn trace(&self) -> ExecutionTrace {
         let state = self.state();
         let mut trace = ExecutionTrace {
-            predicates: self.predicates(count(state, TOUCHED_BRANCHES)),
-            lines: self.ids(self.touched_lines, count(state, TOUCHED_LINES), LineId),
-            methods: self.ids(self.touched_methods, count(state, TOUCHED_METHODS), MethodId),
-            mutants: self.mutants(count(state, TOUCHED_MUTANTS)),
+            predicates: self.predicates(count(&state, trace_state::TOUCHED_PREDICATES)),
+            lines: self.ids(self.touched_lines, count(&state, trace_state::TOUCHED_LINES), LineId),
+            methods: self.ids(self.touched_methods, count(&state, trace_state::TOUCHED_METHODS), MethodId),
+            mutants: self.mutants(count(&state, trace_state::TOUCHED_MUTANTS)),
             effort: Effort {
-                calls: count(state, CALLS) as u32,
-                repeated_allocations: count(state, REPEATED_ALLOCATIONS) as u32,
-                lines: count(state, LINE_EXECUTIONS) as u32,
+                calls: count(&state, trace_state::CALLS) as u32,
+                repeated_allocations: count(&state, trace_state::REPEATED_ALLOCATIONS) as u32,
+                lines: count(&state, trace_state::LINE_EXECUTIONS) as u32,
             },
             ..ExecutionTrace::default()
         };
@@ -280,12 +277,12 @@ fn merge(first: &[PredicateRecord], second: &[PredicateRecord]) -> Vec<Predicate
     merged
 }
 
-fn count(state: [i32; STATE_LENGTH], position: usize) -> usize {
-    usize::try_from(state[position]).unwrap_or(0)
+fn count(state: &[i32; STATE_LENGTH], position: i32) -> usize {
+    usize::try_from(state[position as usize]).unwrap_or(0)
 }
 
 fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u32) -> Result<(), Pending> {
-    let configure = env.static_method(tracer, "configure", "(IIII)V")?;
+    let configure = static_method(env, tracer, members::tracer::CONFIGURE)?;
     let copies = if sizes.direct_activations { 2 } else { 1 };
     let arguments = [
         jvalue { i: (copies * sizes.predicates) as i32 },
@@ -294,7 +291,7 @@ fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u3
         jvalue { i: i32::try_from(max_array_length).unwrap_or(i32::MAX) },
     ];
     env.try_call_static(tracer, configure, Kind::Void, &arguments)?;
-    let set_switch_keys = env.static_method(tracer, "setSwitchKeys", "(I[I)V")?;
+    let set_switch_keys = static_method(env, tracer, members::tracer::SET_SWITCH_KEYS)?;
     for (predicate, keys) in &sizes.switches {
         let array = env.new_int_array(keys)?;
         for copy in 0..copies {
@@ -305,7 +302,7 @@ fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u3
         env.delete_local(array);
     }
     if sizes.direct_activations {
-        let tell = env.static_method(tracer, "tellDirectActivations", "()V")?;
+        let tell = static_method(env, tracer, members::tracer::TELL_DIRECT_ACTIVATIONS)?;
         env.try_call_static(tracer, tell, Kind::Void, &[])?;
     }
     Ok(())

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use evoke_runtime::members::{time_exhausted, tracer};
 use evoke_testcase::TestCase;
 use jni_sys::{JNI_OK, JNIEnv, JavaVM, jclass, jfieldID, jmethodID, jobject};
 use jvmti_bindings::sys::jvmti::{jvmtiCapabilities, jvmtiEnv, jvmtiError};
@@ -23,6 +24,7 @@ use jvmti_bindings::sys::jvmti::{jvmtiCapabilities, jvmtiEnv, jvmtiError};
 use crate::env::{Env, Pending};
 use crate::jvm::Jvm;
 use crate::kind::Kind;
+use crate::runtime_classes::{static_field, static_method};
 use crate::thread_clock::ThreadClock;
 
 const JVMTI_VERSION_1_2: i32 = 0x3001_0200;
@@ -122,7 +124,7 @@ impl Watchdog {
             runner: current_thread(env)?,
             time_exhausted,
             tracer: jvm.runtime().tracer,
-            initializers: env.static_field(jvm.runtime().tracer, "initializers", "I")?,
+            initializers: static_field(env, jvm.runtime().tracer, tracer::INITIALIZERS)?,
             limit,
             patience: limit * WAITING_FACTOR,
             n_stopped: 0,
@@ -134,7 +136,7 @@ impl Watchdog {
             .name("watchdog".to_owned())
             .spawn(|| guard.watch())
             .map_err(|_| Pending)?;
-        let arrive = env.static_method(time_exhausted, "arrive", "()Z")?;
+        let arrive = static_method(env, time_exhausted, time_exhausted::ARRIVE)?;
         Ok(Self { env, time_exhausted, arrive, shared, run: 0, thread: Some(thread) })
     }
 
@@ -295,7 +297,9 @@ impl Guard {
 
     /// Sends a fresh exception to the runner.
     fn send(&self, env: Env) {
-        let Ok(constructor) = env.method(self.time_exhausted, "<init>", "()V") else {
+        let Ok(constructor) =
+            env.method(self.time_exhausted, time_exhausted::NEW.name, time_exhausted::NEW.descriptor)
+        else {
             env.clear_exception();
             return;
         };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use insta::assert_snapshot;
 
-use crate::traced::{trace, trace_source, trace_without_watched_calls};
+use crate::traced::{trace, trace_source, trace_without_string_distances};
 
 /// Parameters, arguments, condition, and the distances to it and to its opposite.
 type Row = (&'static str, &'static str, &'static str, &'static str);
@@ -270,14 +270,14 @@ fn decision_is_not_taken_for_that_of_another_call() {
 }
 
 #[test]
-fn true_is_one_away_from_false_where_calls_are_not_watched() {
+fn true_is_one_away_from_false_without_string_distances() {
     let members = r#"
         static int n;
         static void run() { text("abd"); of("xyz"); }
         static void text(String s) { if (s.equals("abc")) { n++; } }
         static void of(String s) { switch (s) { case "abc": n++; break; default: n--; } }
     "#;
-    let distances = trace_without_watched_calls(members).distances();
+    let distances = trace_without_string_distances(members).distances();
     let first: Vec<&str> = distances.lines().take(2).collect();
     assert_eq!(first, ["!s.equals(\"abc\"): 0", "s.equals(\"abc\"): 1"]);
 }

@@ -4,18 +4,25 @@ use std::fs;
 
 use evoke_analysis::{ClassUnderTest, Criterion};
 use evoke_classfile::ClassFile;
-use evoke_instrument::Instrumenter;
+use evoke_instrument::{Extent, InstrumentOptions, Instrumented, Instrumenter};
 use tempfile::TempDir;
 
 use crate::jdk_tools as java;
 
-/// Does with a class what a run would do; whether it was taken.
+/// Does with a class what a run would do; whether it was taken. One that is refused comes out as it was, and says so.
 fn is_accepted(bytes: &[u8]) -> bool {
     let Ok(class) = ClassFile::parse(bytes) else { return false };
+    let name = class.name.clone();
     let class_under_test = ClassUnderTest::analyse(&[class], &Criterion::ALL);
-    let instrumenter = Instrumenter::new(&class_under_test);
-    let as_dependency = instrumenter.instrument_dependency(bytes);
-    instrumenter.instrument_under_test(bytes).is_ok() && as_dependency.is_ok()
+    let instrumenter = Instrumenter::new(&class_under_test, InstrumentOptions::default());
+    let is_taken = |instrumented: Instrumented| {
+        let losses = instrumented.downgrade.map_or_else(Vec::new, |downgrade| downgrade.losses);
+        let is_refused = losses.iter().any(|loss| loss.extent == Extent::Class);
+        assert!(!is_refused || instrumented.bytes == bytes);
+        !is_refused
+    };
+    is_taken(instrumenter.instrument_under_test(&name, bytes))
+        && is_taken(instrumenter.instrument_dependency(&name, bytes))
 }
 
 #[test]

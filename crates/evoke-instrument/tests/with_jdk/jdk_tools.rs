@@ -13,14 +13,10 @@ pub(crate) fn jdk() -> Jdk {
     Jdk::locate(first.as_deref()).unwrap()
 }
 
-/// Compiles the classes that probes call, and gives their folder.
-pub(crate) fn compile_runtime(folder: &Path) -> PathBuf {
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/evoke/runtime");
-    let entries = fs::read_dir(sources).unwrap().map(|entry| entry.unwrap().path());
-    let mut sources: Vec<PathBuf> = entries.collect();
-    sources.sort();
+/// Writes the classes that probes call, and gives their folder.
+pub(crate) fn runtime_classes(folder: &Path) -> PathBuf {
     let classes = folder.join("runtime");
-    compile(&classes, None, &sources);
+    evoke_runtime::write_class_files(evoke_runtime::SEARCH_CLASSES, &classes).unwrap();
     classes
 }
 

@@ -3,6 +3,7 @@
 
 mod decisions;
 mod distances;
+mod downgrades;
 mod effort;
 mod hostile_input;
 mod jdk_tools;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use evoke_analysis::{ClassUnderTest, Criterion, Mutant, Mutation, MutationOperator};
 use evoke_classfile::ClassFile;
-use evoke_instrument::Instrumenter;
+use evoke_instrument::{InstrumentOptions, Instrumenter};
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
@@ -32,10 +32,11 @@ fn mutants(operator: MutationOperator, members: &str) -> String {
     let shown: Vec<&Mutant> = class.mutants.iter().filter(is_shown).collect();
     let switched_on: Vec<&Mutant> =
         shown.iter().copied().filter(|mutant| mutant.mutation != Mutation::CallDeletion).collect();
-    let output = subject.run(&Instrumenter::new(class), &switched_on);
+    let output = subject.run(InstrumentOptions::default(), &switched_on);
     let (distances, mut results) = (rows(&output, "distance"), rows(&output, "active"));
     for mutant in shown.iter().filter(|mutant| mutant.mutation == Mutation::CallDeletion) {
-        let output = subject.run(&Instrumenter::new(class).without_call(mutant.id), &[]);
+        let options = InstrumentOptions { deleted_call: Some(mutant.id), ..InstrumentOptions::default() };
+        let output = subject.run(options, &[]);
         results.insert(mutant.id.0, original(&output));
     }
     let mut text = format!("original gives {}\n", original(&output));
@@ -51,7 +52,7 @@ impl Subject {
         let folder = TempDir::new().unwrap();
         let source = folder.path().join("Subject.java");
         fs::write(&source, format!("public class Subject {{\n{members}\n}}\n")).unwrap();
-        let runtime = java::compile_runtime(folder.path());
+        let runtime = java::runtime_classes(folder.path());
         let sources = [source, java::test_source("MutantDriver.java")];
         java::compile(&folder.path().join("classes"), Some(&runtime), &sources);
         let bytes = fs::read(Self::class_file(folder.path())).unwrap();
@@ -64,9 +65,10 @@ impl Subject {
     }
 
     /// Runs the class as it is, then with each of the mutants switched on.
-    fn run(&self, instrumenter: &Instrumenter, mutants: &[&Mutant]) -> String {
-        let instrumented = instrumenter.instrument_under_test(&self.bytes).unwrap();
-        assert_eq!(instrumented.untouched_methods, []);
+    fn run(&self, options: InstrumentOptions, mutants: &[&Mutant]) -> String {
+        let instrumenter = Instrumenter::new(&self.class, options);
+        let instrumented = instrumenter.instrument_under_test(&"Subject".into(), &self.bytes);
+        assert_eq!(instrumented.downgrade, None);
         fs::write(Self::class_file(self.folder.path()), instrumented.bytes).unwrap();
         let class = &self.class;
         // Branches and methods twice, once for activations that the test called.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use evoke_analysis::{ClassUnderTest, Criterion, GoalKind, LineId, MethodId, Outcome, PredicateId};
 use evoke_classfile::ClassFile;
-use evoke_instrument::Instrumenter;
+use evoke_instrument::{InstrumentOptions, Instrumenter};
 use tempfile::TempDir;
 
 use crate::jdk_tools as java;
@@ -26,28 +26,24 @@ pub(crate) fn trace(members: &str) -> Traced {
 /// The same, and counts what that costs.
 pub(crate) fn trace_effort(members: &str) -> Traced {
     let source = format!("public class Subject {{\n{members}\n}}\n");
-    trace_with(&source, &[], Instrumenter::counting_effort)
+    trace_with(&source, &[], InstrumentOptions { effort: true, ..InstrumentOptions::default() })
 }
 
-/// The same without distances of calls.
-pub(crate) fn trace_without_watched_calls(members: &str) -> Traced {
+/// The same without distances of calls and of switches over strings.
+pub(crate) fn trace_without_string_distances(members: &str) -> Traced {
     let source = format!("public class Subject {{\n{members}\n}}\n");
-    trace_with(&source, &[], Instrumenter::without_watched_calls)
+    trace_with(&source, &[], InstrumentOptions { string_distances: false, ..InstrumentOptions::default() })
 }
 
 /// Runs `Subject.run()` of a whole source file; the classes named get a dependency's probes only.
 pub(crate) fn trace_source(source: &str, dependencies: &[&str]) -> Traced {
-    trace_with(source, dependencies, |instrumenter| instrumenter)
+    trace_with(source, dependencies, InstrumentOptions::default())
 }
 
-fn trace_with(
-    source: &str,
-    dependencies: &[&str],
-    adapt: impl FnOnce(Instrumenter) -> Instrumenter,
-) -> Traced {
+fn trace_with(source: &str, dependencies: &[&str], options: InstrumentOptions) -> Traced {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("Subject.java"), source).unwrap();
-    let runtime = java::compile_runtime(folder.path());
+    let runtime = java::runtime_classes(folder.path());
     let classes = folder.path().join("classes");
     let sources = [folder.path().join("Subject.java"), java::test_source("Driver.java")];
     java::compile(&classes, Some(&runtime), &sources);
@@ -62,15 +58,14 @@ fn trace_with(
     let under_test: Vec<ClassFile> =
         subjects.iter().filter(|subject| !subject.3).map(|subject| subject.2.clone()).collect();
     let class_under_test = ClassUnderTest::analyse(&under_test, &[Criterion::Branch, Criterion::Line]);
-    let instrumenter = adapt(Instrumenter::new(&class_under_test));
-    for (path, bytes, _, is_dependency) in &subjects {
+    let instrumenter = Instrumenter::new(&class_under_test, options);
+    for (path, bytes, class, is_dependency) in &subjects {
         let instrumented = if *is_dependency {
-            instrumenter.instrument_dependency(bytes)
+            instrumenter.instrument_dependency(&class.name, bytes)
         } else {
-            instrumenter.instrument_under_test(bytes)
+            instrumenter.instrument_under_test(&class.name, bytes)
         };
-        let instrumented = instrumented.unwrap();
-        assert_eq!(instrumented.untouched_methods, [], "{}", path.display());
+        assert_eq!(instrumented.downgrade, None, "{}", path.display());
         fs::write(path, instrumented.bytes).unwrap();
     }
     let output = run(&[runtime, classes], &class_under_test);
@@ -134,7 +129,7 @@ impl Traced {
             let numbers: Vec<f64> = rest.split(' ').map(|number| number.parse().unwrap()).collect();
             (PredicateId(id.parse().unwrap()), numbers.try_into().unwrap())
         };
-        self.rows("branch").map(parse).collect()
+        self.rows("predicate").map(parse).collect()
     }
 
     fn rows<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a str> {

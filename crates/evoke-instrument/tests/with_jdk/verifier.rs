@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use evoke_analysis::{ClassUnderTest, Criterion};
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Origin};
-use evoke_instrument::Instrumenter;
+use evoke_instrument::{Downgrade, InstrumentOptions, Instrumenter};
 use tempfile::TempDir;
 
 use crate::jdk_tools as java;
@@ -39,21 +39,21 @@ fn classes_of(jar: &Path) -> Vec<(ClassName, Vec<u8>)> {
     classes
 }
 
-/// Puts all probes into the classes of a jar, taken as one class under test, and gives the methods left
-/// without.
-fn instrument_all(classes: &[(ClassName, Vec<u8>)], folder: &Path) -> usize {
+/// Puts all probes into the classes of a jar, taken as one class under test, and gives what could not be put in.
+fn instrument_all(classes: &[(ClassName, Vec<u8>)], folder: &Path) -> Vec<Downgrade> {
     let parsed: Vec<ClassFile> = classes.iter().map(|(_, bytes)| ClassFile::parse(bytes).unwrap()).collect();
     let class_under_test = ClassUnderTest::analyse(&parsed, &Criterion::ALL);
-    let instrumenter = Instrumenter::new(&class_under_test).counting_effort();
-    let mut n_untouched = 0;
+    let options = InstrumentOptions { effort: true, ..InstrumentOptions::default() };
+    let instrumenter = Instrumenter::new(&class_under_test, options);
+    let mut downgrades = Vec::new();
     for (name, bytes) in classes {
-        let instrumented = instrumenter.instrument_under_test(bytes).unwrap();
-        n_untouched += instrumented.untouched_methods.len();
+        let instrumented = instrumenter.instrument_under_test(name, bytes);
+        downgrades.extend(instrumented.downgrade);
         let path = folder.join(format!("{}.class", name.as_str()));
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, instrumented.bytes).unwrap();
     }
-    n_untouched
+    downgrades
 }
 
 fn link(class_path: &[PathBuf], list: &Path) -> String {
@@ -63,14 +63,14 @@ fn link(class_path: &[PathBuf], list: &Path) -> String {
 #[test]
 fn every_library_class_links_with_all_probes() {
     let folder = TempDir::new().unwrap();
-    let runtime = java::compile_runtime(folder.path());
+    let runtime = java::runtime_classes(folder.path());
     let tools = folder.path().join("tools");
     java::compile(&tools, None, &[java::test_source("LinkAll.java")]);
     let jars = library_jars();
     for (index, jar) in jars.iter().enumerate() {
         let classes = classes_of(jar);
         let instrumented = folder.path().join(index.to_string());
-        assert_eq!(instrument_all(&classes, &instrumented), 0, "{}", jar.display());
+        assert_eq!(instrument_all(&classes, &instrumented), [], "{}", jar.display());
         let list = folder.path().join("names");
         let names: Vec<String> = classes.iter().map(|(name, _)| name.binary()).collect();
         fs::write(&list, names.join("\n")).unwrap();
@@ -81,30 +81,4 @@ fn every_library_class_links_with_all_probes() {
         class_path.insert(0, instrumented);
         assert_eq!(link(&class_path, &list), as_it_was, "{}", jar.display());
     }
-}
-
-/// A class with so many constants that the numbers of its mutants do not fit beside them.
-fn class_of_many_constants() -> String {
-    let method = |number: u32| {
-        let terms: Vec<String> = (0..600).map(|term| (100_000 + number * 600 + term).to_string()).collect();
-        format!("int m{number}(int x) {{ return x + {}; }}\n", terms.join(" - x + "))
-    };
-    format!("class Subject {{\n{}}}\n", (0..100).map(method).collect::<String>())
-}
-
-#[test]
-fn class_with_too_full_a_constant_pool_goes_without_mutants() {
-    let folder = TempDir::new().unwrap();
-    let source = folder.path().join("Subject.java");
-    fs::write(&source, class_of_many_constants()).unwrap();
-    let compiled = folder.path().join("classes");
-    java::compile(&compiled, None, &[source]);
-    let bytes = fs::read(compiled.join("Subject.class")).unwrap();
-    let parsed = [ClassFile::parse(&bytes).unwrap()];
-    let instrument = |criteria: &[Criterion]| {
-        let class = ClassUnderTest::analyse(&parsed, criteria);
-        Instrumenter::new(&class).instrument_under_test(&bytes).unwrap().bytes
-    };
-    let with_mutants = instrument(&[Criterion::Branch, Criterion::Line, Criterion::WeakMutation]);
-    assert!(with_mutants == instrument(&[Criterion::Branch, Criterion::Line]));
 }

@@ -11,6 +11,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
+use evoke_runtime::{binary_name, members::suite_runner};
+
 use super::{SuiteVerifier, VerifyError};
 use crate::java_process;
 
@@ -215,7 +217,7 @@ fn command(
     }
     words.push("-cp".into());
     words.push(classes.into());
-    words.push("evoke.verify.SuiteRunner".into());
+    words.push(binary_name(suite_runner::CLASS).into());
     words.push(prefix.into());
     words.push(verifier.version.number().into());
     let entries = verifier.junit_jars.iter().chain(&verifier.class_path);

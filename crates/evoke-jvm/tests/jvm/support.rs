@@ -74,12 +74,14 @@ fn compile_classes(jdk: &Jdk) {
         return;
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let runtime = Path::new(env!("CARGO_TARGET_TMPDIR")).join("runtime");
+    evoke_runtime::write_class_files(evoke_runtime::SEARCH_CLASSES, &runtime).expect("runtime classes");
     let sources = fs::read_dir(root.join("testdata/execution/sample")).expect("test classes");
     let target = compiled_classes(jdk);
     fs::create_dir_all(&target).expect("a folder");
     let output = Command::new(jdk.home.join("bin/javac"))
-        .args(["-g", "-nowarn", "-implicit:none", "-sourcepath"])
-        .arg(root.join("runtime"))
+        .args(["-g", "-nowarn", "-implicit:none", "-cp"])
+        .arg(&runtime)
         .arg("-d")
         .arg(&target)
         .args(sources.map(|entry| entry.expect("an entry").path()))

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use evoke_analysis::{ClassHierarchy, ClassUnderTest, Criterion};
 use evoke_classfile::{ClassFile, ClassPath};
-use evoke_instrument::Instrumenter;
+use evoke_instrument::{InstrumentOptions, Instrumenter};
 
 use crate::figures::Figure;
 use crate::{Failure, Machine};
@@ -30,16 +30,16 @@ pub(crate) fn measure(machine: &Machine) -> Result<Vec<Figure>, Failure> {
         Ok(())
     })?;
     let under_test = ClassUnderTest::analyse(&parsed, &[Criterion::Branch, Criterion::Line]);
-    let instrumenter = Instrumenter::new(&under_test);
+    let instrumenter = Instrumenter::new(&under_test, InstrumentOptions::default());
     let full = best(|| {
-        for bytes in &classes {
-            black_box(instrumenter.instrument_under_test(bytes)?);
+        for (class, bytes) in parsed.iter().zip(&classes) {
+            black_box(instrumenter.instrument_under_test(&class.name, bytes));
         }
         Ok(())
     })?;
     let light = best(|| {
-        for bytes in &classes {
-            black_box(instrumenter.instrument_dependency(bytes)?);
+        for (class, bytes) in parsed.iter().zip(&classes) {
+            black_box(instrumenter.instrument_dependency(&class.name, bytes));
         }
         Ok(())
     })?;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use evoke_analysis::{ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, TestCluster};
 use evoke_classfile::{ClassName, ClassPath, Origin};
-use evoke_instrument::Instrumenter;
+use evoke_instrument::{InstrumentOptions, Instrumenter};
 use evoke_jvm::{
     BeforeExecute, ClassProvider, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions,
     Surroundings, TracerSizes, on_test_thread,
@@ -104,12 +104,12 @@ impl ClassProvider for Classes {
         let Some(Origin::Entry(_)) = self.class_path.origin(name) else { return None };
         let bytes = self.class_path.find(name).ok().flatten()?;
         let Some(under_test) = &self.under_test else { return Some(bytes) };
-        let instrumenter = Instrumenter::new(under_test);
+        let instrumenter = Instrumenter::new(under_test, InstrumentOptions::default());
         let instrumented = if under_test.classes.contains(name) {
-            instrumenter.instrument_under_test(&bytes)
+            instrumenter.instrument_under_test(name, &bytes)
         } else {
-            instrumenter.instrument_dependency(&bytes)
+            instrumenter.instrument_dependency(name, &bytes)
         };
-        Some(instrumented.map_or(bytes, |instrumented| instrumented.bytes))
+        Some(instrumented.bytes)
     }
 }

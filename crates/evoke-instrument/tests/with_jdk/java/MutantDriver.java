@@ -1,4 +1,5 @@
 import evoke.runtime.Mutation;
+import evoke.runtime.TraceState;
 import evoke.runtime.Tracer;
 
 /**
@@ -14,7 +15,7 @@ public final class MutantDriver {
         Tracer.configure(numbers[0], numbers[1], numbers[2], 1000);
         Mutation.configure(numbers[3]);
         System.out.println("original " + run());
-        for (int position = 0; position < Tracer.state[Tracer.TOUCHED_MUTANTS]; position++) {
+        for (int position = 0; position < Tracer.state[TraceState.TOUCHED_MUTANTS]; position++) {
             int mutant = Mutation.touchedMutants[position];
             System.out.println("distance " + mutant + " " + Mutation.infectionDistance[mutant]);
         }

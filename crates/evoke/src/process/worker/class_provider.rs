@@ -29,11 +29,10 @@ impl ClassProvider for InstrumentedClasses {
         let Some(Origin::Entry(_)) = self.class_path.origin(name) else { return None };
         let bytes = self.class_path.find(name).ok().flatten()?;
         let instrumented = if self.under_test.classes.contains(name) {
-            self.instrumenter.instrument_under_test(&bytes)
+            self.instrumenter.instrument_under_test(name, &bytes)
         } else {
-            self.instrumenter.instrument_dependency(&bytes)
+            self.instrumenter.instrument_dependency(name, &bytes)
         };
-        // A class that cannot be rewritten still runs, unobserved.
-        Some(instrumented.map_or(bytes, |instrumented| instrumented.bytes))
+        Some(instrumented.bytes)
     }
 }

@@ -12,7 +12,7 @@ use evoke_analysis::{
     TestCluster,
 };
 use evoke_classfile::{ClassPath, Jdk};
-use evoke_instrument::Instrumenter;
+use evoke_instrument::{InstrumentOptions, Instrumenter};
 use evoke_jvm::{
     BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
     TracerSizes, enter_sandbox,
@@ -102,13 +102,12 @@ impl Session {
         careful: bool,
         disabled: &BTreeSet<Technique>,
     ) -> Result<Quarantine<JvmExecutor<'_>>> {
-        let mut instrumenter = Instrumenter::new(&self.under_test);
-        if disabled.contains(&Technique::StringDistances) {
-            instrumenter = instrumenter.without_watched_calls();
-        }
-        if counts_effort(&job.task) {
-            instrumenter = instrumenter.counting_effort();
-        }
+        let options = InstrumentOptions {
+            string_distances: !disabled.contains(&Technique::StringDistances),
+            effort: counts_effort(&job.task),
+            deleted_call: None,
+        };
+        let instrumenter = Instrumenter::new(&self.under_test, options);
         let provider = InstrumentedClasses::new(
             Arc::clone(&self.class_path),
             Arc::clone(&self.under_test),

@@ -1,5 +1,7 @@
 package evoke.runtime;
 
+import static evoke.runtime.TraceState.*;
+
 /**
  * Where instrumented code reports. Static arrays that Rust reads once a test; no call here leaves Java.
  *
@@ -10,24 +12,11 @@ package evoke.runtime;
  * <p>A distance is 0 exactly if the outcome happened. The true outcome of a jump is that it is taken.
  */
 public final class Tracer {
-    /** Layout of {@link #state}. */
-    public static final int TOUCHED_BRANCHES = 0;
-    public static final int TOUCHED_LINES = 1;
-    public static final int TOUCHED_METHODS = 2;
-    /** Non-zero once code tried to end the JVM. */
-    public static final int EXIT_ATTEMPTS = 3;
-    public static final int TOUCHED_MUTANTS = 4;
-    /** What a run cost; counted only where the instrumentation was asked to. */
-    public static final int CALLS = 5;
-    public static final int REPEATED_ALLOCATIONS = 6;
-    public static final int LINE_EXECUTIONS = 7;
-    public static final int STATE_LENGTH = 8;
-
     /** Farther than any pair of numbers; also the distance to a comparison that NaN makes impossible. */
     static final double FARTHEST = 1e300;
 
-    /** Counters that Rust reads with the trace. */
-    public static int[] state = new int[STATE_LENGTH];
+    /** Counters that Rust reads with the trace, at the positions of {@link TraceState}. */
+    public static int[] state = new int[TraceState.LENGTH];
 
     public static int[] touchedPredicates = {};
     public static int[] touchedLines = {};
@@ -74,9 +63,7 @@ public final class Tracer {
     static int lastJump = -1;
 
     static double lastJumpToOther;
-    /** Ids from here on are those of jumps in other classes, which only tell what decided the result of their method. */
-    static final int FOREIGN = 1 << 30;
-    /** The same of them. */
+    /** The same of predicates in other classes. */
     static int lastForeignJump = -1;
 
     static double lastForeignJumpToOther;
@@ -101,7 +88,7 @@ public final class Tracer {
         StringSwitch.configure(predicates);
         Operands.configure(predicates);
         epoch = 1;
-        state = new int[STATE_LENGTH];
+        state = new int[TraceState.LENGTH];
     }
 
     /** Names the keys, ascending, of the switch whose first predicate is given; its default is the predicate after them. */
@@ -118,7 +105,7 @@ public final class Tracer {
     /** Forgets what was recorded and allows so many steps. */
     public static void begin(int steps) {
         epoch++;
-        state[TOUCHED_BRANCHES] = 0;
+        state[TOUCHED_PREDICATES] = 0;
         state[TOUCHED_LINES] = 0;
         state[TOUCHED_METHODS] = 0;
         state[EXIT_ATTEMPTS] = 0;
@@ -642,7 +629,7 @@ public final class Tracer {
         lastJumpToOther = toTrue + toFalse;
         if (predicateMark[predicate] != epoch) {
             predicateMark[predicate] = epoch;
-            append(TOUCHED_BRANCHES, touchedPredicates, predicate);
+            append(TOUCHED_PREDICATES, touchedPredicates, predicate);
             distanceTrue[predicate] = toTrue;
             distanceFalse[predicate] = toFalse;
             predicateExecutions[predicate] = 1;

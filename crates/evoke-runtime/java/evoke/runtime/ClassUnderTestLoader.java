@@ -64,5 +64,5 @@ public final class ClassUnderTestLoader extends URLClassLoader {
         }
     }
 
-    private static native byte[] bytes(long provider, String name);
+    static native byte[] bytes(long provider, String name);
 }

@@ -1,20 +1,13 @@
 package evoke.runtime;
 
+import static evoke.runtime.OperandPair.*;
+import static evoke.runtime.OperandType.*;
+
 /**
  * What comparisons compared in a run, when asked for: few different pairs for each predicate, those seen first. Rust reads
  * {@link #numbers} and {@link #texts} after the run.
  */
 final class Operands {
-    static final int INT = 0;
-    static final int LONG = 1;
-    static final int DOUBLE = 2;
-    static final int TEXT = 3;
-    /** The right side is a regular expression. */
-    static final int PATTERN = 4;
-
-    /** Numbers of one pair: predicate, kind, left side, right side; doubles by their bits. */
-    private static final int STRIDE = 4;
-
     private static final int MAX_PAIRS = 1024;
     private static final int MAX_PAIRS_OF_PREDICATE = 8;
     private static final int MAX_TEXT_LENGTH = 1024;
@@ -32,7 +25,7 @@ final class Operands {
 
     private static int[] before = {};
 
-    private static int keptKind;
+    private static int keptType;
     private static long keptLeft;
     private static long keptRight;
 
@@ -42,7 +35,7 @@ final class Operands {
     static void configure(int predicates) {
         newest = new int[predicates];
         before = new int[MAX_PAIRS];
-        numbers = new long[MAX_PAIRS * STRIDE];
+        numbers = new long[MAX_PAIRS * LENGTH];
         texts = new String[MAX_PAIRS * 2];
         count = 0;
     }
@@ -50,7 +43,7 @@ final class Operands {
     /** Forgets what was noted. */
     static void clear() {
         for (int pair = 0; pair < count; pair++) {
-            newest[(int) numbers[pair * STRIDE]] = 0;
+            newest[(int) numbers[pair * LENGTH + PREDICATE]] = 0;
             texts[2 * pair] = null;
             texts[2 * pair + 1] = null;
         }
@@ -63,21 +56,21 @@ final class Operands {
 
     /** The comparison that the next jump is about. */
     static void keep(long left, long right) {
-        keptKind = LONG;
+        keptType = LONG;
         keptLeft = left;
         keptRight = right;
     }
 
     /** The comparison that the next jump is about. */
     static void keep(double left, double right) {
-        keptKind = DOUBLE;
+        keptType = DOUBLE;
         keptLeft = Double.doubleToRawLongBits(left);
         keptRight = Double.doubleToRawLongBits(right);
     }
 
     /** A jump on the comparison kept. */
     static void kept(int predicate) {
-        note(predicate, keptKind, keptLeft, keptRight, null, null);
+        note(predicate, keptType, keptLeft, keptRight, null, null);
     }
 
     static void texts(int predicate, String left, String right) {
@@ -88,7 +81,7 @@ final class Operands {
         note(predicate, PATTERN, 0, 0, text, regex);
     }
 
-    /** Two values of which the kind is not known, if they are of one that can be noted. */
+    /** Two values of which the type is not known, if they are of one that can be noted. */
     static void values(int predicate, Object left, Object right) {
         if (left instanceof String && right instanceof String) {
             texts(predicate, (String) left, (String) right);
@@ -114,7 +107,7 @@ final class Operands {
         }
     }
 
-    private static void note(int predicate, int kind, long left, long right, String leftText, String rightText) {
+    private static void note(int predicate, int type, long left, long right, String leftText, String rightText) {
         if (predicate >= newest.length || count >= MAX_PAIRS || isTooLong(leftText) || isTooLong(rightText)) {
             return;
         }
@@ -124,11 +117,11 @@ final class Operands {
                 return;
             }
         }
-        int first = count * STRIDE;
-        numbers[first] = predicate;
-        numbers[first + 1] = kind;
-        numbers[first + 2] = left;
-        numbers[first + 3] = right;
+        int first = count * LENGTH;
+        numbers[first + PREDICATE] = predicate;
+        numbers[first + TYPE] = type;
+        numbers[first + LEFT] = left;
+        numbers[first + RIGHT] = right;
         texts[2 * count] = leftText;
         texts[2 * count + 1] = rightText;
         before[count] = newest[predicate];
@@ -140,8 +133,8 @@ final class Operands {
     }
 
     private static boolean isPair(int pair, long left, long right, String leftText, String rightText) {
-        return numbers[pair * STRIDE + 2] == left
-                && numbers[pair * STRIDE + 3] == right
+        return numbers[pair * LENGTH + LEFT] == left
+                && numbers[pair * LENGTH + RIGHT] == right
                 && isSame(texts[2 * pair], leftText)
                 && isSame(texts[2 * pair + 1], rightText);
     }

@@ -34,8 +34,8 @@ public final class Decision {
     private static final int CHARACTER = 14;
     private static final int ARRAYS = 15;
 
-    private static int kind;
-    /** Whether the relation that the kind names holds. */
+    private static int relation;
+    /** Whether the relation holds. */
     private static boolean holds;
 
     private static Object left;
@@ -49,12 +49,12 @@ public final class Decision {
 
     /** Nothing has been decided yet. */
     public static void forget() {
-        kind = UNKNOWN;
+        relation = UNKNOWN;
     }
 
     /** Nothing has been decided, and nothing is kept alive. */
     static void clear() {
-        kind = UNKNOWN;
+        relation = UNKNOWN;
         left = null;
         right = null;
     }
@@ -62,10 +62,10 @@ public final class Decision {
     /** The method returns what its last jump decided; its predicates are those from {@code first} to {@code last}. */
     public static void byJump(int first, int last) {
         forget();
-        int jump = first < Tracer.FOREIGN ? Tracer.lastJump : Tracer.lastForeignJump;
+        int jump = first < ForeignPredicates.FIRST ? Tracer.lastJump : Tracer.lastForeignJump;
         if (jump >= first && jump <= last) {
-            kind = BY_JUMP;
-            distance = first < Tracer.FOREIGN ? Tracer.lastJumpToOther : Tracer.lastForeignJumpToOther;
+            relation = BY_JUMP;
+            distance = first < ForeignPredicates.FIRST ? Tracer.lastJumpToOther : Tracer.lastForeignJumpToOther;
         }
     }
 
@@ -179,38 +179,12 @@ public final class Decision {
 
     // Characters.
 
-    public static boolean isDigit(int character, boolean result) {
-        return character(character, CharacterDistance.DIGIT, result);
+//for test,number in CHARACTER_TESTS
+    public static boolean $test(int character, boolean result) {
+        return character(character, $number, result);
     }
 
-    public static boolean isLetter(int character, boolean result) {
-        return character(character, CharacterDistance.LETTER, result);
-    }
-
-    public static boolean isLetterOrDigit(int character, boolean result) {
-        return character(character, CharacterDistance.LETTER_OR_DIGIT, result);
-    }
-
-    public static boolean isUpperCase(int character, boolean result) {
-        return character(character, CharacterDistance.UPPER_CASE, result);
-    }
-
-    public static boolean isLowerCase(int character, boolean result) {
-        return character(character, CharacterDistance.LOWER_CASE, result);
-    }
-
-    public static boolean isWhitespace(int character, boolean result) {
-        return character(character, CharacterDistance.WHITESPACE, result);
-    }
-
-    public static boolean isJavaIdentifierStart(int character, boolean result) {
-        return character(character, CharacterDistance.IDENTIFIER_START, result);
-    }
-
-    public static boolean isJavaIdentifierPart(int character, boolean result) {
-        return character(character, CharacterDistance.IDENTIFIER_PART, result);
-    }
-
+//end
     // Calls with a number as result.
 
     /** A comparison that gives 0 for equal values. */
@@ -265,10 +239,10 @@ public final class Decision {
 
     /** How far the result was from being the other one; never 0. */
     static double toOther() {
-        if (kind == BY_JUMP) {
+        if (relation == BY_JUMP) {
             return distance;
         }
-        if (kind == UNKNOWN || holds) {
+        if (relation == UNKNOWN || holds) {
             return 1;
         }
         double toHold = toHold();
@@ -277,7 +251,7 @@ public final class Decision {
 
     /** Notes the operands for a predicate. */
     static void noteOperands(int predicate) {
-        switch (kind) {
+        switch (relation) {
             case UNKNOWN:
             case BY_JUMP:
             case EMPTY:
@@ -302,7 +276,7 @@ public final class Decision {
     }
 
     private static double toHold() {
-        switch (kind) {
+        switch (relation) {
             case EQUAL:
                 return EqualityDistance.of(left, right);
             case ARRAYS:
@@ -330,7 +304,7 @@ public final class Decision {
     }
 
     private static double betweenTexts(String text, String other) {
-        switch (kind) {
+        switch (relation) {
             case EQUAL_IGNORING_CASE:
                 return StringDistance.toEqualIgnoringCase(text, other);
             case PART_AT:
@@ -349,41 +323,41 @@ public final class Decision {
         if (pattern == null) {
             return 1;
         }
-        return kind == MATCH
+        return relation == MATCH
                 ? RegexDistance.toMatch(pattern, (String) left)
                 : RegexDistance.toFind(pattern, (String) left);
     }
 
-    private static boolean keep(int newKind, Object newLeft, Object newRight, boolean result) {
-        kind = newKind;
+    private static boolean keep(int newRelation, Object newLeft, Object newRight, boolean result) {
+        relation = newRelation;
         left = newLeft;
         right = newRight;
         holds = result;
         return result;
     }
 
-    private static boolean texts(int newKind, Object receiver, Object argument, boolean result) {
+    private static boolean texts(int newRelation, Object receiver, Object argument, boolean result) {
         String text = text(receiver);
         String other = text(argument);
         if (text != null && (other != null || argument == null)) {
-            keep(newKind, text, other, result);
+            keep(newRelation, text, other, result);
         }
         return result;
     }
 
-    private static boolean matcher(int newKind, Object matcher, boolean result) {
+    private static boolean matcher(int newRelation, Object matcher, boolean result) {
         if (matcher instanceof Matcher) {
             String text = RegexDistance.textOf((Matcher) matcher);
             if (text != null) {
-                keep(newKind, text, ((Matcher) matcher).pattern(), result);
+                keep(newRelation, text, ((Matcher) matcher).pattern(), result);
             }
         }
         return result;
     }
 
-    private static boolean character(int character, int characterKind, boolean result) {
+    private static boolean character(int character, int test, boolean result) {
         position = character;
-        return keep(CHARACTER, null, characterKind, result);
+        return keep(CHARACTER, null, test, result);
     }
 
     /** The content of the JDK's own character sequences; null for any other, whose methods may be under test. */

@@ -1,0 +1,21 @@
+//! What a user of the instrumenter decides; what the criteria need is put in without asking.
+
+use evoke_analysis::MutantId;
+
+/// Which probes are put in besides those that the criteria need.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InstrumentOptions {
+    /// Gives calls such as `equals`, and switches over strings, distances of their own. Without it what they decide is 0 or 1 away.
+    pub string_distances: bool,
+    /// Counts what a run costs, which slows it down.
+    pub effort: bool,
+    /// Leaves out the call that this mutant deletes: the one change that no mutant can be switched on for, since
+    /// code that is put in has no jumps.
+    pub deleted_call: Option<MutantId>,
+}
+
+impl Default for InstrumentOptions {
+    fn default() -> Self {
+        Self { string_distances: true, effort: false, deleted_call: None }
+    }
+}

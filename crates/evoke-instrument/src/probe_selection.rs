@@ -1,0 +1,46 @@
+//! Which probes a class under test gets, from the criteria asked for and from the options.
+
+use evoke_analysis::{ClassUnderTest, Criterion, MutantId};
+
+use crate::options::InstrumentOptions;
+
+/// Probes that not every run needs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ProbeSelection {
+    /// Tell activations that the test called from others.
+    pub(crate) direct_activations: bool,
+    /// Note what `throw` throws.
+    pub(crate) explicit_throws: bool,
+    /// Ask at mutated instructions what their mutants give.
+    pub(crate) mutants: bool,
+    /// Leave out the call that this mutant deletes.
+    pub(crate) deleted_call: Option<MutantId>,
+    /// Count calls, lines and allocations.
+    pub(crate) effort: bool,
+    /// Ask calls that say more than their result, and switches over strings, for it.
+    pub(crate) string_distances: bool,
+}
+
+impl ProbeSelection {
+    pub(crate) fn of(class_under_test: &ClassUnderTest, options: InstrumentOptions) -> Self {
+        let InstrumentOptions { string_distances, effort, deleted_call } = options;
+        Self {
+            direct_activations: class_under_test.asks_for(Criterion::DirectBranch),
+            explicit_throws: class_under_test.asks_for(Criterion::Exception),
+            mutants: !class_under_test.mutants.is_empty(),
+            deleted_call,
+            effort,
+            string_distances,
+        }
+    }
+
+    /// Whether there are probes that a method goes without where it would become too large.
+    pub(crate) fn has_bulky(self) -> bool {
+        self.mutants || self.effort
+    }
+
+    /// All but those.
+    pub(crate) fn without_bulky(self) -> Self {
+        Self { mutants: false, effort: false, ..self }
+    }
+}

@@ -1,0 +1,67 @@
+//! Writes the Java sources that are made from the layout and from templates, compiles all sources for Java 8 with the `javac` it
+//! finds, and writes the Rust that embeds the class files and names their members.
+
+mod embedding;
+mod java_sources;
+mod jdk_tools;
+#[expect(unreachable_pub, reason = "public in the library that it is also part of")]
+#[path = "../src/layout.rs"]
+mod layout;
+mod members;
+mod template;
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use jdk_tools::JdkTools;
+
+fn main() -> ExitCode {
+    match build() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn build() -> Result<(), Box<dyn Error>> {
+    let package = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
+    let out_dir = PathBuf::from(env::var("OUT_DIR")?);
+    for input in ["java", "templates", "build", "src/layout.rs"] {
+        println!("cargo::rerun-if-changed={input}");
+    }
+    println!("cargo::rerun-if-env-changed=JAVA_HOME");
+    let tools = JdkTools::find()?;
+    let generated = emptied(&out_dir.join("java"))?;
+    java_sources::write_constant_classes(&generated)?;
+    java_sources::expand_templates(&package.join("templates"), &generated)?;
+
+    // The two sets are compiled apart, so that neither can use the other.
+    let search = emptied(&out_dir.join("search"))?;
+    let mut sources = java_sources::files_below(&package.join("java/evoke/runtime"), "java")?;
+    sources.extend(java_sources::files_below(&generated, "java")?);
+    tools.compile(&sources, &search)?;
+    let verifier = emptied(&out_dir.join("verifier"))?;
+    tools.compile(&java_sources::files_below(&package.join("java/evoke/verify"), "java")?, &verifier)?;
+
+    let mut rust = String::new();
+    for (classes, table) in [(&search, "search_classes.rs"), (&verifier, "verifier_classes.rs")] {
+        let files = java_sources::files_below(classes, "class")?;
+        fs::write(out_dir.join(table), embedding::class_table(classes, &files)?)?;
+        rust.push_str(&members::modules(&tools.declarations(&files)?)?);
+    }
+    fs::write(out_dir.join("members.rs"), rust)?;
+    Ok(())
+}
+
+fn emptied(folder: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    fs::create_dir_all(folder)?;
+    Ok(folder.to_owned())
+}

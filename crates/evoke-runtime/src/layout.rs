@@ -1,0 +1,211 @@
+//! The numbers and names that Java and Rust both know, each written here and nowhere else: positions in arrays that Java
+//! fills and Rust reads, and codes that instrumented code passes.
+//!
+//! Rust uses the constants as they are. The build script takes this file in too and writes each class of constants in Java,
+//! in the package `evoke.runtime`. Names and descriptors of methods are not here: Java declares them, and [`crate::members`] is made
+//! from what it declares.
+
+/// A class of constants, as the build script writes it in Java.
+#[derive(Clone, Copy, Debug)]
+pub struct ConstantClass {
+    /// Its simple name.
+    pub name: &'static str,
+    /// What the constants are.
+    pub documentation: &'static str,
+    /// In the order of this file.
+    pub constants: &'static [Constant],
+}
+
+/// A constant of such a class.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant {
+    /// The same in both languages.
+    pub name: &'static str,
+    /// What it stands for.
+    pub documentation: &'static str,
+    /// An `int` in Java.
+    pub value: i32,
+}
+
+macro_rules! constant_classes {
+    ($(
+        $(#[doc = $documentation:literal])+
+        $module:ident, $class:ident {
+            $( $(#[doc = $constant_documentation:literal])+ $name:ident = $value:expr; )+
+        }
+    )+) => {
+        $(
+            $(#[doc = $documentation])+
+            pub mod $module {
+                $( $(#[doc = $constant_documentation])+ pub const $name: i32 = $value; )+
+            }
+        )+
+
+        /// All of them.
+        pub const CONSTANT_CLASSES: &[ConstantClass] = &[$(
+            ConstantClass {
+                name: stringify!($class),
+                documentation: concat!($($documentation),+),
+                constants: &[$(
+                    Constant {
+                        name: stringify!($name),
+                        documentation: concat!($($constant_documentation),+),
+                        value: $module::$name,
+                    },
+                )+],
+            },
+        )+];
+    };
+}
+
+constant_classes! {
+    /// Positions in `Tracer.state`.
+    trace_state, TraceState {
+        /// Number of predicates that were executed.
+        TOUCHED_PREDICATES = 0;
+        /// Number of lines that ran.
+        TOUCHED_LINES = 1;
+        /// Number of methods that were entered.
+        TOUCHED_METHODS = 2;
+        /// Non-zero once code tried to end the JVM.
+        EXIT_ATTEMPTS = 3;
+        /// Number of mutants that were reached.
+        TOUCHED_MUTANTS = 4;
+        /// Calls, counted only where the instrumentation was asked to.
+        CALLS = 5;
+        /// Allocations but for the first at each place, counted only where the instrumentation was asked to.
+        REPEATED_ALLOCATIONS = 6;
+        /// Lines that began, counted only where the instrumentation was asked to.
+        LINE_EXECUTIONS = 7;
+        /// Number of positions.
+        LENGTH = LINE_EXECUTIONS + 1;
+    }
+
+    /// Ids of predicates that are no goal's.
+    foreign_predicates, ForeignPredicates {
+        /// Ids from here on are those of jumps in classes that are not under test. They only tell what decided the result of their method.
+        FIRST = 1 << 30;
+    }
+
+    /// Types of the operands that `Operands` notes.
+    operand_type, OperandType {
+        /// What Java compares as an int.
+        INT = 0;
+        /// A long.
+        LONG = 1;
+        /// A double or a float, by the bits of the double.
+        DOUBLE = 2;
+        /// Both sides are in `Operands.texts`.
+        TEXT = 3;
+        /// The same, and the right side is a regular expression.
+        PATTERN = 4;
+    }
+
+    /// Positions of what `Operands.numbers` holds of one pair of operands.
+    operand_pair, OperandPair {
+        /// Id of the predicate.
+        PREDICATE = 0;
+        /// An operand type.
+        TYPE = 1;
+        /// The number on the left.
+        LEFT = 2;
+        /// The number on the right.
+        RIGHT = 3;
+        /// Numbers of one pair.
+        LENGTH = RIGHT + 1;
+    }
+
+    /// How an operator and those that its mutants put in its place are passed as one number: the original in the lowest bits, then the others in the order of their mutants.
+    packed_operators, PackedOperators {
+        /// Bits of each.
+        BITS = 3;
+        /// The lowest of them.
+        MASK = (1 << BITS) - 1;
+    }
+
+    /// Relations are sums of these, by what a number may be beside 0. Never and always are the empty and the full sum.
+    relation, Relation {
+        /// It may be less.
+        LESS = 1;
+        /// It may be 0.
+        EQUAL = 2;
+        /// It may be greater.
+        GREATER = 4;
+        /// Mutants of one comparison of numbers.
+        MUTANTS_OF_COMPARISON = 3;
+        /// Mutants of one test of a boolean.
+        MUTANTS_OF_TEST = 2;
+    }
+
+    /// Arithmetic operators.
+    arithmetic_operator, ArithmeticOperator {
+        /// `+`
+        ADD = 0;
+        /// `-`
+        SUBTRACT = 1;
+        /// `*`
+        MULTIPLY = 2;
+        /// `/`
+        DIVIDE = 3;
+        /// `%`
+        REMAINDER = 4;
+        /// Mutants of one operator.
+        MUTANTS = REMAINDER;
+    }
+
+    /// Bitwise and shift operators.
+    bitwise_operator, BitwiseOperator {
+        /// `<<`
+        SHIFT_LEFT = 0;
+        /// `>>`
+        SHIFT_RIGHT = 1;
+        /// `>>>`
+        UNSIGNED_SHIFT_RIGHT = 2;
+        /// `&`
+        AND = 3;
+        /// `|`
+        OR = 4;
+        /// `^`
+        XOR = 5;
+        /// Mutants of one operator.
+        MUTANTS = 2;
+    }
+
+    /// What a mutant gives in place of a number.
+    replacement, Replacement {
+        /// 0
+        ZERO = 0;
+        /// 1
+        ONE = 1;
+        /// -1
+        MINUS_ONE = 2;
+        /// One more.
+        INCREMENTED = 3;
+        /// One less.
+        DECREMENTED = 4;
+        /// Minus the number.
+        NEGATED = 5;
+        /// 1 for 0 and 0 for any other, which also negates a boolean.
+        ONE_IF_ZERO = 6;
+    }
+
+    /// What a mutant gives in place of a string.
+    text_replacement, TextReplacement {
+        /// The empty one.
+        EMPTY = 0;
+        /// Another one.
+        OTHER = 1;
+    }
+}
+
+/// Methods of `java.lang.Character` that test a character and whose distance is known. `Decision` has one of each name.
+pub const CHARACTER_TESTS: &[&str] = &[
+    "isDigit",
+    "isLetter",
+    "isLetterOrDigit",
+    "isUpperCase",
+    "isLowerCase",
+    "isWhitespace",
+    "isJavaIdentifierStart",
+    "isJavaIdentifierPart",
+];
