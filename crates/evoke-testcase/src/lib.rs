@@ -1,14 +1,20 @@
 //! A test case and the result of running it, as plain data that can be sent to another process.
 //!
 //! Nothing here runs anything: [`Executor`] and [`Observer`] are the seams behind which a JVM, or a fake one in a
-//! test of the search, stands.
+//! test of the search, stands. Inside a process a [`TestCase`] refers to its [`evoke_analysis::TestCluster`] by dense
+//! ids; a [`SymbolicTest`] is the same test by names, as text, and means the same beside any analysis of the class.
+//! [`verify`] says whether a test obeys the rules that every operator has to keep.
 
 mod execution;
 mod operand;
+#[cfg(test)]
+mod sample_cluster;
 mod statement;
 mod stub;
+mod symbolic;
 mod test_case;
 mod value;
+mod verifier;
 
 pub use execution::{
     AbortReason, CallRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor,
@@ -18,5 +24,7 @@ pub use execution::{
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};
 pub use stub::{StubInstance, StubReturn};
+pub use symbolic::{ParseError, ResolveError, Resolver, SymbolicTest, VERSION, parse_tests, print_tests};
 pub use test_case::TestCase;
 pub use value::{JavaString, Value};
+pub use verifier::{Rule, Violation, debug_verify, verify};
