@@ -8,15 +8,16 @@ mod operand;
 mod statement;
 mod stub;
 mod test_case;
+mod trace;
 mod value;
 
 pub use execution::{
-    AbortReason, CallRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor,
-    MutantRecord, Observation, Observations, ObservedValue, Observer, PredicateRecord, ThrownException,
-    ValueRecord,
+    AbortReason, ExecutionOutcome, ExecutionResult, Executor, Observation, Observations, ObservedValue,
+    Observer, ThrownException,
 };
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};
 pub use stub::{StubInstance, StubReturn};
 pub use test_case::TestCase;
+pub use trace::{CallRecord, Effort, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord, is_covered};
 pub use value::{JavaString, Value};
