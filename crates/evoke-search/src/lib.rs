@@ -16,6 +16,7 @@ mod exception_goals;
 mod fitness;
 mod generation;
 mod goal_selection;
+mod kind_positions;
 mod operators;
 mod performance;
 mod refinement;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{Criterion, GoalId};
+use evoke_analysis::{Criterion, GoalId, GoalKind};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
 };
@@ -133,12 +133,14 @@ impl<'a> Run<'a> {
     pub(crate) fn execute_for_suite(&mut self, test: TestCase) -> Option<EvaluatedTest> {
         let evaluated = self.execute(test)?;
         if self.initializer_goals.iter().any(|goal| !self.archive.is_covered(*goal)) {
-            for goal in self.coverage.covered(&evaluated.trace) {
-                if self.initializer_goals.binary_search(&goal).is_ok() {
-                    let cost = Cost::of(&evaluated.test, evaluated.test.len() as f64);
-                    self.archive.offer_at_cost(goal, &evaluated.test, cost);
+            let cost = Cost::of(&evaluated.test, evaluated.test.len() as f64);
+            evaluated.trace.covered().for_each(|kind| {
+                for goal in self.coverage.goals_of(&kind) {
+                    if self.initializer_goals.binary_search(&goal).is_ok() {
+                        self.archive.offer_at_cost(goal, &evaluated.test, cost);
+                    }
                 }
-            }
+            });
         }
         Some(evaluated)
     }
@@ -253,13 +255,15 @@ impl<'a> Run<'a> {
         };
         let cost = Cost::of(&evaluated.test, rest);
         let mut found_new = false;
-        for goal in self.coverage.covered(&evaluated.trace) {
-            found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
-        }
-        if let Some(escaped) = &evaluated.trace.escaped {
-            let goal = self.exceptions.goal_of(escaped, self.problem.class);
-            found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
-        }
+        evaluated.trace.covered().for_each(|kind| {
+            if let GoalKind::Exception(escaped) = &kind {
+                let goal = self.exceptions.goal_of(escaped, self.problem.class);
+                found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
+            }
+            for goal in self.coverage.goals_of(&kind) {
+                found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
+            }
+        });
         found_new
     }
 

@@ -13,18 +13,19 @@ mod statement;
 mod stub;
 mod symbolic;
 mod test_case;
+mod trace;
 mod value;
 mod verifier;
 
 pub use execution::{
-    AbortReason, CallRecord, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor,
-    MutantRecord, Observation, Observations, ObservedValue, Observer, PredicateRecord, ThrownException,
-    ValueRecord,
+    AbortReason, ExecutionOutcome, ExecutionResult, Executor, Observation, Observations, ObservedValue,
+    Observer, ThrownException,
 };
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};
 pub use stub::{StubInstance, StubReturn};
 pub use symbolic::{ParseError, ResolveError, Resolver, SymbolicTest, VERSION, parse_tests, print_tests};
 pub use test_case::TestCase;
+pub use trace::{CallRecord, Effort, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord, is_covered};
 pub use value::{JavaString, Value};
 pub use verifier::{Rule, Violation, debug_verify, verify};

@@ -8,7 +8,6 @@
 use evoke_analysis::{ClassUnderTest, ControlDependence, GoalId, Outcome, PredicateId};
 use evoke_testcase::ExecutionTrace;
 
-use crate::coverage::taken_outcomes;
 use crate::{Archive, GuidingGoals};
 
 /// Active uncovered goals and what is needed to find the next ones.
@@ -82,7 +81,7 @@ impl Frontier {
             for goal in std::mem::take(&mut self.at_branch[predicate]) {
                 self.activate(goal);
             }
-            for outcome in taken_outcomes(record) {
+            for outcome in record.taken() {
                 self.take(predicate, outcome);
             }
         }

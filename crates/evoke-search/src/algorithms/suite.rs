@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, MethodId, MethodUnderTest, Outcome, PredicateId};
-use evoke_testcase::ExecutionTrace;
+use evoke_testcase::{ExecutionTrace, is_covered};
 
 use super::suite_search::Archiving;
 use crate::fitness::{NearGoal, NearGoals, normalise};
@@ -156,7 +156,7 @@ impl<'a> SuiteFitness<'a> {
 /// moving to the other.
 fn branch_distance(merged: Merged, outcome: Outcome) -> f64 {
     let distance = merged.distances[outcome as usize];
-    if distance == 0.0 {
+    if is_covered(distance) {
         0.0
     } else if merged.executions >= 2 {
         normalise(distance)

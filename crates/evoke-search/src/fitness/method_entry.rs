@@ -2,7 +2,7 @@
 
 use evoke_analysis::MethodId;
 
-use super::Activations;
+use super::trace_index::Activations;
 
 /// The fitness of a run for entering a method.
 pub(super) fn fitness(method: MethodId, trace: &Activations<'_>) -> f64 {

@@ -4,7 +4,8 @@
 use evoke_analysis::{ClassUnderTest, GoalId};
 use evoke_testcase::ExecutionTrace;
 
-use super::{FitnessFunctions, TraceIndex};
+use super::fitness_functions::FitnessFunctions;
+use super::trace_index::TraceIndex;
 use crate::GuidingGoals;
 
 /// A goal with the fitness of a run for it.

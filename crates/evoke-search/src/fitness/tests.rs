@@ -1,16 +1,20 @@
-//! Fitness against a slow computation straight from the definitions, on random graphs and traces.
+//! Fitness against a slow computation straight from the definitions, on random graphs and traces; and that whatever says
+//! that a goal is covered says the same.
 
 use evoke_analysis::{
-    ControlDependence, Criterion, Goal, Line, LineId, MethodId, MethodUnderTest, Mutant, MutantId, Mutation,
-    Outcome, PartId, Partition, PartitionKind, Predicate, PredicateId, PredicateKind, Relation, ValueDomain,
+    ClassUnderTest, ControlDependence, Criterion, EscapedException, ExceptionCause, Goal, GoalId, GoalKind,
+    Line, LineId, MethodId, MethodUnderTest, Mutant, MutantId, Mutation, Outcome, PartId, Partition,
+    PartitionKind, Predicate, PredicateId, PredicateKind, Relation, ValueDomain,
 };
 use evoke_testcase::{CallRecord, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord};
 use proptest::prelude::*;
 
 use super::*;
+use crate::coverage::CoverageTable;
 
 const N_BRANCHES: usize = 12;
 const N_LINES: usize = 4;
+const N_PARTS: usize = 3;
 
 fn dependences() -> impl Strategy<Value = Vec<ControlDependence>> {
     let dependence = (0..N_BRANCHES as u32, any::<bool>()).prop_map(|(predicate, taken)| ControlDependence {
@@ -52,19 +56,25 @@ fn class(predicates: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependen
     for (index, dependences) in lines.into_iter().enumerate() {
         let id = LineId(index as u32);
         let mutant = MutantId(index as u32);
-        let mutation = Mutation::Comparison { original: Relation(1), replacement: Relation(0) };
+        let change = Mutation::Comparison { original: Relation(1), replacement: Relation(0) };
         class.mutants.push(Mutant {
             id: mutant,
             method,
             offset: 0,
             line: None,
-            mutation,
+            change,
             dependences: dependences.clone(),
         });
         kinds.push((Criterion::WeakMutation, GoalKind::Mutant(mutant)));
         class.lines.push(Line { id, method, number: index as u16, dependences, ends_block_of: 1 });
         kinds.push((Criterion::Line, GoalKind::Line(id)));
     }
+    let partition = Partition { kind: PartitionKind::Integer, is_nullable: false };
+    class.value_domains.push(ValueDomain { method, parameter: None, partition, first_part: PartId(0) });
+    kinds.push((Criterion::TopLevelMethod, GoalKind::Call(method)));
+    kinds.push((Criterion::NoExceptionTopLevelMethod, GoalKind::Return(method)));
+    kinds.extend((0..N_PARTS as u32).map(|part| (Criterion::Output, GoalKind::ValuePart(PartId(part)))));
+    kinds.push((Criterion::Method, GoalKind::MethodEntry(method)));
     class.goals = kinds
         .into_iter()
         .enumerate()
@@ -79,14 +89,16 @@ fn class(predicates: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependen
 }
 
 /// Some branches, lines and mutants ran, some branches in direct calls too; the method was entered if any did, or perhaps
-/// without.
+/// without; it may have been called, returned something, or thrown.
 fn traces() -> impl Strategy<Value = ExecutionTrace> {
     let distances = || prop::collection::vec(prop::option::weighted(0.3, (0_u8..9, 0_u8..9)), N_BRANCHES);
     let lines = prop::collection::vec(prop::bool::weighted(0.3), N_LINES);
     let mutants = prop::collection::vec(prop::option::weighted(0.3, 0_u8..3), N_LINES);
     let entered = |entered, ran: bool| if entered || ran { vec![MethodId(0)] } else { Vec::new() };
-    (distances(), distances(), lines, mutants, any::<(bool, bool)>()).prop_map(
-        move |(all, direct, lines, mutants, (is_entered, is_called))| {
+    let values = prop::collection::vec(prop::option::weighted(0.3, 0_u8..3), N_PARTS);
+    let calls = (any::<Option<bool>>(), values, any::<bool>());
+    (distances(), distances(), lines, mutants, any::<(bool, bool)>(), calls).prop_map(
+        move |(all, direct, lines, mutants, (is_entered, is_called), (returned, values, threw))| {
             let predicates = records(&all);
             let direct_predicates = records(&direct);
             let lines: Vec<LineId> =
@@ -101,10 +113,25 @@ fn traces() -> impl Strategy<Value = ExecutionTrace> {
                 direct_predicates,
                 lines,
                 mutants: mutants.collect(),
+                calls: returned
+                    .map(|returned| CallRecord { method: MethodId(0), returned })
+                    .into_iter()
+                    .collect(),
+                values: (0..)
+                    .map(PartId)
+                    .zip(values)
+                    .filter_map(|(part, distance)| Some(ValueRecord { part, distance: distance?.into() }))
+                    .collect(),
+                escaped: threw.then(exception),
                 ..ExecutionTrace::default()
             }
         },
     )
+}
+
+fn exception() -> EscapedException {
+    let class = "java/lang/IllegalStateException".into();
+    EscapedException { method: MethodId(0), class, cause: ExceptionCause::Implicit }
 }
 
 fn records(distances: &[Option<(u8, u8)>]) -> Vec<PredicateRecord> {
@@ -187,7 +214,13 @@ fn slow_fitness(goal: &GoalKind, class: &ClassUnderTest, trace: &ExecutionTrace)
                 |record| nu(record.infection_distance),
             )
         }
-        other => unreachable!("no such goal here: {other:?}"),
+        GoalKind::Call(_) => f64::from(u8::from(trace.calls.is_empty())),
+        GoalKind::Return(_) => trace.calls.first().map_or(1.0, |call| if call.returned { 0.0 } else { 0.5 }),
+        GoalKind::ValuePart(part) => {
+            let record = trace.values.iter().find(|record| record.part == *part);
+            record.map_or(1.0, |record| nu(record.distance))
+        }
+        GoalKind::Exception(_) => unreachable!("none is known beforehand"),
     }
 }
 
@@ -210,8 +243,37 @@ proptest! {
             for goal in &class.goals {
                 let fitness = functions.fitness(goal.id, &indexed);
                 prop_assert_eq!(fitness, slow_fitness(&goal.kind, &class, trace), "{:?}", goal.kind);
-                prop_assert_eq!(fitness == 0.0, trace.covers(&goal.kind), "{:?}", goal.kind);
             }
+        }
+    }
+
+    #[test]
+    fn index_look_up_enumeration_and_fitness_agree_on_what_is_covered(
+        class in classes(),
+        traces in prop::collection::vec(traces(), 1..4),
+    ) {
+        let functions = FitnessFunctions::new(&class);
+        let mut index = TraceIndex::new(&class);
+        let table = CoverageTable::new(&class);
+        for trace in &traces {
+            let covered: Vec<GoalKind> = trace.covered().collect();
+            let mut by_table: Vec<GoalId> = covered.iter().flat_map(|kind| table.goals_of(kind)).collect();
+            by_table.sort_unstable();
+            let goals = || class.goals.iter();
+            let ids = |is_covered: &mut dyn FnMut(&Goal) -> bool| -> Vec<GoalId> {
+                goals().filter(|goal| is_covered(goal)).map(|goal| goal.id).collect()
+            };
+            let indexed = index.index(trace);
+            prop_assert_eq!(&by_table, &ids(&mut |goal| trace.covers(&goal.kind)), "looked up one by one");
+            prop_assert_eq!(&by_table, &ids(&mut |goal| covered.contains(&goal.kind)), "enumerated");
+            prop_assert_eq!(&by_table, &ids(&mut |goal| functions.fitness(goal.id, &indexed) == 0.0), "fitness");
+            for (kind, distance) in trace.reached() {
+                prop_assert_eq!(trace.distance(&kind), Some(distance), "{:?}", kind);
+                let is_known_beforehand = !matches!(kind, GoalKind::Exception(_));
+                prop_assert_eq!(indexed.distance(&kind), is_known_beforehand.then_some(distance), "{:?}", kind);
+            }
+            let escaped = trace.covers(&GoalKind::Exception(exception()));
+            prop_assert_eq!(escaped, trace.escaped.is_some());
         }
     }
 }
@@ -259,9 +321,6 @@ fn infinite_distance_is_normalised_to_one() {
 /// The fitness of a trace for one goal of a class without code.
 fn fitness_of_call_goal(kind: GoalKind, trace: &ExecutionTrace) -> f64 {
     let mut class = class(Vec::new(), Vec::new());
-    let partition = Partition { kind: PartitionKind::Integer, is_nullable: false };
-    let domain = ValueDomain { method: MethodId(0), parameter: None, partition, first_part: PartId(0) };
-    class.value_domains.push(domain);
     let criterion = Criterion::Output;
     class.goals = vec![Goal { id: GoalId(0), criterion, kind, name: String::new() }];
     FitnessFunctions::new(&class).fitness(GoalId(0), &TraceIndex::new(&class).index(trace))

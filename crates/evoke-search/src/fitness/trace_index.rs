@@ -1,162 +1,84 @@
-//! A trace made searchable in constant time: scratch tables over all ids of the class, reused from run to run by
-//! counting epochs instead of clearing.
+//! A trace made searchable in constant time: a scratch table over all that goals of the class can ask for, reused from run
+//! to run by counting epochs instead of clearing.
 
-use evoke_analysis::{ClassUnderTest, LineId, MethodId, MutantId, PartId, PredicateId};
-use evoke_testcase::{ExecutionTrace, PredicateRecord};
+use evoke_analysis::{ClassUnderTest, GoalKind, MethodId, Outcome, PredicateId};
+use evoke_testcase::ExecutionTrace;
 
-/// Scratch tables for one class.
+use crate::kind_positions::{KindPositions, OutcomePositions};
+
+/// The scratch table of one class.
 pub(crate) struct TraceIndex {
     epoch: u32,
-    all: ActivationIndex,
-    /// Activations that the test itself called.
-    direct: ActivationIndex,
-    /// By line.
-    lines: Table<()>,
-    /// By mutant: its infection distance.
-    mutants: Table<f64>,
-    /// By method: whether a call of the test returned.
-    calls: Table<bool>,
-    /// By part of a value domain: its distance.
-    values: Table<f64>,
+    positions: KindPositions,
+    /// By position: the epoch in which it was last reached, and from how far.
+    distances: Vec<(u32, f64)>,
 }
 
-/// By id: the epoch in which it last occurred, and what was recorded.
-type Table<T> = Vec<(u32, T)>;
-
-/// What ran, over some activations of methods.
-struct ActivationIndex {
-    /// By branch: its record's position in the trace.
-    predicates: Table<u32>,
-    /// By method.
-    methods: Table<()>,
-}
-
-/// A trace with its index.
+/// A trace in the table.
+#[derive(Clone, Copy)]
 pub(crate) struct IndexedTrace<'a> {
     index: &'a TraceIndex,
-    trace: &'a ExecutionTrace,
 }
 
 /// The activations of methods in a trace, or some of them.
+#[derive(Clone, Copy)]
 pub(crate) struct Activations<'a> {
-    epoch: u32,
-    index: &'a ActivationIndex,
-    records: &'a [PredicateRecord],
+    index: &'a TraceIndex,
+    positions: OutcomePositions,
 }
 
 impl TraceIndex {
     pub(crate) fn new(class: &ClassUnderTest) -> Self {
-        Self {
-            epoch: 0,
-            all: ActivationIndex::new(class),
-            direct: ActivationIndex::new(class),
-            lines: vec![(0, ()); class.lines.len()],
-            mutants: vec![(0, 0.0); class.mutants.len()],
-            calls: vec![(0, false); class.methods.len()],
-            values: vec![(0, 0.0); class.n_parts()],
-        }
+        let positions = KindPositions::new(class);
+        Self { epoch: 0, distances: vec![(0, 0.0); positions.len()], positions }
     }
 
     /// Indexes a trace of this class.
-    pub(crate) fn index<'a>(&'a mut self, trace: &'a ExecutionTrace) -> IndexedTrace<'a> {
+    pub(crate) fn index(&mut self, trace: &ExecutionTrace) -> IndexedTrace<'_> {
         if self.epoch == u32::MAX {
-            self.forget();
+            self.distances.fill((0, 0.0));
+            self.epoch = 0;
         }
         self.epoch += 1;
-        let epoch = self.epoch;
-        self.all.mark(epoch, &trace.predicates, &trace.methods);
-        self.direct.mark(epoch, &trace.direct_predicates, &trace.direct_methods);
-        for line in &trace.lines {
-            self.lines[line.index()].0 = epoch;
-        }
-        for record in &trace.mutants {
-            self.mutants[record.mutant.index()] = (epoch, record.infection_distance);
-        }
-        for record in &trace.calls {
-            self.calls[record.method.index()] = (epoch, record.returned);
-        }
-        for record in &trace.values {
-            self.values[record.part.index()] = (epoch, record.distance);
-        }
-        IndexedTrace { index: self, trace }
+        trace.reached().for_each(|(kind, distance)| {
+            if let Some(position) = self.positions.of(&kind) {
+                self.distances[position] = (self.epoch, distance);
+            }
+        });
+        IndexedTrace { index: self }
     }
 
-    fn forget(&mut self) {
-        for activations in [&mut self.all, &mut self.direct] {
-            activations.predicates.fill((0, 0));
-            activations.methods.fill((0, ()));
-        }
-        self.lines.fill((0, ()));
-        self.mutants.fill((0, 0.0));
-        self.calls.fill((0, false));
-        self.values.fill((0, 0.0));
-        self.epoch = 0;
-    }
-}
-
-impl ActivationIndex {
-    fn new(class: &ClassUnderTest) -> Self {
-        Self { predicates: vec![(0, 0); class.predicates.len()], methods: vec![(0, ()); class.methods.len()] }
-    }
-
-    fn mark(&mut self, epoch: u32, records: &[PredicateRecord], methods: &[MethodId]) {
-        for (position, record) in records.iter().enumerate() {
-            self.predicates[record.predicate.index()] = (epoch, position as u32);
-        }
-        for method in methods {
-            self.methods[method.index()].0 = epoch;
-        }
+    fn look_up(&self, position: usize) -> Option<f64> {
+        let (epoch, distance) = self.distances[position];
+        (epoch == self.epoch).then_some(distance)
     }
 }
 
 impl<'a> IndexedTrace<'a> {
+    /// How far the run stayed from what a goal asks for, if it reached it.
+    pub(crate) fn distance(&self, kind: &GoalKind) -> Option<f64> {
+        self.index.look_up(self.index.positions.of(kind)?)
+    }
+
     /// All activations.
     pub(crate) fn all(&self) -> Activations<'a> {
-        let (epoch, index) = (self.index.epoch, &self.index.all);
-        Activations { epoch, index, records: &self.trace.predicates }
+        Activations { index: self.index, positions: self.index.positions.all() }
     }
 
     /// The activations that the test itself called.
     pub(crate) fn direct(&self) -> Activations<'a> {
-        let (epoch, index) = (self.index.epoch, &self.index.direct);
-        Activations { epoch, index, records: &self.trace.direct_predicates }
-    }
-
-    /// Whether the line ran.
-    pub(crate) fn ran(&self, line: LineId) -> bool {
-        self.look_up(&self.index.lines, line.index()).is_some()
-    }
-
-    /// The infection distance of a mutant, if it was reached.
-    pub(crate) fn infection_distance(&self, mutant: MutantId) -> Option<f64> {
-        self.look_up(&self.index.mutants, mutant.index())
-    }
-
-    /// Whether a call of the method by the test returned, if there was one.
-    pub(crate) fn call(&self, method: MethodId) -> Option<bool> {
-        self.look_up(&self.index.calls, method.index())
-    }
-
-    /// The distance to a part of a value slot, if the test passed or got a value there.
-    pub(crate) fn value_distance(&self, part: PartId) -> Option<f64> {
-        self.look_up(&self.index.values, part.index())
-    }
-
-    fn look_up<T: Copy>(&self, table: &Table<T>, position: usize) -> Option<T> {
-        let (epoch, value) = table[position];
-        (epoch == self.index.epoch).then_some(value)
+        Activations { index: self.index, positions: self.index.positions.direct() }
     }
 }
 
-impl<'a> Activations<'a> {
-    /// The record of a predicate, if it ran.
-    pub(crate) fn predicate(&self, predicate: PredicateId) -> Option<&'a PredicateRecord> {
-        let (epoch, position) = self.index.predicates[predicate.index()];
-        (epoch == self.epoch).then(|| &self.records[position as usize])
+impl Activations<'_> {
+    /// How far a predicate was from an outcome, if it ran.
+    pub(crate) fn distance(&self, predicate: PredicateId, outcome: Outcome) -> Option<f64> {
+        self.index.look_up(self.positions.branch(predicate, outcome))
     }
 
     /// Whether the method was entered.
     pub(crate) fn entered(&self, method: MethodId) -> bool {
-        self.index.methods[method.index()].0 == self.epoch
+        self.index.look_up(self.positions.entry(method)).is_some()
     }
 }

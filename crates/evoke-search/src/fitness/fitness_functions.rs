@@ -1,0 +1,51 @@
+//! The fitness of a run for a goal of any kind.
+
+use evoke_analysis::{ClassUnderTest, GoalId, GoalKind};
+
+use super::ancestors::Ancestors;
+use super::normalise::normalise;
+use super::trace_index::IndexedTrace;
+use super::{branch, line, weak_mutation};
+
+/// The fitness of what is reached or not, and was not: a call, an entry, a value.
+const NOT_REACHED: f64 = 1.0;
+
+/// What the fitness functions know of a class before any run.
+pub(crate) struct FitnessFunctions<'a> {
+    class: &'a ClassUnderTest,
+    ancestors: Ancestors,
+}
+
+impl<'a> FitnessFunctions<'a> {
+    pub(crate) fn new(class: &'a ClassUnderTest) -> Self {
+        Self { class, ancestors: Ancestors::new(class) }
+    }
+
+    /// The fitness of a run for a goal.
+    pub(crate) fn fitness(&self, goal: GoalId, trace: &IndexedTrace<'_>) -> f64 {
+        let kind = &self.class.goals[goal.index()].kind;
+        trace.distance(kind).map_or_else(|| self.of_unreached(kind, trace), normalise)
+    }
+
+    /// The fitness of a run for what it did not reach: above 0.
+    fn of_unreached(&self, kind: &GoalKind, trace: &IndexedTrace<'_>) -> f64 {
+        let (class, ancestors) = (self.class, &self.ancestors);
+        match kind {
+            GoalKind::Branch(predicate, _) => {
+                branch::of_unreached(*predicate, class, ancestors, &trace.all())
+            }
+            GoalKind::DirectBranch(predicate, _) => {
+                branch::of_unreached(*predicate, class, ancestors, &trace.direct())
+            }
+            GoalKind::Line(line) => line::of_unreached(*line, class, ancestors, &trace.all()),
+            GoalKind::Mutant(mutant) => weak_mutation::of_unreached(*mutant, class, ancestors, &trace.all()),
+            // An exception is a goal from the moment on that a test covers it, so nothing ever leads there.
+            GoalKind::MethodEntry(_)
+            | GoalKind::DirectEntry(_)
+            | GoalKind::Call(_)
+            | GoalKind::Return(_)
+            | GoalKind::ValuePart(_)
+            | GoalKind::Exception(_) => NOT_REACHED,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What instrumented code reported during a run, and the one definition of when a goal is covered.
+//!
+//! What a goal asks for is reached by a run or not; where it was reached, the run stayed some distance away from it. A goal
+//! is covered when that distance is 0. Whatever else speaks of covered goals, an index of them or a fitness, is computed
+//! from these distances.
+
+use evoke_analysis::{EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId, PredicateId};
+use serde::{Deserialize, Serialize};
+
+/// What instrumented code reported during one run; everything sorted by id.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct ExecutionTrace {
+    /// Predicates that ran.
+    pub predicates: Vec<PredicateRecord>,
+    /// Lines that ran.
+    pub lines: Vec<LineId>,
+    /// Methods that were entered.
+    pub methods: Vec<MethodId>,
+    /// What it cost; all 0 unless the class was instrumented to count it.
+    pub effort: Effort,
+    /// Predicates that ran in activations that the test called; only with direct branch coverage.
+    pub direct_predicates: Vec<PredicateRecord>,
+    /// Methods that a call of the test entered first; only with direct branch coverage.
+    pub direct_methods: Vec<MethodId>,
+    /// Mutants that were reached; only with weak mutation.
+    pub mutants: Vec<MutantRecord>,
+    /// Methods that statements of the test called; only if a criterion asks for calls.
+    pub calls: Vec<CallRecord>,
+    /// Values that calls of the test passed or returned; only if a criterion asks for values.
+    pub values: Vec<ValueRecord>,
+    /// What left the last call of the test; only with exception coverage.
+    pub escaped: Option<EscapedException>,
+}
+
+/// All executions of one mutant's place in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MutantRecord {
+    /// The mutant.
+    pub mutant: MutantId,
+    /// Smallest infection distance; 0 exactly if the mutant's state came to differ.
+    pub infection_distance: f64,
+}
+
+/// All calls of one method by statements of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallRecord {
+    /// The method.
+    pub method: MethodId,
+    /// Whether one of the calls returned.
+    pub returned: bool,
+}
+
+/// All values of one slot in a run, as seen from one part of its partition.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ValueRecord {
+    /// The part.
+    pub part: PartId,
+    /// Smallest distance of a value to it; 0 exactly if one lay in it.
+    pub distance: f64,
+}
+
+/// What a run did in code under test, as a measure of its cost that does not depend on the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effort {
+    /// Calls made.
+    pub calls: u32,
+    /// Objects and arrays made, but for the first at each place.
+    pub repeated_allocations: u32,
+    /// Lines begun.
+    pub lines: u32,
+}
+
+/// All executions of one predicate in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PredicateRecord {
+    /// The predicate.
+    pub predicate: PredicateId,
+    /// Smallest distance to its true outcome; 0 exactly if that was taken.
+    pub distance_true: f64,
+    /// Smallest distance to its false outcome; 0 exactly if that was taken.
+    pub distance_false: f64,
+    /// How often it ran.
+    pub executions: u32,
+}
+
+/// Whether a distance is that of a covered goal.
+pub fn is_covered(distance: f64) -> bool {
+    distance == 0.0
+}
+
+impl ExecutionTrace {
+    /// The record of a predicate, if it ran.
+    pub fn predicate(&self, predicate: PredicateId) -> Option<&PredicateRecord> {
+        find(&self.predicates, predicate, |record| record.predicate)
+    }
+
+    /// How far the run stayed from what a goal asks for; `None` if it did not reach it. Takes logarithmic time; who asks for
+    /// many goals goes through [`ExecutionTrace::reached`].
+    pub fn distance(&self, goal: &GoalKind) -> Option<f64> {
+        let ran = |is_there: bool| is_there.then_some(0.0);
+        match goal {
+            GoalKind::Branch(predicate, outcome) => {
+                self.predicate(*predicate).map(|record| record.distance(*outcome))
+            }
+            GoalKind::Line(line) => ran(self.lines.binary_search(line).is_ok()),
+            GoalKind::MethodEntry(method) => ran(self.methods.binary_search(method).is_ok()),
+            GoalKind::DirectBranch(predicate, outcome) => {
+                find(&self.direct_predicates, *predicate, |record| record.predicate)
+                    .map(|record| record.distance(*outcome))
+            }
+            GoalKind::DirectEntry(method) => ran(self.direct_methods.binary_search(method).is_ok()),
+            GoalKind::Mutant(mutant) => {
+                find(&self.mutants, *mutant, |record| record.mutant).map(|record| record.infection_distance)
+            }
+            GoalKind::Call(method) => ran(self.call(*method).is_some()),
+            GoalKind::Return(method) => self.call(*method).map(CallRecord::distance_to_return),
+            GoalKind::ValuePart(part) => {
+                find(&self.values, *part, |record| record.part).map(|record| record.distance)
+            }
+            GoalKind::Exception(exception) => ran(self.escaped.as_ref() == Some(exception)),
+        }
+    }
+
+    /// Everything that goals can ask for and the run reached, each once and with its distance.
+    pub fn reached(&self) -> impl Iterator<Item = (GoalKind, f64)> + '_ {
+        let ran = |kind| (kind, 0.0);
+        let lines = self.lines.iter().map(move |line| ran(GoalKind::Line(*line)));
+        let methods = self.methods.iter().map(move |method| ran(GoalKind::MethodEntry(*method)));
+        let direct = self.direct_methods.iter().map(move |method| ran(GoalKind::DirectEntry(*method)));
+        let mutants =
+            self.mutants.iter().map(|record| (GoalKind::Mutant(record.mutant), record.infection_distance));
+        let calls = self.calls.iter().flat_map(move |record| {
+            let returned = (GoalKind::Return(record.method), record.distance_to_return());
+            [ran(GoalKind::Call(record.method)), returned]
+        });
+        let values = self.values.iter().map(|record| (GoalKind::ValuePart(record.part), record.distance));
+        let escaped = self.escaped.iter().map(move |escaped| ran(GoalKind::Exception(escaped.clone())));
+        outcomes(&self.predicates, GoalKind::Branch)
+            .chain(lines)
+            .chain(methods)
+            .chain(outcomes(&self.direct_predicates, GoalKind::DirectBranch))
+            .chain(direct)
+            .chain(mutants)
+            .chain(calls)
+            .chain(values)
+            .chain(escaped)
+    }
+
+    /// What the run covered, of everything that goals can ask for.
+    pub fn covered(&self) -> impl Iterator<Item = GoalKind> + '_ {
+        self.reached().filter(|(_, distance)| is_covered(*distance)).map(|(kind, _)| kind)
+    }
+
+    /// Whether the goal was covered.
+    pub fn covers(&self, goal: &GoalKind) -> bool {
+        self.distance(goal).is_some_and(is_covered)
+    }
+
+    fn call(&self, method: MethodId) -> Option<&CallRecord> {
+        find(&self.calls, method, |record| record.method)
+    }
+}
+
+/// Both outcomes of every predicate that ran.
+fn outcomes(
+    records: &[PredicateRecord],
+    kind: impl Fn(PredicateId, Outcome) -> GoalKind + Copy,
+) -> impl Iterator<Item = (GoalKind, f64)> {
+    records.iter().flat_map(move |record| {
+        [Outcome::True, Outcome::False]
+            .map(|outcome| (kind(record.predicate, outcome), record.distance(outcome)))
+    })
+}
+
+/// The record with an id, of records sorted by it.
+fn find<T, Id: Ord + Copy>(records: &[T], id: Id, id_of: impl Fn(&T) -> Id) -> Option<&T> {
+    let position = records.binary_search_by_key(&id, id_of).ok()?;
+    records.get(position)
+}
+
+impl PredicateRecord {
+    /// Smallest distance to an outcome.
+    pub fn distance(&self, outcome: Outcome) -> f64 {
+        match outcome {
+            Outcome::True => self.distance_true,
+            Outcome::False => self.distance_false,
+        }
+    }
+
+    /// The outcomes that it had.
+    pub fn taken(&self) -> impl Iterator<Item = Outcome> + use<> {
+        let record = *self;
+        [Outcome::True, Outcome::False]
+            .into_iter()
+            .filter(move |outcome| is_covered(record.distance(*outcome)))
+    }
+}
+
+impl CallRecord {
+    /// 0 if one of the calls returned, else 1.
+    pub fn distance_to_return(&self) -> f64 {
+        if self.returned { 0.0 } else { 1.0 }
+    }
+}
