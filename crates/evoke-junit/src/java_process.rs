@@ -14,8 +14,8 @@ use evoke_classfile::Jdk;
 /// Class files of `runtime/evoke/verify`, by path.
 const CLASSES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/runner_classes.rs"));
 
-/// Writes the classes to a folder.
-pub(crate) fn write_classes(folder: &Path) -> io::Result<()> {
+/// Writes the classes of these processes to a folder, which becomes part of their class path.
+pub fn write_classes(folder: &Path) -> io::Result<()> {
     for (path, bytes) in CLASSES {
         let file = folder.join(path);
         if let Some(parent) = file.parent() {
@@ -27,17 +27,17 @@ pub(crate) fn write_classes(folder: &Path) -> io::Result<()> {
 }
 
 /// A program of the JDK.
-pub(crate) fn tool(jdk: &Jdk, name: &str) -> PathBuf {
+pub fn tool(jdk: &Jdk, name: &str) -> PathBuf {
     jdk.home.join("bin").join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }
 
-/// What reports begin with.
-pub(crate) fn report_prefix() -> String {
+/// What reports of a process that this one starts begin with.
+pub fn report_prefix() -> String {
     format!("evoke-{:08x}", std::process::id().wrapping_mul(2_654_435_761))
 }
 
 /// Reports as they come, without their prefix; ends with the process.
-pub(crate) fn reports(output: Option<ChildStdout>, prefix: &str) -> Receiver<String> {
+pub fn reports(output: Option<ChildStdout>, prefix: &str) -> Receiver<String> {
     let (sender, reports) = mpsc::channel();
     if let Some(output) = output {
         let start = format!("{prefix}\t");
