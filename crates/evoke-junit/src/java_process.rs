@@ -10,23 +10,23 @@ use std::thread;
 
 use evoke_classfile::Jdk;
 
-/// Writes the classes that run suites to a folder.
-pub(crate) fn write_classes(folder: &Path) -> io::Result<()> {
+/// Writes the classes of these processes to a folder, which becomes part of their class path.
+pub fn write_classes(folder: &Path) -> io::Result<()> {
     evoke_runtime::write_class_files(evoke_runtime::VERIFIER_CLASSES, folder)
 }
 
 /// A program of the JDK.
-pub(crate) fn tool(jdk: &Jdk, name: &str) -> PathBuf {
+pub fn tool(jdk: &Jdk, name: &str) -> PathBuf {
     jdk.home.join("bin").join(format!("{name}{}", env::consts::EXE_SUFFIX))
 }
 
-/// What reports begin with.
-pub(crate) fn report_prefix() -> String {
+/// What reports of a process that this one starts begin with.
+pub fn report_prefix() -> String {
     format!("evoke-{:08x}", std::process::id().wrapping_mul(2_654_435_761))
 }
 
 /// Reports as they come, without their prefix; ends with the process.
-pub(crate) fn reports(output: Option<ChildStdout>, prefix: &str) -> Receiver<String> {
+pub fn reports(output: Option<ChildStdout>, prefix: &str) -> Receiver<String> {
     let (sender, reports) = mpsc::channel();
     if let Some(output) = output {
         let start = format!("{prefix}\t");

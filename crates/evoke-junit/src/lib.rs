@@ -1,20 +1,13 @@
-//! Covering tests in, verified JUnit source out.
+//! Asserted tests in, verified JUnit source out.
 //!
-//! The way of a suite: [`minimise`] shortens the tests the search found; the caller observes each in two JVMs and
-//! [`draft_test`] keeps what both agree on; [`choose_assertions`] chooses what of it the suite asserts; [`name_tests`]
-//! names the tests; [`SuiteWriter`] writes Java; [`SuiteVerifier`] compiles and runs it in a fresh JVM under real JUnit and takes out what does not
-//! hold. The emitted source depends on JUnit and the user's classes alone.
-//!
-//! [`CostMeter`] measures what suites cost to run, whoever wrote them.
+//! [`SuiteWriter`] names the tests and writes Java; [`SuiteVerifier`] compiles and runs it in a fresh JVM under real JUnit and
+//! takes out what does not hold. The emitted source depends on JUnit and the user's classes alone.
 
-mod assertions;
 mod class_names;
-mod cost_meter;
-mod draft;
-mod java_process;
+pub mod java_process;
+mod junit_environment;
 mod junit_jars;
 mod junit_version;
-mod minimizer;
 mod names;
 mod suite;
 #[cfg(test)]
@@ -23,13 +16,10 @@ mod verifier;
 mod wrap;
 mod writer;
 
-pub use assertions::{choose_assertions, draft_test};
 pub use class_names::{ClassNames, SourceName};
-pub use cost_meter::{CostError, CostMeter, MeasuredTest};
-pub use draft::{ExpectedException, TestDraft};
+pub use junit_environment::JUnitEnvironment;
 pub use junit_jars::{JUnitNotFound, locate_junit};
 pub use junit_version::JUnitVersion;
-pub use minimizer::{InitializerGoals, Minimised, minimise};
 pub use names::name_tests;
 pub use suite::{
     GENERATED_MARKER, Import, LineKind, LineOrigin, RenderedSource, SourceLine, SuiteSource, TestSource,

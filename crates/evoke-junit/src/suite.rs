@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use evoke_analysis::GoalId;
 use serde::{Deserialize, Serialize};
 
 use crate::JUnitVersion;
@@ -40,6 +41,8 @@ pub struct TestSource {
     pub name: String,
     /// What it declares to throw.
     pub throws: Option<ThrowsClause>,
+    /// What it is kept for, ascending.
+    pub goals: Vec<GoalId>,
     /// Its body.
     pub lines: Vec<SourceLine>,
 }

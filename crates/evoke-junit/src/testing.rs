@@ -1,13 +1,10 @@
-//! A small cluster around `demo.Account`, for tests of the writer, the names and the verifier.
+//! The class `demo.Account` that the demo cluster stands for, for tests of the writer and the verifier.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use evoke_analysis::{
-    Callable, CallableId, CallableKind, MethodId, Primitive, TestCluster, Type, TypeId, TypeTable,
-};
 use evoke_classfile::{ClassName, Jdk};
-use evoke_testcase::{Statement, TestCase, Value, VariableRef};
+pub(crate) use evoke_suite::testing::{Demo, Member, boolean, call, int, test_of, value};
 
 use crate::{ClassNames, SourceName};
 
@@ -120,159 +117,6 @@ impl ClassNames for DemoClasses {
                 _ => false,
             }
     }
-}
-
-/// The cluster under construction.
-pub(crate) struct Demo {
-    pub(crate) cluster: TestCluster,
-    pub(crate) account: TypeId,
-}
-
-/// How a callable of the demo differs from a public instance method of `Account` without anything special.
-pub(crate) struct Member<'a> {
-    pub(crate) kind: CallableKind,
-    pub(crate) owner: &'a str,
-    pub(crate) name: &'a str,
-    pub(crate) descriptor: &'a str,
-    pub(crate) is_static: bool,
-    pub(crate) parameters: Vec<TypeId>,
-    pub(crate) returns: TypeId,
-}
-
-impl Demo {
-    pub(crate) fn new() -> Self {
-        let mut cluster = TestCluster::default();
-        cluster.types = TypeTable::new();
-        let account = cluster.types.intern_class("demo/Account");
-        Self { cluster, account }
-    }
-
-    pub(crate) fn add(&mut self, member: Member<'_>) -> CallableId {
-        let id = CallableId(self.cluster.callables.len() as u32);
-        let has_receiver = !member.is_static && member.kind != CallableKind::Constructor;
-        let receiver = has_receiver.then(|| self.cluster.types.intern_class(member.owner));
-        let is_subject = member.owner.starts_with("demo/")
-            && matches!(member.kind, CallableKind::Constructor | CallableKind::Method);
-        self.cluster.callables.push(Callable {
-            id,
-            kind: member.kind,
-            owner: member.owner.into(),
-            owner_is_interface: false,
-            name: member.name.to_owned(),
-            descriptor: member.descriptor.to_owned(),
-            is_static: member.is_static,
-            is_varargs: false,
-            receiver,
-            parameter_names: vec![None; member.parameters.len()],
-            parameters: member.parameters,
-            takes_outer_instance: false,
-            return_type: member.returns,
-            exceptions: Vec::new(),
-            under_test: is_subject.then_some(MethodId(id.0)),
-            is_pure: !is_subject,
-            has_namesake: false,
-        });
-        self.cluster.set_assignability(|types, from, to| {
-            from == to || to == TypeTable::OBJECT && !types.is_primitive(from) && from != TypeTable::VOID
-        });
-        id
-    }
-
-    pub(crate) fn callable(&mut self, id: CallableId) -> &mut Callable {
-        &mut self.cluster.callables[id.index()]
-    }
-
-    /// `new Account(String owner)`
-    pub(crate) fn constructor(&mut self) -> CallableId {
-        let id = self.add(Member {
-            kind: CallableKind::Constructor,
-            owner: "demo/Account",
-            name: "<init>",
-            descriptor: "(Ljava/lang/String;)V",
-            is_static: false,
-            parameters: vec![TypeTable::STRING],
-            returns: self.account,
-        });
-        self.callable(id).parameter_names = vec![Some("owner".to_owned())];
-        id
-    }
-
-    /// An instance method of `Account`.
-    pub(crate) fn method(
-        &mut self,
-        name: &str,
-        descriptor: &str,
-        parameters: &[TypeId],
-        returns: TypeId,
-    ) -> CallableId {
-        self.add(Member {
-            kind: CallableKind::Method,
-            owner: "demo/Account",
-            name,
-            descriptor,
-            is_static: false,
-            parameters: parameters.to_vec(),
-            returns,
-        })
-    }
-
-    /// A static method of `Account`.
-    pub(crate) fn static_method(
-        &mut self,
-        name: &str,
-        descriptor: &str,
-        parameters: &[TypeId],
-        returns: TypeId,
-    ) -> CallableId {
-        let id = self.method(name, descriptor, parameters, returns);
-        let callable = self.callable(id);
-        callable.is_static = true;
-        callable.receiver = None;
-        id
-    }
-
-    /// A constant of `java.util.concurrent.TimeUnit`.
-    pub(crate) fn time_unit(&mut self, constant: &str) -> CallableId {
-        let unit = Type::Class { name: "java/util/concurrent/TimeUnit".into(), arguments: Vec::new() };
-        let unit = self.cluster.types.intern(unit, true);
-        self.add(Member {
-            kind: CallableKind::FieldRead,
-            owner: "java/util/concurrent/TimeUnit",
-            name: constant,
-            descriptor: "Ljava/util/concurrent/TimeUnit;",
-            is_static: true,
-            parameters: Vec::new(),
-            returns: unit,
-        })
-    }
-
-    pub(crate) fn array_of(&mut self, component: TypeId) -> TypeId {
-        self.cluster.types.intern(Type::Array(component), false)
-    }
-}
-
-pub(crate) fn int() -> TypeId {
-    TypeTable::primitive(Primitive::Int)
-}
-
-pub(crate) fn boolean() -> TypeId {
-    TypeTable::primitive(Primitive::Boolean)
-}
-
-pub(crate) fn call(
-    callable: CallableId,
-    receiver: Option<VariableRef>,
-    arguments: &[VariableRef],
-) -> Statement {
-    Statement::Invoke { callable, receiver, arguments: arguments.iter().copied().collect() }
-}
-
-pub(crate) fn value(value: Value) -> Statement {
-    Statement::Value(value)
-}
-
-pub(crate) fn test_of(statements: Vec<Statement>) -> TestCase {
-    TestCase::new(statements)
 }
 
 /// JDKs that the tests use.

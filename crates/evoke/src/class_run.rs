@@ -9,6 +9,7 @@ use evoke_analysis::{Criterion, Goal};
 use evoke_classfile::ClassName;
 use evoke_junit::{SuiteSource, SuiteVerifier, VerifyLimits};
 use evoke_report::{ClassRecord, Status};
+use evoke_suite::Loss;
 use evoke_testcase::TestCase;
 
 use crate::destination::Destination;
@@ -138,7 +139,7 @@ impl ClassRun<'_> {
             findings,
         )?;
         findings.assertion_seconds = written.seconds;
-        findings.dropped_tests = written.unstable_tests;
+        findings.note_losses(&written.losses);
         line.phase("verifying");
         self.verify_and_save(verifier, written, destination, deadlines, findings)
     }
@@ -295,8 +296,6 @@ impl ClassRun<'_> {
     ) -> Result<Ending> {
         let started = Instant::now();
         let mut suite: SuiteSource = written.suite;
-        let goals_by_name: Vec<(String, Vec<evoke_analysis::GoalId>)> =
-            suite.tests.iter().map(|test| test.name.clone()).zip(written.goals).collect();
         let mut limits = VerifyLimits::default();
         if let Some(left) = deadlines.for_verification() {
             limits.total = left;
@@ -321,9 +320,7 @@ impl ClassRun<'_> {
         if suite.tests.is_empty() {
             return Ok(Ending::Empty("no test passed in a fresh JVM".to_owned()));
         }
-        let kept = |name: &str| suite.tests.iter().any(|test| test.name == name);
-        findings.covered =
-            goals_by_name.into_iter().filter(|(name, _)| kept(name)).flat_map(|(_, goals)| goals).collect();
+        findings.covered = suite.tests.iter().flat_map(|test| &test.goals).copied().collect();
         findings.tests = suite.tests.len();
         destination
             .write(&suite.render().text)
@@ -342,6 +339,15 @@ fn silence_in_tests(budget: TotalBudget) -> Duration {
 }
 
 impl Findings {
+    /// Takes note of tests that the write task gave up.
+    fn note_losses(&mut self, losses: &[Loss]) {
+        self.dropped_tests = losses.len() as u32;
+        if let Some(found) = &mut self.found {
+            let lost = losses.iter().flat_map(|loss| loss.goals.iter().map(|goal| (*goal, loss.reason)));
+            found.uncovered.extend(lost.map(|(goal, reason)| (goal, Some(reason.to_string()))));
+        }
+    }
+
     /// Takes over what a search alone found.
     fn note_search(&mut self, mut found: Found) {
         self.progress = found.progress;

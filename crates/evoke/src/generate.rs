@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use anyhow::{Context, Result};
-use evoke_junit::{SuiteVerifier, locate_junit};
+use evoke_junit::{JUnitEnvironment, SuiteVerifier, locate_junit};
 use evoke_report::{ClassRecord, RunRecord, Summary};
 
 use crate::class_run::ClassRun;
@@ -65,10 +65,12 @@ fn verifier(options: &Options, scratch: &Path) -> Result<SuiteVerifier, Failure>
     let own_binary = std::env::current_exe()
         .map_err(|error| Failure::environment(format_args!("find the evoke binary: {error}")))?;
     Ok(SuiteVerifier {
-        jdk: options.jdk.clone(),
-        class_path: options.class_path.clone(),
-        junit_jars,
-        version: options.junit,
+        environment: JUnitEnvironment {
+            jdk: options.jdk.clone(),
+            class_path: options.class_path.clone(),
+            junit_jars,
+            version: options.junit,
+        },
         wrap: vec![own_binary.into_os_string(), "__confined".into(), scratch.into()],
     })
 }

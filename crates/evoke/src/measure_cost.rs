@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use evoke_junit::{CostError, CostMeter, JUnitVersion, MeasuredTest, locate_junit};
+use evoke_cost::{CostError, CostMeter, MeasuredTest};
+use evoke_junit::{JUnitEnvironment, JUnitVersion, locate_junit};
 use evoke_report::{CostRecord, CostSample};
 
 use crate::cli::MeasureCostArgs;
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &MeasureCostArgs) -> Result<ExitCode> {
         Failure::environment(error).with_hint("add the JUnit jars to --classpath, or install Maven")
     })?;
     let scratch = tempfile::Builder::new().prefix("evoke-").tempdir().context("create a scratch folder")?;
-    let meter = CostMeter { jdk, class_path, junit_jars, version };
+    let meter = CostMeter { environment: JUnitEnvironment { jdk, class_path, junit_jars, version } };
     let runs = measure(&meter, &sources, scratch.path(), args).map_err(explain)?;
     if runs.iter().all(Vec::is_empty) {
         return Err(Failure::usage(format_args!("no test in {}", listed(&args.suites)))

@@ -2,12 +2,12 @@
 //! called on, what was called before, which overload it is.
 
 use evoke_analysis::{Callable, CallableKind, TestCluster};
+use evoke_suite::AssertedTest;
 use evoke_testcase::{Statement, Value, VariableRef};
 
-use super::capitalized;
+use super::identifier::capitalized;
 use super::variables::is_usable;
 use super::words::{camel, literal_sort, literal_words};
-use crate::TestDraft;
 
 /// Longest name of a parameter that is repeated in the name of a test.
 const MAX_PARAMETER: usize = 16;
@@ -60,8 +60,8 @@ pub(super) fn joined(phrases: &[&Phrase]) -> String {
 }
 
 /// Everything that could be said of the call at `focus`, what reads best first.
-pub(super) fn phrases(draft: &TestDraft, cluster: &TestCluster, focus: usize) -> Vec<Phrase> {
-    let Statement::Invoke { callable, receiver, arguments } = &draft.test.statements()[focus] else {
+pub(super) fn phrases(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> Vec<Phrase> {
+    let Statement::Invoke { callable, receiver, arguments } = &asserted.test.statements()[focus] else {
         return Vec::new();
     };
     let callable = cluster.callable(*callable);
@@ -69,7 +69,7 @@ pub(super) fn phrases(draft: &TestDraft, cluster: &TestCluster, focus: usize) ->
     let mut exact = Vec::new();
     for (position, argument) in arguments.iter().enumerate() {
         let name = parameter(callable, position);
-        match &draft.test.statements()[argument.index()] {
+        match &asserted.test.statements()[argument.index()] {
             Statement::Value(value) => {
                 phrases.extend(literal_phrase(value, name.as_deref()));
                 exact.extend(exact_phrase(value, name.as_deref()));
@@ -80,16 +80,16 @@ pub(super) fn phrases(draft: &TestDraft, cluster: &TestCluster, focus: usize) ->
                 phrases.push(Phrase::With(format!("{sort}{noun}")));
             }
             Statement::Invoke { .. } => {
-                phrases.extend(constant(draft, cluster, *argument).map(Phrase::With));
+                phrases.extend(constant(asserted, cluster, *argument).map(Phrase::With));
             }
             // What a test implements itself has no name that would say more than the call does.
             Statement::WriteElement { .. } | Statement::Stub(_) => {}
         }
     }
     if let Some(receiver) = receiver {
-        phrases.extend(constant(draft, cluster, *receiver).map(Phrase::On));
+        phrases.extend(constant(asserted, cluster, *receiver).map(Phrase::On));
     }
-    phrases.extend(earlier_calls(draft, cluster, focus, &callable.name).into_iter().map(Phrase::After));
+    phrases.extend(earlier_calls(asserted, cluster, focus, &callable.name).into_iter().map(Phrase::After));
     phrases.extend(exact);
     phrases.extend(parameter_types(callable, cluster).into_iter().map(Phrase::With));
     phrases
@@ -130,8 +130,8 @@ fn exact_phrase(value: &Value, parameter: Option<&str>) -> Option<Phrase> {
 }
 
 /// The name of the constant that the variable was read from.
-fn constant(draft: &TestDraft, cluster: &TestCluster, variable: VariableRef) -> Option<String> {
-    match draft.test.definition(variable) {
+fn constant(asserted: &AssertedTest, cluster: &TestCluster, variable: VariableRef) -> Option<String> {
+    match asserted.test.definition(variable) {
         Statement::Invoke { callable, .. } => {
             let callable = cluster.callable(*callable);
             let is_constant = callable.kind == CallableKind::FieldRead && callable.is_static;
@@ -142,8 +142,8 @@ fn constant(draft: &TestDraft, cluster: &TestCluster, variable: VariableRef) -> 
 }
 
 /// Other methods under test that were called before, the nearest first.
-fn earlier_calls(draft: &TestDraft, cluster: &TestCluster, focus: usize, name: &str) -> Vec<String> {
-    draft.test.statements()[..focus]
+fn earlier_calls(asserted: &AssertedTest, cluster: &TestCluster, focus: usize, name: &str) -> Vec<String> {
+    asserted.test.statements()[..focus]
         .iter()
         .rev()
         .filter_map(|statement| match statement {

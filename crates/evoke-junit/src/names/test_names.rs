@@ -4,12 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{Callable, CallableKind, TestCluster};
+use evoke_suite::AssertedTest;
 use evoke_testcase::{Observation, ObservedValue, Statement, VariableRef};
 
+use super::identifier::{capitalized, decapitalized, is_reserved, unique};
 use super::phrases::{Phrase, joined, phrases};
 use super::words::{camel, value_words};
-use super::{capitalized, decapitalized, is_reserved, unique};
-use crate::TestDraft;
 
 /// Longest name of a test, but for a number at its end.
 const MAX_LENGTH: usize = 70;
@@ -17,46 +17,48 @@ const MAX_LENGTH: usize = 70;
 const MAX_PROPERTY: usize = 30;
 
 /// What a test can be called.
-struct Candidate {
+struct Naming {
     /// The call and how it ended.
-    base: String,
+    stem: String,
     /// What could be added, what reads best first.
     phrases: Vec<Phrase>,
 }
 
-/// Gives every draft a name of its own.
-pub fn name_tests(drafts: &mut [TestDraft], cluster: &TestCluster) {
-    let candidates: Vec<Candidate> = drafts.iter().map(|draft| candidate(draft, cluster)).collect();
+/// A name of its own for every test, in their order.
+pub fn name_tests(tests: &[AssertedTest], cluster: &TestCluster) -> Vec<String> {
+    let namings: Vec<Naming> = tests.iter().map(|asserted| naming(asserted, cluster)).collect();
     let mut namesakes: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (position, candidate) in candidates.iter().enumerate() {
-        namesakes.entry(&candidate.base).or_default().push(position);
+    for (position, naming) in namings.iter().enumerate() {
+        namesakes.entry(&naming.stem).or_default().push(position);
     }
     // Plain names first, lest a name with a number or a phrase takes one.
-    let mut taken: BTreeSet<String> = namesakes.keys().map(|base| (*base).to_owned()).collect();
-    for (base, positions) in &namesakes {
-        let mut is_base_free = true;
+    let mut taken: BTreeSet<String> = namesakes.keys().map(|stem| (*stem).to_owned()).collect();
+    let mut names = vec![String::new(); tests.len()];
+    for (stem, positions) in &namesakes {
+        let mut is_stem_free = true;
         for position in positions {
             let suffix = match positions.len() {
                 1 => None,
-                _ => distinction(*position, positions, &candidates),
+                _ => distinction(*position, positions, &namings),
             };
-            let name = suffix.map(|suffix| format!("{base}{suffix}")).filter(|name| name.len() <= MAX_LENGTH);
-            drafts[*position].name = match name {
+            let name = suffix.map(|suffix| format!("{stem}{suffix}")).filter(|name| name.len() <= MAX_LENGTH);
+            names[*position] = match name {
                 Some(name) if taken.insert(name.clone()) => name,
-                _ if std::mem::take(&mut is_base_free) => (*base).to_owned(),
+                _ if std::mem::take(&mut is_stem_free) => (*stem).to_owned(),
                 Some(name) => unique(&name, &mut taken),
-                None => unique(base, &mut taken),
+                None => unique(stem, &mut taken),
             };
         }
     }
+    names
 }
 
-/// The fewest phrases that hold for this test and no other of the same base.
-fn distinction(position: usize, namesakes: &[usize], candidates: &[Candidate]) -> Option<String> {
-    let own = &candidates[position].phrases;
+/// The fewest phrases that hold for this test and no other of the same stem.
+fn distinction(position: usize, namesakes: &[usize], namings: &[Naming]) -> Option<String> {
+    let own = &namings[position].phrases;
     let is_unique = |chosen: &[&Phrase]| {
         !namesakes.iter().any(|other| {
-            *other != position && chosen.iter().all(|phrase| candidates[*other].phrases.contains(phrase))
+            *other != position && chosen.iter().all(|phrase| namings[*other].phrases.contains(phrase))
         })
     };
     let single = own.iter().find(|phrase| is_unique(&[phrase]));
@@ -69,20 +71,20 @@ fn distinction(position: usize, namesakes: &[usize], candidates: &[Candidate]) -
     })
 }
 
-fn candidate(draft: &TestDraft, cluster: &TestCluster) -> Candidate {
-    let nameless = || Candidate { base: "test".to_owned(), phrases: Vec::new() };
-    let Some(focus) = focus(draft, cluster) else { return nameless() };
-    let Statement::Invoke { callable, .. } = &draft.test.statements()[focus] else { return nameless() };
+fn naming(asserted: &AssertedTest, cluster: &TestCluster) -> Naming {
+    let nameless = || Naming { stem: "test".to_owned(), phrases: Vec::new() };
+    let Some(focus) = focus(asserted, cluster) else { return nameless() };
+    let Statement::Invoke { callable, .. } = &asserted.test.statements()[focus] else { return nameless() };
     let callable = cluster.callable(*callable);
     let subject = subject(callable);
-    let mut base = format!("{subject}{}", result(draft, cluster, focus, callable));
-    if base.len() > MAX_LENGTH {
-        base = subject.chars().take(MAX_LENGTH).collect();
+    let mut stem = format!("{subject}{}", result(asserted, cluster, focus, callable));
+    if stem.len() > MAX_LENGTH {
+        stem = subject.chars().take(MAX_LENGTH).collect();
     }
-    if is_reserved(&base) || is_inherited(&base) {
-        base = format!("calls{}", capitalized(&base));
+    if is_reserved(&stem) || is_inherited(&stem) {
+        stem = format!("calls{}", capitalized(&stem));
     }
-    Candidate { base, phrases: phrases(draft, cluster, focus) }
+    Naming { stem, phrases: phrases(asserted, cluster, focus) }
 }
 
 /// Methods every class has or that the suite imports; a test of that name would hide or override them.
@@ -103,14 +105,14 @@ fn is_inherited(name: &str) -> bool {
 }
 
 /// The call the test is about: the one that throws, else the last on the class under test, else the last at all.
-fn focus(draft: &TestDraft, cluster: &TestCluster) -> Option<usize> {
-    if let Some(position) = draft.throwing_statement()
-        && matches!(draft.test.statements()[position], Statement::Invoke { .. })
+fn focus(asserted: &AssertedTest, cluster: &TestCluster) -> Option<usize> {
+    if let Some(position) = asserted.throwing_statement()
+        && matches!(asserted.test.statements()[position], Statement::Invoke { .. })
     {
         return Some(position);
     }
     let calls = |wanted: &dyn Fn(&Callable) -> bool| {
-        draft.test.statements().iter().rposition(|statement| match statement {
+        asserted.test.statements().iter().rposition(|statement| match statement {
             Statement::Invoke { callable, .. } => wanted(cluster.callable(*callable)),
             _ => false,
         })
@@ -131,9 +133,9 @@ fn subject(callable: &Callable) -> String {
     }
 }
 
-fn result(draft: &TestDraft, cluster: &TestCluster, focus: usize, callable: &Callable) -> String {
-    if let Some(exception) = &draft.exception
-        && draft.throwing_statement() == Some(focus)
+fn result(asserted: &AssertedTest, cluster: &TestCluster, focus: usize, callable: &Callable) -> String {
+    if let Some(exception) = &asserted.exception
+        && asserted.throwing_statement() == Some(focus)
     {
         let class = exception.class.simple_binary().rsplit('$').next().unwrap_or_default();
         return format!("Throws{}", capitalized(class));
@@ -144,9 +146,9 @@ fn result(draft: &TestDraft, cluster: &TestCluster, focus: usize, callable: &Cal
     let seen = |observation: &&Observation| {
         observation.inspector.is_none() && observation.variable == VariableRef(focus as u32)
     };
-    match draft.assertions.iter().find(seen) {
+    match asserted.assertions.iter().find(seen) {
         Some(observation) => returned(observation),
-        None => inspected(draft, cluster, focus),
+        None => inspected(asserted, cluster, focus),
     }
 }
 
@@ -155,9 +157,9 @@ fn returned(observation: &Observation) -> String {
 }
 
 /// What an inspector shows of the object that the call returned: `addGivesNumeratorOne`.
-fn inspected(draft: &TestDraft, cluster: &TestCluster, focus: usize) -> String {
+fn inspected(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> String {
     let variable = VariableRef(focus as u32);
-    let shown = draft.assertions.iter().find_map(|observation| {
+    let shown = asserted.assertions.iter().find_map(|observation| {
         let inspector = observation.inspector.filter(|_| observation.variable == variable)?;
         let name = &cluster.callable(inspector).name;
         let words = value_words(&observation.value)?;

@@ -3,19 +3,20 @@
 use std::collections::BTreeSet;
 
 use evoke_analysis::{CallableId, TypeTable};
+use evoke_suite::{AssertedTest, ExpectedException};
 use evoke_testcase::{Observation, ObservedValue, Value, VariableRef};
 
-use super::{decapitalized, name_tests, unique, variable_names};
+use super::identifier::decapitalized;
+use super::{name_tests, unique, variable_names};
 use crate::testing::{Demo, boolean, call, int, test_of, value};
-use crate::{ExpectedException, TestDraft};
 
 /// `new Account("Ann").deposit(amount)`
-fn deposit_draft(
+fn deposit_test(
     constructor: CallableId,
     deposit: CallableId,
     amount: i32,
     result: Option<bool>,
-) -> TestDraft {
+) -> AssertedTest {
     let test = test_of(vec![
         value(Value::String("Ann".into())),
         call(constructor, None, &[VariableRef(0)]),
@@ -27,9 +28,9 @@ fn deposit_draft(
         inspector: None,
         value: ObservedValue::Boolean(result),
     };
-    TestDraft {
-        name: String::new(),
+    AssertedTest {
         test,
+        goals: Vec::new(),
         exception: None,
         assertions: result.map(seen).into_iter().collect(),
     }
@@ -40,19 +41,18 @@ fn test_names_grow_only_as_far_as_needed_to_differ() {
     let mut demo = Demo::new();
     let constructor = demo.constructor();
     let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());
-    let mut throwing = deposit_draft(constructor, deposit, -5, None);
+    let mut throwing = deposit_test(constructor, deposit, -5, None);
     throwing.exception =
         Some(ExpectedException { class: "java/lang/IllegalArgumentException".into(), message: None });
-    let mut drafts = vec![
-        deposit_draft(constructor, deposit, 7, Some(false)),
-        deposit_draft(constructor, deposit, 0, Some(false)),
-        deposit_draft(constructor, deposit, 70, Some(true)),
+    let tests = vec![
+        deposit_test(constructor, deposit, 7, Some(false)),
+        deposit_test(constructor, deposit, 0, Some(false)),
+        deposit_test(constructor, deposit, 70, Some(true)),
         throwing,
-        deposit_draft(constructor, deposit, 8, None),
-        deposit_draft(constructor, deposit, 8, None),
+        deposit_test(constructor, deposit, 8, None),
+        deposit_test(constructor, deposit, 8, None),
     ];
-    name_tests(&mut drafts, &demo.cluster);
-    let names: Vec<&str> = drafts.iter().map(|draft| draft.name.as_str()).collect();
+    let names = name_tests(&tests, &demo.cluster);
     assert_eq!(
         names,
         [
@@ -76,9 +76,8 @@ fn test_names_never_override_methods_of_object() {
         call(constructor, None, &[VariableRef(0)]),
         call(equals, Some(VariableRef(1)), &[]),
     ]);
-    let mut drafts = [TestDraft { name: String::new(), test, exception: None, assertions: Vec::new() }];
-    name_tests(&mut drafts, &demo.cluster);
-    assert_eq!(drafts[0].name, "callsHashCode");
+    let tests = [AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new() }];
+    assert_eq!(name_tests(&tests, &demo.cluster), ["callsHashCode"]);
 }
 
 #[test]
@@ -94,8 +93,8 @@ fn variables_are_named_after_parameters_properties_and_types() {
         call(owner, Some(VariableRef(1)), &[]),
         call(balance, Some(VariableRef(1)), &[]),
     ]);
-    let draft = TestDraft { name: String::new(), test, exception: None, assertions: Vec::new() };
-    let names = variable_names(&draft, &demo.cluster, |_| true);
+    let asserted = AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new() };
+    let names = variable_names(&asserted, &demo.cluster, |_| true);
     assert_eq!(names, ["owner", "account", "account2", "owner2", "result"]);
 }
 

@@ -3,28 +3,28 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::TestCluster;
-use evoke_analysis::{Callable, CallableKind, Type, TypeCategory, TypeId};
+use evoke_analysis::{Callable, CallableKind, TestCluster, Type, TypeCategory, TypeId};
+use evoke_suite::AssertedTest;
 use evoke_testcase::Statement;
 
-use super::{decapitalized, is_reserved, unique};
-use crate::TestDraft;
+use super::identifier::{decapitalized, is_reserved, unique};
 
 /// One name a statement, empty where none is needed.
 pub(crate) fn variable_names(
-    draft: &TestDraft,
+    asserted: &AssertedTest,
     cluster: &TestCluster,
     is_needed: impl Fn(usize) -> bool,
 ) -> Vec<String> {
     // The name of a caught exception.
     let mut taken = BTreeSet::from(["exception".to_owned()]);
     let mut names = Vec::new();
-    for position in 0..draft.test.len() {
+    for position in 0..asserted.test.len() {
         if is_needed(position) {
-            let base = base_name(draft, cluster, position);
+            let base = base_name(asserted, cluster, position);
             // Where a number would have to tell two variables apart, what the value is for does it better.
-            let other =
-                Some(&base).filter(|base| taken.contains(*base)).and_then(|_| role(draft, cluster, position));
+            let other = Some(&base)
+                .filter(|base| taken.contains(*base))
+                .and_then(|_| role(asserted, cluster, position));
             let name = other.filter(|name| !taken.contains(name)).unwrap_or(base);
             names.push(unique(&name, &mut taken));
         } else {
@@ -36,7 +36,7 @@ pub(crate) fn variable_names(
 
 /// What the value is for: what the parameter that takes it is called, or `result` for what the last call on the class
 /// under test gave.
-fn role(draft: &TestDraft, cluster: &TestCluster, position: usize) -> Option<String> {
+fn role(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> Option<String> {
     let is_subject_call = |statement: &Statement| match statement {
         Statement::Invoke { callable, .. } => {
             let callable = cluster.callable(*callable);
@@ -44,26 +44,26 @@ fn role(draft: &TestDraft, cluster: &TestCluster, position: usize) -> Option<Str
         }
         _ => false,
     };
-    let statements = draft.test.statements();
+    let statements = asserted.test.statements();
     if statements.iter().rposition(is_subject_call) == Some(position) {
         return Some("result".to_owned());
     }
-    parameter_name(draft, cluster, position).filter(|name| is_usable(name))
+    parameter_name(asserted, cluster, position).filter(|name| is_usable(name))
 }
 
-fn base_name(draft: &TestDraft, cluster: &TestCluster, position: usize) -> String {
-    let statement = &draft.test.statements()[position];
+fn base_name(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> String {
+    let statement = &asserted.test.statements()[position];
     let from_call = match statement {
         Statement::Invoke { callable, .. } => {
             let callable = cluster.callable(*callable);
             if is_boxing(callable, cluster) {
-                return parameter_name(draft, cluster, position)
+                return parameter_name(asserted, cluster, position)
                     .filter(|name| is_usable(name))
                     .unwrap_or_else(|| "value".to_owned());
             }
             member_name(callable, cluster)
         }
-        _ => parameter_name(draft, cluster, position),
+        _ => parameter_name(asserted, cluster, position),
     };
     from_call
         .filter(|name| is_usable(name))
@@ -102,8 +102,8 @@ fn is_constant_name(name: &str) -> bool {
 }
 
 /// The name of the first parameter that takes the variable.
-fn parameter_name(draft: &TestDraft, cluster: &TestCluster, position: usize) -> Option<String> {
-    for statement in &draft.test.statements()[position + 1..] {
+fn parameter_name(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> Option<String> {
+    for statement in &asserted.test.statements()[position + 1..] {
         if let Statement::Invoke { callable, arguments, .. } = statement
             && let Some(argument) = arguments.iter().position(|argument| argument.index() == position)
         {
@@ -154,7 +154,7 @@ fn plural(name: &str) -> String {
 fn with_letters(name: &str) -> String {
     let plain: String = name.chars().filter(|found| found.is_alphanumeric() || *found == '_').collect();
     if is_reserved(&plain) || plain.starts_with(|first: char| first.is_ascii_digit()) {
-        format!("the{}", super::capitalized(&plain))
+        format!("the{}", super::identifier::capitalized(&plain))
     } else {
         plain
     }

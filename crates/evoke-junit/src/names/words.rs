@@ -3,7 +3,7 @@
 
 use evoke_testcase::{JavaString, ObservedValue, Value};
 
-use super::{capitalized, decapitalized};
+use super::identifier::{capitalized, decapitalized};
 
 /// Longest word taken from a string.
 const MAX_WORD: usize = 10;

@@ -3,9 +3,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::{Fault, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport, fall_back, without_faulty};
+use evoke_analysis::GoalId;
+
+use super::fault::Fault;
+use super::repair::{fall_back, without_faulty};
+use super::{SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
 use crate::testing::{compile_account, jdks};
-use crate::{Import, JUnitVersion, SourceLine, SuiteSource, TestSource, locate_junit};
+use crate::{Import, JUnitEnvironment, JUnitVersion, SourceLine, SuiteSource, TestSource, locate_junit};
 
 fn code(text: &str) -> SourceLine {
     SourceLine::code(text, BTreeSet::new())
@@ -17,7 +21,7 @@ fn check(version: JUnitVersion, text: &str) -> SourceLine {
 }
 
 fn test(name: &str, lines: Vec<SourceLine>) -> TestSource {
-    TestSource { name: name.to_owned(), throws: None, lines }
+    TestSource { name: name.to_owned(), throws: None, goals: Vec::new(), lines }
 }
 
 fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
@@ -37,13 +41,13 @@ fn verify(suite: &mut SuiteSource) -> VerifyReport {
     for jdk in jdks() {
         *suite = original.clone();
         let folder = tempfile::tempdir().unwrap();
-        let verifier = SuiteVerifier {
+        let environment = JUnitEnvironment {
             class_path: vec![compile_account(folder.path(), &jdk)],
             junit_jars: locate_junit(suite.version, &[]).unwrap(),
             version: suite.version,
             jdk,
-            wrap: Vec::new(),
         };
+        let verifier = SuiteVerifier { environment, wrap: Vec::new() };
         let limits = VerifyLimits { per_test: Duration::from_secs(4), ..VerifyLimits::default() };
         reports.push(verifier.verify(suite, &folder.path().join("work"), limits).unwrap());
     }
@@ -196,13 +200,9 @@ fn output_of_tests_is_not_mistaken_for_reports() {
 fn wrapper_that_fails_is_an_error_and_not_a_fault_of_the_tests() {
     let jdk = jdks().remove(0);
     let folder = tempfile::tempdir().unwrap();
-    let verifier = SuiteVerifier {
-        class_path: Vec::new(),
-        junit_jars: Vec::new(),
-        version: JUnitVersion::V5,
-        jdk,
-        wrap: vec!["false".into()],
-    };
+    let environment =
+        JUnitEnvironment { class_path: Vec::new(), junit_jars: Vec::new(), version: JUnitVersion::V5, jdk };
+    let verifier = SuiteVerifier { environment, wrap: vec!["false".into()] };
     let mut suite = suite(JUnitVersion::V5, vec![test("nothing", Vec::new())]);
     let result = verifier.verify(&mut suite, folder.path(), VerifyLimits::default());
     assert!(matches!(result, Err(VerifyError::Runner { .. })), "{result:?}");
@@ -214,6 +214,7 @@ fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed_together() {
     let good = test("good", vec![code("int one = 1;")]);
     let faulty = test("faulty", vec![check(JUnitVersion::V5, "assertEquals(1, 2);")]);
     let mut repaired = suite(JUnitVersion::V5, vec![good, faulty]);
+    repaired.tests[1].goals = vec![GoalId(3)];
     let faults = [Fault { test: 1, line: Some(0), reason: "expected 1".to_owned() }];
     let passed = without_faulty(&repaired, &faults);
     repaired.tests[1].lines.clear();
@@ -224,6 +225,7 @@ fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed_together() {
     assert_eq!(names(&repaired), ["good"]);
     assert!(report.out_of_time);
     assert_eq!(report.dropped_tests[0].name, "faulty");
+    assert_eq!(report.dropped_tests[0].goals, [GoalId(3)]);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Writes drafts as a JUnit suite in plain Java that a reviewer would accept: literals where they are used, variables
+//! Writes tests as a JUnit suite in plain Java that a reviewer would accept: literals where they are used, variables
 //! with names, imports instead of qualified names, no casts but necessary ones.
 //!
 //! Nothing here compiles or runs anything: what is wrong in a rare corner is found and taken out by
@@ -14,11 +14,12 @@ mod type_names;
 
 use evoke_analysis::{Callable, CallableKind, TestCluster, TypeId};
 use evoke_classfile::ClassName;
+use evoke_suite::AssertedTest;
 use evoke_testcase::{Statement, VariableRef};
 
-use crate::names::variable_names;
+use crate::names::{name_tests, variable_names};
 use crate::suite::{LineKind, SourceLine, SuiteSource, TestSource, ThrowsClause};
-use crate::{ClassNames, JUnitVersion, TestDraft};
+use crate::{ClassNames, JUnitVersion};
 use expression::Expression;
 use plan::{Form, Plan};
 use type_names::TypeNames;
@@ -34,11 +35,11 @@ pub struct SuiteWriter<'a> {
 }
 
 impl SuiteWriter<'_> {
-    /// The suite `class_name` in `package` (with dots) with a test for every draft.
-    pub fn write(&self, package: &str, class_name: &str, drafts: &[TestDraft]) -> SuiteSource {
+    /// The suite `class_name` in `package` (with dots) with a method for every test.
+    pub fn write(&self, package: &str, class_name: &str, drafts: &[AssertedTest]) -> SuiteSource {
         let mut names = TypeNames::new(self.classes, package, class_name);
         let mut tests = Vec::new();
-        for draft in drafts {
+        for (draft, name) in drafts.iter().zip(name_tests(drafts, self.cluster)) {
             let plan = Plan::new(draft, self.cluster);
             let variables = variable_names(draft, self.cluster, |position| match plan.forms[position] {
                 Form::Declared => true,
@@ -58,7 +59,8 @@ impl SuiteWriter<'_> {
                 throws: None,
             };
             writer.write();
-            tests.push(TestSource { name: draft.name.clone(), throws: writer.throws, lines: writer.lines });
+            let TestWriter { throws, lines, .. } = writer;
+            tests.push(TestSource { name, throws, goals: draft.goals.clone(), lines });
         }
         let qualified_annotation = !names.claim("Test", self.version.test_annotation());
         SuiteSource {
@@ -71,7 +73,7 @@ impl SuiteWriter<'_> {
     }
 }
 
-fn reads_field(draft: &TestDraft, cluster: &TestCluster, position: usize) -> bool {
+fn reads_field(draft: &AssertedTest, cluster: &TestCluster, position: usize) -> bool {
     match &draft.test.statements()[position] {
         Statement::Invoke { callable, .. } => cluster.callable(*callable).kind == CallableKind::FieldRead,
         _ => false,
@@ -80,7 +82,7 @@ fn reads_field(draft: &TestDraft, cluster: &TestCluster, position: usize) -> boo
 
 /// Writes one test.
 struct TestWriter<'a, 'n> {
-    draft: &'a TestDraft,
+    draft: &'a AssertedTest,
     cluster: &'a TestCluster,
     classes: &'a dyn ClassNames,
     version: JUnitVersion,

@@ -7,9 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{Callable, CallableKind, StubType, TestCluster, TypeCategory};
+use evoke_suite::AssertedTest;
 use evoke_testcase::{ObservedValue, Statement, Value, VariableRef};
-
-use crate::TestDraft;
 
 /// Longest string that is written out at several uses.
 const MAX_REPEATED_STRING: usize = 40;
@@ -61,7 +60,7 @@ enum Use {
 }
 
 impl Plan {
-    pub(crate) fn new(draft: &TestDraft, cluster: &TestCluster) -> Self {
+    pub(crate) fn new(draft: &AssertedTest, cluster: &TestCluster) -> Self {
         Planner::new(draft, cluster).plan()
     }
 
@@ -72,7 +71,7 @@ impl Plan {
 }
 
 struct Planner<'a> {
-    draft: &'a TestDraft,
+    draft: &'a AssertedTest,
     statements: &'a [Statement],
     cluster: &'a TestCluster,
     initializers: BTreeMap<usize, Initializer>,
@@ -84,7 +83,7 @@ struct Planner<'a> {
 }
 
 impl<'a> Planner<'a> {
-    fn new(draft: &'a TestDraft, cluster: &'a TestCluster) -> Self {
+    fn new(draft: &'a AssertedTest, cluster: &'a TestCluster) -> Self {
         let statements = draft.test.statements();
         Self {
             draft,

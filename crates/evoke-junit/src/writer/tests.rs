@@ -3,20 +3,21 @@
 use evoke_analysis::{
     Argument, CallableId, CallableKind, Primitive, StubId, StubMethod, StubType, Type, TypeId, TypeTable,
 };
+use evoke_suite::{AssertedTest, ExpectedException};
 use evoke_testcase::{
     JavaString, Observation, ObservedValue, Statement, StubInstance, StubReturn, TestCase, Value, VariableRef,
 };
 
 use super::SuiteWriter;
+use crate::JUnitVersion;
 use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
-use crate::{ExpectedException, JUnitVersion, TestDraft, name_tests};
 
 fn v(position: u32) -> VariableRef {
     VariableRef(position)
 }
 
-fn draft(test: TestCase, assertions: Vec<Observation>) -> TestDraft {
-    TestDraft { name: String::new(), test, exception: None, assertions }
+fn draft(test: TestCase, assertions: Vec<Observation>) -> AssertedTest {
+    AssertedTest { test, goals: Vec::new(), exception: None, assertions }
 }
 
 fn seen(position: u32, value: ObservedValue) -> Observation {
@@ -27,20 +28,19 @@ fn text(text: &str) -> Statement {
     value(Value::String(text.into()))
 }
 
-fn render(demo: &Demo, version: JUnitVersion, mut drafts: Vec<TestDraft>) -> String {
-    name_tests(&mut drafts, &demo.cluster);
+fn render(demo: &Demo, version: JUnitVersion, drafts: Vec<AssertedTest>) -> String {
     let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version };
     writer.write("demo", "AccountEvokeTest", &drafts).render().text
 }
 
 /// The statements of the first test only.
-fn body(demo: &Demo, draft: TestDraft) -> String {
+fn body(demo: &Demo, draft: AssertedTest) -> String {
     let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version: JUnitVersion::V5 };
     let suite = writer.write("demo", "AccountEvokeTest", &[draft]);
     suite.tests[0].lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
-fn account_drafts(demo: &mut Demo) -> Vec<TestDraft> {
+fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {
     let constructor = demo.constructor();
     let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());
     let balance = demo.method("getBalance", "()I", &[], int());

@@ -8,7 +8,8 @@ use evoke_analysis::{Criterion, Goal, GoalId};
 use evoke_classfile::ClassName;
 use evoke_junit::{JUnitVersion, SuiteSource};
 use evoke_search::{GoalSelection, Proxies, Technique};
-use evoke_testcase::{Observations, TestCase};
+use evoke_suite::{Loss, ObservedTest};
+use evoke_testcase::TestCase;
 use serde::{Deserialize, Serialize};
 
 use crate::process::time_plan::TimePlan;
@@ -93,7 +94,7 @@ pub(crate) enum Budget {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct WriteTask {
     /// Tests with what the first JVM saw.
-    pub(crate) tests: Vec<FoundTest>,
+    pub(crate) tests: Vec<ObservedTest>,
     /// What the suite is written for.
     pub(crate) junit: JUnitVersion,
     /// Simple name of the suite's class.
@@ -102,17 +103,6 @@ pub(crate) struct WriteTask {
     pub(crate) quarantine: Vec<TestCase>,
     /// Whether to keep each test before it is run, since a worker of this class crashed.
     pub(crate) careful: bool,
-}
-
-/// A minimised test.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct FoundTest {
-    /// The test.
-    pub(crate) test: TestCase,
-    /// Goals it was kept for.
-    pub(crate) goals: Vec<GoalId>,
-    /// What its run showed.
-    pub(crate) observations: Observations,
 }
 
 /// What a worker says, in the order it happens.
@@ -173,7 +163,7 @@ pub(crate) struct Found {
     /// Number of tests that the search kept.
     pub(crate) n_tests: u32,
     /// What became of them.
-    pub(crate) tests: Vec<FoundTest>,
+    pub(crate) tests: Vec<ObservedTest>,
     pub(crate) progress: Progress,
     /// Sums of the performance proxies of all tests, where they were asked for.
     pub(crate) proxies: Option<Proxies>,
@@ -192,9 +182,7 @@ pub(crate) struct Found {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Written {
     pub(crate) suite: SuiteSource,
-    /// Goals of each test of the suite, in its order.
-    pub(crate) goals: Vec<Vec<GoalId>>,
-    /// Tests that behaved differently in the second JVM.
-    pub(crate) unstable_tests: u32,
+    /// Tests that did not behave the same in the second JVM.
+    pub(crate) losses: Vec<Loss>,
     pub(crate) seconds: f64,
 }

@@ -5,19 +5,19 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use evoke_analysis::{ClassUnderTest, GoalId};
-use evoke_junit::{InitializerGoals, minimise};
 use evoke_jvm::Surroundings;
 use evoke_search::{
     AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, PerformanceModel, Problem, Proxies,
     SearchConfig, SearchListener, SearchResult, StoppingCondition, search,
 };
-use evoke_testcase::{ExecutionOutcome, Executor, Observer, TestCase};
+use evoke_suite::{CoverageCheck, CoveringTest, Deadline, Loss, minimise, observe};
+use evoke_testcase::{Executor, TestCase};
 
 use super::Messages;
 use super::reasons::Reasons;
 use super::session::{Session, lock_up};
 use super::stopwatch::Stopwatch;
-use crate::process::job::{Budget, Extent, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
+use crate::process::job::{Budget, Extent, Found, Job, Progress, SearchTask, WorkerMessage};
 use crate::process::time_plan::{Slowness, TimePlan};
 
 /// How often the supervisor hears from the search.
@@ -64,7 +64,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
             progress: reporter.last,
             proxies: counts_effort.then(|| proxies(&session.under_test, &result, &mut executor)),
             new_goals: result.found_goals.clone(),
-            uncovered: uncovered(&session, &result, &[]),
+            uncovered: uncovered(&session, &result, Vec::new()),
             search_seconds,
             execution_seconds,
             minimise_seconds: 0.0,
@@ -74,24 +74,31 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     }
 
     let minimise_started = Instant::now();
-    let mut stop = || {
+    let mut deadline = Deadline::new(|| {
         reporter.give_sign_of_life();
         plan.is_some_and(|plan| started.elapsed() >= plan.worker_end)
-    };
-    let goals = [session.under_test.goals.as_slice(), &result.found_goals].concat();
-    let archived =
-        result.tests.iter().map(|archived| (archived.goals.clone(), TestCase::clone(&archived.test)));
-    let initializer_goals = InitializerGoals::of(&session.under_test);
-    let minimised =
-        minimise(&mut executor, &session.cluster, &goals, &initializer_goals, archived.collect(), &mut stop);
+    });
+    let archived = result.tests.iter().map(|archived| CoveringTest {
+        test: TestCase::clone(&archived.test),
+        goals: archived.goals.clone(),
+    });
+    let check = CoverageCheck::new(&session.under_test, &result.found_goals);
+    let minimised = minimise(&mut executor, &session.cluster, &check, archived.collect(), &mut deadline);
     let minimise_seconds = minimise_started.elapsed().as_secs_f64();
+    drop(deadline);
 
     let observe_started = Instant::now();
-    let tests = observe(&mut executor, minimised.tests, &mut reporter);
-    let uncovered = uncovered(&session, &result, &minimised.lost_goals);
+    let mut deadline = Deadline::new(|| {
+        reporter.give_sign_of_life();
+        false
+    });
+    let observed = observe(&mut executor, minimised.tests, &mut deadline);
+    drop(deadline);
+    let losses = [minimised.losses, observed.losses].concat();
+    let uncovered = uncovered(&session, &result, losses);
     messages.send(&WorkerMessage::Found(Box::new(Found {
         n_tests,
-        tests,
+        tests: observed.tests,
         progress: reporter.last,
         proxies: None,
         new_goals: result.found_goals,
@@ -153,30 +160,13 @@ fn evolve(
     Ok(search(&config, &problem, executor, stopping, task.snapshot.clone(), reporter))
 }
 
-/// Runs each test once more to see its values. What comes to be stopped now is left out.
-fn observe(
-    executor: &mut impl Observer,
-    tests: Vec<(Vec<GoalId>, TestCase)>,
-    reporter: &mut Reporter<'_>,
-) -> Vec<FoundTest> {
-    let mut found = Vec::with_capacity(tests.len());
-    for (goals, test) in tests {
-        reporter.give_sign_of_life();
-        let observations = executor.observe(&test);
-        if !matches!(observations.result.outcome, ExecutionOutcome::Aborted { .. }) {
-            found.push(FoundTest { test, goals, observations });
-        }
-    }
-    found
-}
-
 /// Goals without a test, with the reason where it is known.
-fn uncovered(session: &Session, result: &SearchResult, lost: &[GoalId]) -> Vec<(GoalId, Option<String>)> {
+fn uncovered(session: &Session, result: &SearchResult, losses: Vec<Loss>) -> Vec<(GoalId, Option<String>)> {
     let reasons = Reasons::new(&session.under_test, &session.cluster, result);
     let searched = result.uncovered.iter().map(|uncovered| (uncovered.goal, reasons.of(uncovered)));
-    let lost = lost
-        .iter()
-        .map(|goal| (*goal, Some("it was covered once, but not when its test was run again".to_owned())));
+    let lost = losses.into_iter().flat_map(|Loss { goals, reason }| {
+        goals.into_iter().map(move |goal| (goal, Some(reason.to_string())))
+    });
     searched.chain(lost).collect()
 }
 

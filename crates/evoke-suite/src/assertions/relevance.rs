@@ -4,11 +4,12 @@
 //! the call, `toString`, values that other tests show differently. Constants and objects that were merely passed
 //! around say nothing.
 
-use evoke_analysis::{Callable, CallableId, CallableKind, TestCluster};
-use evoke_testcase::{Observation, ObservedValue, Statement, TestCase, VariableRef};
+use evoke_analysis::{Callable, CallableKind, TestCluster};
+use evoke_testcase::{Observation, ObservedValue, Statement, VariableRef};
 
-use super::survey::{Change, Survey};
-use crate::TestDraft;
+use super::mutating_calls::{calls_that_may_change, may_change};
+use super::survey::{Evidence, Survey};
+use crate::stable_test::StableTest;
 
 /// At or below this score an observation is asserted only if the test shows nothing better.
 pub(super) const LAST_RESORT: i32 = 0;
@@ -51,7 +52,7 @@ enum Role {
 
 /// Judges the observations of one test.
 pub(super) struct Judge<'a> {
-    pub(super) draft: &'a TestDraft,
+    pub(super) stable: &'a StableTest,
     pub(super) cluster: &'a TestCluster,
     pub(super) survey: &'a Survey,
 }
@@ -67,7 +68,7 @@ impl Judge<'_> {
         match observation.inspector {
             None => self.result(producer, observation),
             // A test that ends in an exception is about the exception.
-            Some(_) if self.draft.exception.is_some() => None,
+            Some(_) if self.stable.exception.is_some() => None,
             Some(inspector) => {
                 let inspector = self.cluster.callable(inspector);
                 self.inspection(producer, inspector, observation)
@@ -76,7 +77,7 @@ impl Judge<'_> {
     }
 
     fn statements(&self) -> &[Statement] {
-        self.draft.test.statements()
+        self.stable.test.statements()
     }
 
     fn result(&self, producer: &Callable, observation: &Observation) -> Option<Relevance> {
@@ -139,12 +140,12 @@ impl Judge<'_> {
             let usual = if self.survey.is_usual(observation) { 25 } else { 0 };
             return Some(Relevance { score: base + detail - usual, is_once: role == Role::Result });
         }
-        match self.survey.change(self.draft, self.cluster, observation) {
-            Change::Changed => Some(Relevance::of(base + detail + 15)),
-            Change::Withstood => Some(Relevance::of(base + detail)),
-            Change::Unknown => Some(Relevance::of(base + detail - 5)),
-            Change::Untouched if role == Role::Argument => None,
-            Change::Untouched => Some(Relevance::once(LAST_RESORT - 40 + detail)),
+        match self.survey.evidence(self.stable, self.cluster, observation) {
+            Evidence::Changed => Some(Relevance::of(base + detail + 15)),
+            Evidence::Withstood => Some(Relevance::of(base + detail)),
+            Evidence::Unknown => Some(Relevance::of(base + detail - 5)),
+            Evidence::Untouched if role == Role::Argument => None,
+            Evidence::Untouched => Some(Relevance::once(LAST_RESORT - 40 + detail)),
         }
     }
 
@@ -156,7 +157,7 @@ impl Judge<'_> {
             }
             _ => false,
         });
-        let is_argument = || !calls_that_may_change(&self.draft.test, self.cluster, variable).is_empty();
+        let is_argument = || !calls_that_may_change(&self.stable.test, self.cluster, variable).is_empty();
         let is_made = producer.under_test.is_some();
         match producer.kind {
             _ if is_made && is_last => Some(Role::LastResult),
@@ -169,7 +170,7 @@ impl Judge<'_> {
     }
 
     fn has_text(&self, variable: VariableRef) -> bool {
-        self.draft.assertions.iter().any(|observation| {
+        self.stable.values.iter().any(|observation| {
             observation.variable == variable
                 && observation.inspector.is_some_and(|inspector| is_text(self.cluster.callable(inspector)))
         })
@@ -214,30 +215,6 @@ impl Judge<'_> {
     fn is_owned_by_subject(&self, field: &Callable) -> bool {
         self.cluster.under_test.iter().any(|id| self.cluster.callable(*id).owner == field.owner)
     }
-}
-
-/// The calls on the class under test that are not known to be pure and had the object in their hands.
-pub(super) fn calls_that_may_change(
-    test: &TestCase,
-    cluster: &TestCluster,
-    variable: VariableRef,
-) -> Vec<CallableId> {
-    let mut calls: Vec<CallableId> = test
-        .statements()
-        .iter()
-        .filter(|statement| statement.references().contains(&variable))
-        .filter_map(|statement| match statement {
-            Statement::Invoke { callable, .. } if may_change(cluster.callable(*callable)) => Some(*callable),
-            _ => None,
-        })
-        .collect();
-    calls.sort_unstable();
-    calls.dedup();
-    calls
-}
-
-fn may_change(callable: &Callable) -> bool {
-    callable.under_test.is_some() && !callable.is_pure
 }
 
 /// Whether the inspector gives the text of the object.

@@ -4,19 +4,20 @@
 //! another program or hangs in a test.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
-use std::{env, fs};
 
 use evoke_runtime::{binary_name, members::suite_runner};
 
-use super::{SuiteVerifier, VerifyError};
+use super::error::VerifyError;
 use crate::java_process;
+use crate::junit_environment::JUnitEnvironment;
 
-/// A running verifier.
+/// A running environment.
 pub(super) struct RunnerProcess {
     child: Child,
     commands: Option<ChildStdin>,
@@ -27,14 +28,14 @@ pub(super) struct RunnerProcess {
 
 /// The circumstances of a run.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Place {
+pub(super) enum Surroundings {
     /// Under JUnit and in its order; locale and time zone of this machine, assertions enabled.
     Home,
     /// In the order given; another locale and time zone, assertions disabled.
     Abroad,
 }
 
-impl Place {
+impl Surroundings {
     fn word(self) -> &'static str {
         match self {
             Self::Home => "home",
@@ -72,14 +73,19 @@ pub(super) enum RunEnd {
 }
 
 impl RunnerProcess {
-    pub(super) fn start(verifier: &SuiteVerifier, work_dir: &Path) -> Result<Self, VerifyError> {
+    /// Starts a process in folders of its own under `work_dir`; `wrap` is a program with its arguments that starts the JVM.
+    pub(super) fn start(
+        environment: &JUnitEnvironment,
+        wrap: &[OsString],
+        work_dir: &Path,
+    ) -> Result<Self, VerifyError> {
         let classes = work_dir.join("runner");
         java_process::write_classes(&classes)?;
         let scratch = work_dir.join("scratch");
         fs::create_dir_all(temporary(&scratch))?;
-        let log = work_dir.join("verifier.log");
+        let log = work_dir.join("environment.log");
         let prefix = java_process::report_prefix();
-        let mut child = command(verifier, &classes, &scratch, &prefix)?
+        let mut child = command(environment, wrap, &classes, &scratch, &prefix)?
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(fs::File::create(&log)?)
@@ -121,12 +127,17 @@ impl RunnerProcess {
         &mut self,
         class: &str,
         folder: &Path,
-        place: Place,
+        surroundings: Surroundings,
         tests: &[String],
         per_test: Duration,
         deadline: Instant,
     ) -> Result<RunEnd, VerifyError> {
-        self.send(&format!("run\t{class}\t{}\t{}\t{}", folder.display(), place.word(), tests.join("\t")))?;
+        self.send(&format!(
+            "run\t{class}\t{}\t{}\t{}",
+            folder.display(),
+            surroundings.word(),
+            tests.join("\t")
+        ))?;
         let mut failures = Vec::new();
         let mut order: Vec<String> = Vec::with_capacity(tests.len());
         loop {
@@ -199,13 +210,14 @@ fn complaint<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Complaint {
 }
 
 fn command(
-    verifier: &SuiteVerifier,
+    environment: &JUnitEnvironment,
+    wrap: &[OsString],
     classes: &Path,
     scratch: &Path,
     prefix: &str,
 ) -> Result<Command, VerifyError> {
-    let mut words: Vec<OsString> = verifier.wrap.clone();
-    words.push(java_process::tool(&verifier.jdk, "java").into_os_string());
+    let mut words: Vec<OsString> = wrap.to_vec();
+    words.push(java_process::tool(&environment.jdk, "java").into_os_string());
     // Most of a run is start-up: the quick compiler is enough.
     for option in ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m", "-Xrs"] {
         words.push(option.into());
@@ -219,12 +231,8 @@ fn command(
     words.push(classes.into());
     words.push(binary_name(suite_runner::CLASS).into());
     words.push(prefix.into());
-    words.push(verifier.version.number().into());
-    let entries = verifier.junit_jars.iter().chain(&verifier.class_path);
-    let entries: Vec<PathBuf> = entries.map(std::path::absolute).collect::<Result<_, _>>()?;
-    let class_path = env::join_paths(entries)
-        .map_err(|error| VerifyError::Runner { message: error.to_string(), detail: String::new() })?;
-    words.push(class_path);
+    words.push(environment.version.number().into());
+    words.push(environment.joined_class_path(&[])?);
     let mut words = words.into_iter();
     let mut command = Command::new(words.next().unwrap_or_default());
     command.args(words).current_dir(scratch);

@@ -1,11 +1,18 @@
-//! Takes tests apart where what they do falls into parts that have nothing to do with each other: a reader wants one thing in
-//! a test.
+//! The connected components of a test: statements that share no object. A reader wants one thing in a test.
 
 use evoke_testcase::{Statement, TestCase};
 
-/// The parts of a test in the order of their first calls; one for a test that hangs together. Literals hold nothing
-/// together: each part has its own. What has an effect is in exactly one part.
-pub(super) fn parts(test: &TestCase) -> Vec<TestCase> {
+/// One component as a test.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Component {
+    pub(super) test: TestCase,
+    /// Whether it ends with the last statement of the whole test.
+    pub(super) holds_last: bool,
+}
+
+/// The components of a test in the order of their first calls; one for a test that hangs together. Literals connect
+/// nothing: each component has its own. What has an effect is in exactly one.
+pub(super) fn components(test: &TestCase) -> Vec<Component> {
     let statements = test.statements();
     let mut groups: Vec<usize> = (0..statements.len()).collect();
     for (position, statement) in statements.iter().enumerate().filter(|(_, it)| !is_literal(it)) {
@@ -22,7 +29,7 @@ pub(super) fn parts(test: &TestCase) -> Vec<TestCase> {
             of_calls.push(groups[position]);
         }
     }
-    of_calls.into_iter().map(|group| part(test, &groups, group)).collect()
+    of_calls.into_iter().map(|group| component(test, &groups, group)).collect()
 }
 
 fn is_literal(statement: &Statement) -> bool {
@@ -30,7 +37,7 @@ fn is_literal(statement: &Statement) -> bool {
 }
 
 /// The statements of one group with the literals that they read.
-fn part(test: &TestCase, groups: &[usize], group: usize) -> TestCase {
+fn component(test: &TestCase, groups: &[usize], group: usize) -> Component {
     let statements = test.statements();
     let mut doomed: Vec<bool> = groups.iter().map(|other| *other != group).collect();
     for (position, statement) in statements.iter().enumerate() {
@@ -40,7 +47,7 @@ fn part(test: &TestCase, groups: &[usize], group: usize) -> TestCase {
             }
         }
     }
-    let mut part = test.clone();
-    part.remove_all(&mut doomed);
-    part
+    let mut component = test.clone();
+    component.remove_all(&mut doomed);
+    Component { test: component, holds_last: doomed.last() == Some(&false) }
 }

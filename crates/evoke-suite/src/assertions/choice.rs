@@ -1,15 +1,11 @@
-//! Chooses the assertions of a suite: for each test, most telling first, what neither this test nor, where once is
-//! enough, an earlier one has said already.
+//! The choice of the assertions of one test, from the most telling down.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
-use evoke_analysis::{CallableId, TestCluster};
-use evoke_testcase::{Observation, ObservedValue, Statement};
+use evoke_testcase::{Observation, ObservedValue};
 
 use super::relevance::{Judge, LAST_RESORT, Relevance, is_text};
-use super::survey::{Survey, value_key};
-use crate::TestDraft;
+use super::said::{Said, Saying};
 
 /// Most assertions of one test, unless more calls on the class under test returned something.
 const MAX_ASSERTIONS: usize = 4;
@@ -22,65 +18,29 @@ const MAX_INSPECTIONS_WITH_TEXT: usize = 2;
 /// What an inspection loses if the suite has seen the same value there.
 const REPETITION: i32 = 12;
 
-/// Reduces the observations of each draft to those worth asserting, in the order of the test.
-pub fn choose_assertions(drafts: &mut [TestDraft], cluster: &TestCluster) {
-    let survey = Survey::of(drafts, cluster);
-    let mut said = Said::default();
-    for draft in drafts {
-        let chosen = {
-            let judge = Judge { draft, cluster, survey: &survey };
-            Choice { judge, said: &said, kept: Vec::new() }.choose()
-        };
-        for observation in &chosen {
-            said.insert(draft, observation);
-        }
-        draft.assertions = chosen;
-    }
-}
-
-/// What earlier tests of the suite assert.
-#[derive(Default)]
-struct Said(BTreeSet<(Option<CallableId>, String)>);
-
-impl Said {
-    fn insert(&mut self, draft: &TestDraft, observation: &Observation) {
-        self.0.insert(Self::key(draft, observation));
-    }
-
-    fn contains(&self, draft: &TestDraft, observation: &Observation) -> bool {
-        self.0.contains(&Self::key(draft, observation))
-    }
-
-    /// The call asked and what it gave; of a call that returned its receiver, just that.
-    fn key(draft: &TestDraft, observation: &Observation) -> (Option<CallableId>, String) {
-        let producer = || match draft.test.definition(observation.variable) {
-            Statement::Invoke { callable, .. } => Some(*callable),
-            _ => None,
-        };
-        let value = match observation.value {
-            ObservedValue::Same { .. } => "same".to_owned(),
-            _ => value_key(observation),
-        };
-        (observation.inspector.or_else(producer), value)
-    }
-}
-
-struct Choice<'a> {
+/// A choice in the making.
+pub(super) struct Choice<'a> {
     judge: Judge<'a>,
     said: &'a Said,
     kept: Vec<(usize, &'a Observation)>,
 }
 
-impl Choice<'_> {
-    fn choose(mut self) -> Vec<Observation> {
-        let draft = self.judge.draft;
-        let mut ranked: Vec<(Relevance, usize, &Observation)> = draft
-            .assertions
+impl<'a> Choice<'a> {
+    /// Nothing chosen yet, after what earlier tests have said.
+    pub(super) fn new(judge: Judge<'a>, said: &'a Said) -> Self {
+        Self { judge, said, kept: Vec::new() }
+    }
+
+    /// The observations worth asserting, in the order of the test.
+    pub(super) fn choose(mut self) -> Vec<Observation> {
+        let stable = self.judge.stable;
+        let mut ranked: Vec<(Relevance, usize, &Observation)> = stable
+            .values
             .iter()
             .enumerate()
             .filter_map(|(order, observation)| {
                 let mut relevance = self.judge.relevance(observation)?;
-                let is_repeated = self.said.contains(draft, observation);
+                let is_repeated = self.said.contains(&stable.test, observation);
                 if is_repeated && observation.inspector.is_some() {
                     relevance.score -= REPETITION;
                 }
@@ -90,7 +50,7 @@ impl Choice<'_> {
         ranked.sort_by_key(|(relevance, order, _)| (Reverse(relevance.score), *order));
         for (relevance, order, observation) in ranked {
             let is_last_resort = relevance.score <= LAST_RESORT;
-            let is_superfluous = is_last_resort && (!self.kept.is_empty() || draft.exception.is_some());
+            let is_superfluous = is_last_resort && (!self.kept.is_empty() || stable.exception.is_some());
             let is_new = !self.is_implied(observation) && !self.is_chained_before(observation);
             if !is_superfluous && is_new && self.has_room_for(observation) {
                 self.kept.push((order, observation));
@@ -106,7 +66,7 @@ impl Choice<'_> {
         }
         let inspections = self.inspections_of(observation).count();
         let most = match self.text_of(observation) {
-            Some(_) if self.said.contains(self.judge.draft, observation) => 1,
+            Some(_) if self.said.contains(&self.judge.stable.test, observation) => 1,
             Some(_) => MAX_INSPECTIONS_WITH_TEXT,
             None => MAX_INSPECTIONS,
         };
@@ -116,9 +76,9 @@ impl Choice<'_> {
     /// Whether a call of the same method is known to return its receiver.
     fn is_chained_before(&self, observation: &Observation) -> bool {
         matches!(observation.value, ObservedValue::Same { .. }) && {
-            let draft = self.judge.draft;
-            let key = Said::key(draft, observation);
-            self.kept.iter().any(|(_, kept)| Said::key(draft, kept) == key)
+            let test = &self.judge.stable.test;
+            let saying = Saying::of(test, observation);
+            self.kept.iter().any(|(_, kept)| Saying::of(test, kept) == saying)
         }
     }
 

@@ -2,6 +2,8 @@
 
 use evoke_testcase::{JavaString, Observation, Observations, ObservedValue};
 
+use crate::value_key::ValueKey;
+
 /// Longest string that is asserted.
 const MAX_STRING: usize = 120;
 
@@ -14,25 +16,12 @@ pub(super) fn stable_values(first: &Observations, second: &Observations) -> Vec<
             second.values.iter().any(|other| {
                 other.variable == observation.variable
                     && other.inspector == observation.inspector
-                    && is_same(&other.value, &observation.value)
+                    && ValueKey::from(&other.value) == ValueKey::from(&observation.value)
             })
         })
         .filter(|observation| is_stable(&observation.value))
         .cloned()
         .collect()
-}
-
-/// Equality in which NaN equals itself.
-fn is_same(one: &ObservedValue, other: &ObservedValue) -> bool {
-    match (one, other) {
-        (ObservedValue::Float(one), ObservedValue::Float(other)) => one.to_bits() == other.to_bits(),
-        (ObservedValue::Double(one), ObservedValue::Double(other)) => one.to_bits() == other.to_bits(),
-        (
-            ObservedValue::Array { length, elements: Some(one) },
-            ObservedValue::Array { length: other_length, elements: Some(other) },
-        ) => length == other_length && one.iter().zip(other).all(|(one, other)| is_same(one, other)),
-        _ => one == other,
-    }
 }
 
 fn is_stable(value: &ObservedValue) -> bool {

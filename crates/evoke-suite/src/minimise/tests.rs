@@ -1,5 +1,7 @@
 //! What the minimiser keeps, shown with an executor that covers goals by what the statements hold.
 
+use std::collections::BTreeMap;
+
 use evoke_analysis::{
     CallableId, CallableKind, Criterion, Goal, GoalId, GoalKind, LineId, MethodId, TestCluster, TypeTable,
 };
@@ -8,7 +10,12 @@ use evoke_testcase::{
     ThrownException, Value, VariableRef,
 };
 
-use super::{InitializerGoals, Minimised, minimise, simpler_integers, simpler_strings};
+use super::components::components;
+use super::{Minimised, minimise};
+use crate::coverage_check::CoverageCheck;
+use crate::covering_test::CoveringTest;
+use crate::deadline::Deadline;
+use crate::loss::{Loss, LossReason};
 use crate::testing::{Demo, Member, call, int, test_of, value};
 
 /// `add(n)` enters method 1 and covers line `n / 10`, line 90 if called twice on one object; `fail()` covers line 91 and throws unless
@@ -46,6 +53,16 @@ impl Executor for FakeExecutor<'_> {
                     outcome = ExecutionOutcome::Threw { statement: position as u32, exception };
                     break;
                 }
+                "check" => {
+                    lines.push(LineId(93));
+                    let class = match receivers.is_empty() {
+                        true => "java/lang/IllegalStateException",
+                        false => "java/lang/RuntimeException",
+                    };
+                    let exception = ThrownException { class: class.into(), message: None };
+                    outcome = ExecutionOutcome::Threw { statement: position as u32, exception };
+                    break;
+                }
                 "hang" => {
                     lines.push(LineId(92));
                     outcome =
@@ -68,7 +85,9 @@ struct World {
     add: CallableId,
     fail: CallableId,
     hang: CallableId,
-    initializer_goals: InitializerGoals,
+    check: CallableId,
+    /// Goals in a class initialiser, with the methods that run after it.
+    entered_after: BTreeMap<GoalId, Vec<MethodId>>,
 }
 
 impl World {
@@ -87,7 +106,8 @@ impl World {
         let add = demo.method("add", "(I)V", &[int()], TypeTable::VOID);
         let fail = demo.method("fail", "()V", &[], TypeTable::VOID);
         let hang = demo.method("hang", "()V", &[], TypeTable::VOID);
-        Self { demo, make, add, fail, hang, initializer_goals: InitializerGoals::default() }
+        let check = demo.method("check", "()V", &[], TypeTable::VOID);
+        Self { demo, make, add, fail, hang, check, entered_after: BTreeMap::new() }
     }
 
     /// Minimises tests that are each said to cover the lines given with them.
@@ -100,12 +120,10 @@ impl World {
                 name: format!("line {line}"),
             })
             .collect();
-        let tests = tests
-            .into_iter()
-            .map(|(lines, test)| (lines.iter().copied().map(GoalId).collect(), test))
-            .collect();
+        let check = CoverageCheck::of_goals(goals, self.entered_after.clone());
+        let tests = tests.into_iter().map(|(lines, test)| covering(lines, test)).collect();
         let mut executor = FakeExecutor { cluster: &self.demo.cluster };
-        minimise(&mut executor, &self.demo.cluster, &goals, &self.initializer_goals, tests, &mut || false)
+        minimise(&mut executor, &self.demo.cluster, &check, tests, &mut Deadline::never())
     }
 
     /// `new Account()` and an `add` for every number.
@@ -125,9 +143,14 @@ impl World {
     }
 }
 
+/// A test that is kept for lines.
+fn covering(lines: &[u32], test: TestCase) -> CoveringTest {
+    CoveringTest { test, goals: lines.iter().copied().map(GoalId).collect() }
+}
+
 fn only(minimised: &Minimised) -> &TestCase {
     assert_eq!(minimised.tests.len(), 1);
-    &minimised.tests[0].1
+    &minimised.tests[0].test
 }
 
 #[test]
@@ -144,12 +167,9 @@ fn test_whose_goal_is_not_seen_again_is_kept_unshortened() {
     let minimised = world.minimise(tests);
     assert_eq!(
         minimised.tests,
-        [
-            (vec![GoalId(2)], world.additions(&[20])),
-            (vec![GoalId(4), GoalId(95)], world.additions(&[10, 40])),
-        ]
+        [covering(&[2], world.additions(&[20])), covering(&[4, 95], world.additions(&[10, 40]))]
     );
-    assert_eq!((minimised.unconfirmed_goals, minimised.lost_goals), (vec![GoalId(95)], Vec::new()));
+    assert_eq!((minimised.unconfirmed_goals, minimised.losses), (vec![GoalId(95)], Vec::new()));
 }
 
 #[test]
@@ -160,20 +180,19 @@ fn one_test_takes_the_goals_of_others_it_covers() {
         (&[1, 4, 90], world.additions(&[10, 40])),
         (&[4], world.additions(&[40])),
     ]);
-    assert_eq!(minimised.tests, [(vec![GoalId(1), GoalId(4), GoalId(90)], world.additions(&[10, 40]))]);
-    assert_eq!(minimised.lost_goals, []);
+    assert_eq!(minimised.tests, [covering(&[1, 4, 90], world.additions(&[10, 40]))]);
+    assert_eq!(minimised.losses, []);
 }
 
 #[test]
-fn parts_that_share_at_most_literals_become_tests_of_their_own() {
+fn components_that_share_at_most_literals_become_tests_of_their_own() {
     let world = World::new();
     let mut both = world.additions(&[10, 40]);
     both.append(&world.additions(&[70]));
     let minimised = world.minimise(vec![(&[1, 4, 7], both)]);
-    let expected =
-        [(vec![GoalId(1), GoalId(4)], world.additions(&[10, 40])), (vec![GoalId(7)], world.additions(&[70]))];
+    let expected = [covering(&[1, 4], world.additions(&[10, 40])), covering(&[7], world.additions(&[70]))];
     let mut tests = minimised.tests;
-    tests.sort_by_key(|(goals, _)| goals[0]);
+    tests.sort_by_key(|test| test.goals[0]);
     assert_eq!(tests, expected);
 
     let shared = test_of(vec![
@@ -183,19 +202,20 @@ fn parts_that_share_at_most_literals_become_tests_of_their_own() {
         call(world.make, None, &[]),
         call(world.add, Some(VariableRef(3)), &[VariableRef(0)]),
     ]);
-    assert_eq!(super::parts::parts(&shared).len(), 2);
-    assert_eq!(super::parts::parts(&world.additions(&[10, 40])), [world.additions(&[10, 40])]);
+    assert_eq!(components(&shared).len(), 2);
+    let whole = world.additions(&[10, 40]);
+    assert_eq!(components(&whole).into_iter().map(|component| component.test).collect::<Vec<_>>(), [whole]);
 }
 
 #[test]
-fn parts_that_need_each_other_stay_together_and_share_an_object_that_will_do() {
+fn components_that_need_each_other_stay_together_and_share_an_object_that_will_do() {
     let world = World::new();
     // In the order of calls `add` comes before `fail`, which without it would throw.
     let mut test = world.additions(&[10]);
     test.append(&World::with_call(world.additions(&[]), world.fail));
     let minimised = world.minimise(vec![(&[1, 91], test)]);
     let shorter = World::with_call(world.additions(&[10]), world.fail);
-    assert_eq!(minimised.tests, [(vec![GoalId(1), GoalId(91)], shorter)]);
+    assert_eq!(minimised.tests, [covering(&[1, 91], shorter)]);
 }
 
 #[test]
@@ -216,12 +236,52 @@ fn statement_that_keeps_a_test_from_throwing_stays() {
 }
 
 #[test]
+fn exception_that_ends_a_test_keeps_its_type() {
+    let world = World::new();
+    // Without `add` it would be another one.
+    let test = World::with_call(world.additions(&[4]), world.check);
+    let minimised = world.minimise(vec![(&[93], test.clone())]);
+    assert_eq!(only(&minimised), &test);
+}
+
+#[test]
+fn exception_that_ends_a_test_keeps_leaving_the_same_call() {
+    let world = World::new();
+    // Without `add` the earlier `fail` would throw one of the same type.
+    let test = World::with_call(World::with_call(world.additions(&[4]), world.fail), world.check);
+    let minimised = world.minimise(vec![(&[91], test.clone())]);
+    assert_eq!(only(&minimised), &test);
+}
+
+#[test]
 fn test_that_is_stopped_is_left_out_and_its_goals_are_reported() {
     let world = World::new();
     let stopped = World::with_call(world.additions(&[40]), world.hang);
     let minimised = world.minimise(vec![(&[4, 92], stopped)]);
     assert_eq!(minimised.tests, []);
-    assert_eq!(minimised.lost_goals, [GoalId(4), GoalId(92)]);
+    let goals = vec![GoalId(4), GoalId(92)];
+    assert_eq!(minimised.losses, [Loss { goals, reason: LossReason::Stopped(AbortReason::Steps) }]);
+}
+
+#[test]
+fn goal_of_a_stopped_test_is_lost_only_if_no_other_test_covers_it() {
+    let world = World::new();
+    let stopped = World::with_call(world.additions(&[40]), world.hang);
+    let minimised = world.minimise(vec![(&[4, 92], stopped), (&[1], world.additions(&[10, 40]))]);
+    assert_eq!(minimised.tests, [covering(&[1, 4], world.additions(&[10, 40]))]);
+    let goals = vec![GoalId(92)];
+    assert_eq!(minimised.losses, [Loss { goals, reason: LossReason::Stopped(AbortReason::Steps) }]);
+}
+
+#[test]
+fn component_that_threw_only_beside_another_leaves_the_test_whole() {
+    let world = World::new();
+    // Alone `check` would throw another exception.
+    let mut test = world.additions(&[4]);
+    test.append(&World::with_call(test_of(vec![call(world.make, None, &[])]), world.check));
+    let minimised = world.minimise(vec![(&[0, 93], test)]);
+    let goals: Vec<&[GoalId]> = minimised.tests.iter().map(|test| test.goals.as_slice()).collect();
+    assert_eq!(goals, [&[GoalId(0), GoalId(93)]]);
 }
 
 #[test]
@@ -229,11 +289,11 @@ fn test_that_initialised_the_class_is_shortened_to_what_would_do_so() {
     let mut world = World::new();
     let long = world.additions(&[10, 40, 20]);
     let unshortened = world.minimise(vec![(&[95], long.clone())]);
-    assert_eq!((&unshortened.tests[0].1, unshortened.unconfirmed_goals), (&long, vec![GoalId(95)]));
+    assert_eq!((&unshortened.tests[0].test, unshortened.unconfirmed_goals), (&long, vec![GoalId(95)]));
 
-    world.initializer_goals.entered_after.insert(GoalId(95), vec![MethodId(1)]);
+    world.entered_after.insert(GoalId(95), vec![MethodId(1)]);
     let shortened = world.minimise(vec![(&[95], long)]);
-    assert_eq!((shortened.tests[0].1.len(), shortened.unconfirmed_goals), (3, Vec::new()));
+    assert_eq!((shortened.tests[0].test.len(), shortened.unconfirmed_goals), (3, Vec::new()));
 }
 
 #[test]
@@ -241,7 +301,7 @@ fn values_become_simple_while_goals_hold() {
     let world = World::new();
     let any_amount = World::with_call(world.additions(&[325]), world.fail);
     let minimised = world.minimise(vec![(&[91], any_amount), (&[2], world.additions(&[29]))]);
-    let found: Vec<&TestCase> = minimised.tests.iter().map(|(_, test)| test).collect();
+    let found: Vec<&TestCase> = minimised.tests.iter().map(|kept| &kept.test).collect();
     assert_eq!(found, [&world.additions(&[29]), &World::with_call(world.additions(&[2]), world.fail)]);
 }
 
@@ -254,31 +314,14 @@ fn runs_grow_linearly_with_the_length_of_a_test() {
 }
 
 #[test]
-fn tests_stay_as_they_are_once_told_to_stop() {
+fn tests_stay_as_they_are_after_the_deadline() {
     let world = World::new();
     let test = world.additions(&[10, 40]);
     let mut executor = FakeExecutor { cluster: &world.demo.cluster };
-    let tests = vec![(vec![GoalId(4)], test.clone())];
-    let minimised =
-        minimise(&mut executor, &world.demo.cluster, &[], &InitializerGoals::default(), tests, &mut || true);
-    assert_eq!(minimised.tests, [(vec![GoalId(4)], test)]);
-    assert_eq!((minimised.executions, minimised.lost_goals), (0, Vec::new()));
-}
-
-#[test]
-fn large_integers_are_halved_and_small_ones_stay() {
-    assert_eq!(simpler_integers(40), [2, 5, 10, 20, 1, 0]);
-    assert_eq!(simpler_integers(-15), [-3, -7, 1, 0]);
-    assert_eq!(simpler_integers(10), Vec::<i64>::new());
-}
-
-#[test]
-fn long_and_odd_strings_are_shortened_and_short_ones_stay() {
-    let simpler = |text: &str| {
-        let found = simpler_strings(&text.into());
-        found.iter().map(|found| String::from_utf16_lossy(found.units())).collect::<Vec<_>>()
-    };
-    assert_eq!(simpler("abc"), Vec::<String>::new());
-    assert_eq!(simpler("\u{0}b"), ["ab", "\u{0}", "\u{0}", "b", "b", "\u{0}", ""]);
-    assert_eq!(simpler("abcd"), ["a", "ab", "cd", "bcd", "acd", "abd", "abc", ""]);
+    let tests = vec![covering(&[4], test)];
+    let check = CoverageCheck::default();
+    let mut deadline = Deadline::new(|| true);
+    let minimised = minimise(&mut executor, &world.demo.cluster, &check, tests.clone(), &mut deadline);
+    assert_eq!((minimised.tests, minimised.executions), (tests, 0));
+    assert_eq!(minimised.losses, []);
 }

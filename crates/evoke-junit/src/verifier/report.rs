@@ -1,0 +1,40 @@
+//! What verification did to a suite.
+
+use evoke_analysis::GoalId;
+
+/// What verification did to a suite.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct VerifyReport {
+    /// Lines taken out.
+    pub dropped_assertions: Vec<DroppedAssertion>,
+    /// Tests taken out.
+    pub dropped_tests: Vec<DroppedTest>,
+    /// Times the suite was run, or found not to compile.
+    pub rounds: u32,
+    /// Tests that passed; all that are left in the suite.
+    pub passed: usize,
+    /// Time ran out before the suite had run again as it is now: it holds only tests that passed together, in one order.
+    pub out_of_time: bool,
+}
+
+/// A line that did not compile or not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DroppedAssertion {
+    /// Name of its test.
+    pub test: String,
+    /// The line.
+    pub line: String,
+    /// What the compiler or JUnit said.
+    pub reason: String,
+}
+
+/// A test that did not compile or not pass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DroppedTest {
+    /// Its name.
+    pub name: String,
+    /// What it was kept for.
+    pub goals: Vec<GoalId>,
+    /// What the compiler or JUnit said.
+    pub reason: String,
+}

@@ -1,0 +1,191 @@
+//! Which values are asserted.
+
+use evoke_analysis::{CallableId, CallableKind, TypeTable};
+use evoke_testcase::{JavaString, Observation, ObservedValue, TestCase, VariableRef};
+
+use super::choose_assertions;
+use crate::stable_test::{ExpectedException, StableTest};
+use crate::testing::{Demo, DepositWorld, Member, boolean, call, int, seen, string, test_of};
+
+fn stable(test: &TestCase, values: &[Observation]) -> StableTest {
+    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values: values.to_vec() }
+}
+
+/// What is asserted of a suite with this one test.
+fn chosen(demo: &Demo, test: &TestCase, values: &[Observation]) -> Vec<Observation> {
+    let mut asserted = choose_assertions(vec![stable(test, values)], &demo.cluster);
+    asserted.remove(0).assertions
+}
+
+/// What is asserted of a suite in which every test shows something.
+fn chosen_of(demo: &Demo, suite: &[(TestCase, Vec<Observation>)]) -> Vec<Vec<Observation>> {
+    let tests = suite.iter().map(|(test, values)| stable(test, values)).collect();
+    choose_assertions(tests, &demo.cluster).into_iter().map(|test| test.assertions).collect()
+}
+
+#[test]
+fn results_and_state_of_the_subject_are_asserted_and_literals_are_not() {
+    let DepositWorld { demo, balance, owner, test } = DepositWorld::new();
+    let values = vec![
+        seen(0, None, string("Ann")),
+        seen(1, None, ObservedValue::Object { class: "demo/Account".into() }),
+        seen(2, None, ObservedValue::Int(7)),
+        seen(3, None, ObservedValue::Boolean(false)),
+        seen(1, Some(balance), ObservedValue::Int(7)),
+        seen(1, Some(owner), string("Ann")),
+    ];
+    assert_eq!(chosen(&demo, &test, &values), values[3..]);
+}
+
+#[test]
+fn number_of_assertions_is_limited() {
+    let DepositWorld { mut demo, mut test, .. } = DepositWorld::new();
+    let read = demo.method("read", "(I)I", &[int()], int());
+    let mut values = Vec::new();
+    for number in 0..20 {
+        test.push(call(read, Some(VariableRef(1)), &[VariableRef(2)]));
+        values.push(seen(4 + number, None, ObservedValue::Int(number as i32)));
+    }
+    assert_eq!(chosen(&demo, &test, &values).len(), 8);
+}
+
+/// `new Account("Ann")` and a call of the setter on it with 7.
+fn setting(world: &DepositWorld, setter: CallableId) -> TestCase {
+    let mut test = world.test.clone();
+    test.replace(3, call(setter, Some(VariableRef(1)), &[VariableRef(2)]));
+    test
+}
+
+#[test]
+fn state_that_no_call_touches_is_not_asserted_and_what_the_call_is_named_after_is() {
+    let mut world = DepositWorld::new();
+    let limit = world.demo.method("getLimit", "()I", &[], int());
+    let set_limit = world.demo.method("setLimit", "(I)V", &[int()], TypeTable::VOID);
+    let print = world.demo.method("print", "(I)V", &[int()], TypeTable::VOID);
+    let showing = |limit_seen: i32| {
+        vec![seen(1, Some(world.owner), string("Ann")), seen(1, Some(limit), ObservedValue::Int(limit_seen))]
+    };
+    let suite = [
+        (setting(&world, set_limit), showing(7)),
+        (setting(&world, print), showing(10)),
+        (setting(&world, print), showing(10)),
+        (setting(&world, print), showing(10)),
+        (setting(&world, print), showing(10)),
+    ];
+    let asserted = chosen_of(&world.demo, &suite);
+    assert_eq!(asserted[0], [seen(1, Some(limit), ObservedValue::Int(7))]);
+    // What does not change is shown once, and where there is nothing else to show.
+    assert_eq!(asserted[1..].iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, 0, 0]);
+    assert_ne!(asserted[1], asserted[2]);
+}
+
+#[test]
+fn state_is_asserted_where_a_call_that_often_changes_it_did_not() {
+    let world = DepositWorld::new();
+    let deposit = |result: bool, balance: i32| {
+        let values = vec![
+            seen(3, None, ObservedValue::Boolean(result)),
+            seen(1, Some(world.balance), ObservedValue::Int(balance)),
+        ];
+        (world.test.clone(), values)
+    };
+    let suite = [deposit(true, 0), deposit(false, 0), deposit(true, 5)];
+    let asserted = chosen_of(&world.demo, &suite);
+    assert_eq!(asserted.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2, 2]);
+}
+
+#[test]
+fn text_of_an_object_makes_what_it_shows_superfluous() {
+    let DepositWorld { mut demo, balance, owner, test } = DepositWorld::new();
+    let text = demo.method("toString", "()Ljava/lang/String;", &[], TypeTable::STRING);
+    let is_open = demo.method("isOpen", "()Z", &[], boolean());
+    let values = [
+        seen(1, Some(balance), ObservedValue::Int(7)),
+        seen(1, Some(owner), string("Ann")),
+        seen(1, Some(text), string("Ann: 7")),
+        seen(1, Some(is_open), ObservedValue::Boolean(true)),
+    ];
+    assert_eq!(
+        chosen(&demo, &test, &values),
+        [seen(1, Some(text), string("Ann: 7")), seen(1, Some(is_open), ObservedValue::Boolean(true))]
+    );
+}
+
+#[test]
+fn constants_that_are_only_read_are_not_asserted() {
+    let DepositWorld { mut demo, .. } = DepositWorld::new();
+    let account = demo.account;
+    let default = demo.add(Member {
+        kind: CallableKind::FieldRead,
+        owner: "demo/Account",
+        name: "DEFAULT",
+        descriptor: "Ldemo/Account;",
+        is_static: true,
+        parameters: Vec::new(),
+        returns: account,
+    });
+    let balance = demo.method("getBalance", "()I", &[], int());
+    let compare = demo.method("compareTo", "(Ldemo/Account;)I", &[account], int());
+    demo.callable(compare).is_pure = true;
+    let test =
+        test_of(vec![call(default, None, &[]), call(compare, Some(VariableRef(0)), &[VariableRef(0)])]);
+    let values = [seen(1, None, ObservedValue::Int(0)), seen(0, Some(balance), ObservedValue::Int(3))];
+    assert_eq!(chosen(&demo, &test, &values), [seen(1, None, ObservedValue::Int(0))]);
+}
+
+#[test]
+fn call_that_returns_its_receiver_is_said_so_once() {
+    let DepositWorld { mut demo, balance, mut test, .. } = DepositWorld::new();
+    let account = demo.account;
+    let with = demo.method("plus", "(I)Ldemo/Account;", &[int()], account);
+    test.replace(3, call(with, Some(VariableRef(1)), &[VariableRef(2)]));
+    test.push(call(with, Some(VariableRef(1)), &[VariableRef(2)]));
+    let values = vec![
+        seen(3, None, ObservedValue::Same { variable: VariableRef(1) }),
+        seen(4, None, ObservedValue::Same { variable: VariableRef(1) }),
+        seen(1, Some(balance), ObservedValue::Int(14)),
+    ];
+    let asserted = chosen_of(&demo, &[(test.clone(), values.clone()), (test, values)]);
+    let same = seen(3, None, ObservedValue::Same { variable: VariableRef(1) });
+    let state = seen(1, Some(balance), ObservedValue::Int(14));
+    assert_eq!(asserted, [vec![same, state.clone()], vec![state]]);
+}
+
+#[test]
+fn test_that_throws_asserts_no_state() {
+    let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
+    let mut throwing = stable(&test, &[seen(1, Some(balance), ObservedValue::Int(7))]);
+    assert_eq!(choose_assertions(vec![throwing.clone()], &demo.cluster)[0].assertions.len(), 1);
+    throwing.exception =
+        Some(ExpectedException { class: "java/lang/IllegalStateException".into(), message: None });
+    assert_eq!(choose_assertions(vec![throwing], &demo.cluster)[0].assertions, []);
+}
+
+#[test]
+fn emptiness_is_not_asserted_beside_the_size() {
+    let DepositWorld { mut demo, test, .. } = DepositWorld::new();
+    let size = demo.method("size", "()I", &[], int());
+    let empty = demo.method("isEmpty", "()Z", &[], boolean());
+    let values =
+        [seen(1, Some(empty), ObservedValue::Boolean(true)), seen(1, Some(size), ObservedValue::Int(0))];
+    assert_eq!(chosen(&demo, &test, &values), [seen(1, Some(size), ObservedValue::Int(0))]);
+}
+
+#[test]
+fn strings_that_differ_in_unpaired_surrogates_are_different_values() {
+    let mut demo = Demo::new();
+    let name = demo.add(Member {
+        kind: CallableKind::FieldRead,
+        owner: "demo/Account",
+        name: "NAME",
+        descriptor: "Ljava/lang/String;",
+        is_static: true,
+        parameters: Vec::new(),
+        returns: TypeTable::STRING,
+    });
+    demo.cluster.under_test = vec![name];
+    let test = test_of(vec![call(name, None, &[])]);
+    let shown = |unit: u16| vec![seen(0, None, ObservedValue::String(JavaString::from_units(&[unit])))];
+    let suite = [(test.clone(), shown(0xd800)), (test, shown(0xd801))];
+    assert_eq!(chosen_of(&demo, &suite), [shown(0xd800), shown(0xd801)]);
+}

@@ -1,0 +1,67 @@
+//! Runs each test in another JVM, in another order, time, place and luck, and keeps what was the same both times.
+
+mod aliases;
+mod ending;
+mod stability;
+
+use evoke_analysis::TestCluster;
+use evoke_testcase::{Observations, Observer};
+
+use crate::covering_test::CoveringTest;
+use crate::deadline::Deadline;
+use crate::loss::{Loss, LossReason};
+use crate::observe::ObservedTest;
+use crate::stable_test::StableTest;
+
+/// What the phase gives.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Confirmed {
+    /// In the order of the tests that came in.
+    pub tests: Vec<StableTest>,
+    /// Tests that ended otherwise this time, or that there was no time for.
+    pub losses: Vec<Loss>,
+}
+
+/// Runs the tests once more, the last first, and keeps of each what both runs showed. The observer should differ from the
+/// first in all that a test might depend on by accident.
+pub fn confirm(
+    observer: &mut dyn Observer,
+    cluster: &TestCluster,
+    tests: Vec<ObservedTest>,
+    deadline: &mut Deadline<'_>,
+) -> Confirmed {
+    let mut stable: Vec<Result<StableTest, Loss>> = Vec::with_capacity(tests.len());
+    for observed in tests.into_iter().rev() {
+        let again = (!deadline.is_over()).then(|| observer.observe(&observed.covering.test));
+        stable.push(match again {
+            Some(again) => agreed(observed, &again, cluster),
+            None => Err(Loss { goals: observed.covering.goals, reason: LossReason::OutOfTime }),
+        });
+    }
+    let mut confirmed = Confirmed::default();
+    for test in stable.into_iter().rev() {
+        match test {
+            Ok(test) => confirmed.tests.push(test),
+            Err(loss) => confirmed.losses.push(loss),
+        }
+    }
+    confirmed
+}
+
+/// The test with every value that two runs agree on; a loss if the runs ended differently, one was stopped, or what ended
+/// them was the sandbox they were in.
+fn agreed(first: ObservedTest, again: &Observations, cluster: &TestCluster) -> Result<StableTest, Loss> {
+    let ObservedTest { covering: CoveringTest { mut test, goals }, observations } = first;
+    let (length, exception) = match ending::agreed_ending(&test, &observations, again) {
+        Ok(ending) => ending,
+        Err(reason) => return Err(Loss { goals, reason }),
+    };
+    test.truncate(length);
+    let values = stability::stable_values(&observations, again);
+    let mut stable = StableTest { test, goals, exception, values };
+    aliases::unify(&mut stable, cluster);
+    Ok(stable)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,92 @@
+//! How both runs of a test ended, if they agree.
+
+use evoke_testcase::{ExecutionOutcome, JavaString, Observations, TestCase, ThrownException};
+
+use super::stability::is_repeatable;
+use crate::loss::LossReason;
+use crate::stable_test::ExpectedException;
+
+/// Longest exception message that is asserted.
+const MAX_MESSAGE: usize = 100;
+
+/// How many statements run and how the last one ends, or why the test is of no use.
+pub(super) fn agreed_ending(
+    test: &TestCase,
+    first: &Observations,
+    second: &Observations,
+) -> Result<(usize, Option<ExpectedException>), LossReason> {
+    match (&first.result.outcome, &second.result.outcome) {
+        (ExecutionOutcome::Completed, ExecutionOutcome::Completed) => Ok((test.len(), None)),
+        (
+            ExecutionOutcome::Threw { statement, exception },
+            ExecutionOutcome::Threw { statement: second_statement, exception: second_exception },
+        ) if statement == second_statement && exception.class == second_exception.class => {
+            if is_of_the_sandbox(exception) {
+                return Err(LossReason::Sandbox);
+            }
+            let message = agreed_message(exception, second_exception);
+            let expected = ExpectedException { class: exception.class.clone(), message };
+            Ok((*statement as usize + 1, Some(expected)))
+        }
+        (ExecutionOutcome::Aborted { reason, .. }, _) | (_, ExecutionOutcome::Aborted { reason, .. }) => {
+            Err(LossReason::Stopped(*reason))
+        }
+        _ => Err(LossReason::EndsDifferently),
+    }
+}
+
+/// The message, if both have it and it is worth asserting.
+fn agreed_message(exception: &ThrownException, again: &ThrownException) -> Option<JavaString> {
+    exception.message.clone().filter(|message| {
+        Some(message) == again.message.as_ref()
+            && is_informative(message)
+            && is_repeatable(message)
+            && !is_written_by_jdk(exception.class.as_str(), message)
+    })
+}
+
+/// Whether a call failed because tests here reach no network and write no files outside their folder. Where the suite is run
+/// they would.
+fn is_of_the_sandbox(exception: &ThrownException) -> bool {
+    const CLASSES: [&str; 8] = [
+        "java/net/BindException",
+        "java/net/ConnectException",
+        "java/net/NoRouteToHostException",
+        "java/net/PortUnreachableException",
+        "java/net/SocketException",
+        "java/net/SocketTimeoutException",
+        "java/net/UnknownHostException",
+        "java/nio/file/AccessDeniedException",
+    ];
+    let says_so = |message: &JavaString| {
+        let text = String::from_utf16_lossy(message.units());
+        text.contains("Operation not permitted") || text.contains("Permission denied")
+    };
+    CLASSES.contains(&exception.class.as_str()) || exception.message.as_ref().is_some_and(says_so)
+}
+
+/// Whether a message says something in words, and not at length.
+fn is_informative(message: &JavaString) -> bool {
+    let text = String::from_utf16_lossy(message.units());
+    let has_word = text.split(|found: char| !found.is_alphabetic()).any(|word| word.len() > 2);
+    has_word && text != "null" && message.len() <= MAX_MESSAGE
+}
+
+/// Whether the JDK words the message, which then differs between its versions.
+fn is_written_by_jdk(class: &str, message: &JavaString) -> bool {
+    match class {
+        "java/lang/NumberFormatException" => {
+            String::from_utf16_lossy(message.units()).starts_with("For input string")
+        }
+        _ => matches!(
+            class,
+            "java/lang/NullPointerException"
+                | "java/lang/ClassCastException"
+                | "java/lang/ArrayIndexOutOfBoundsException"
+                | "java/lang/StringIndexOutOfBoundsException"
+                | "java/lang/IndexOutOfBoundsException"
+                | "java/lang/ArrayStoreException"
+                | "java/lang/NegativeArraySizeException"
+        ),
+    }
+}

@@ -1,0 +1,184 @@
+//! What two runs have to agree on.
+
+use std::collections::VecDeque;
+
+use evoke_analysis::{GoalId, TestCluster};
+use evoke_testcase::{
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observation, Observations,
+    ObservedValue, Observer, TestCase, ThrownException, VariableRef,
+};
+
+use super::confirm;
+use crate::covering_test::CoveringTest;
+use crate::deadline::Deadline;
+use crate::loss::{Loss, LossReason};
+use crate::observe::ObservedTest;
+use crate::stable_test::StableTest;
+use crate::testing::{DepositWorld, call, int, seen, string};
+
+/// Shows what it is told to, one after the other.
+struct FakeObserver(VecDeque<Observations>);
+
+impl Executor for FakeObserver {
+    fn execute(&mut self, test: &TestCase) -> ExecutionResult {
+        self.observe(test).result
+    }
+}
+
+impl Observer for FakeObserver {
+    fn observe(&mut self, _test: &TestCase) -> Observations {
+        self.0.pop_front().unwrap()
+    }
+}
+
+fn run(outcome: ExecutionOutcome, values: Vec<Observation>) -> Observations {
+    let result = ExecutionResult { outcome, executed: 4, trace: ExecutionTrace::default() };
+    Observations { result, values }
+}
+
+fn completed(values: Vec<Observation>) -> Observations {
+    run(ExecutionOutcome::Completed, values)
+}
+
+fn thrown(class: &str, message: &str) -> Observations {
+    let exception = ThrownException { class: class.into(), message: Some(message.into()) };
+    run(ExecutionOutcome::Threw { statement: 3, exception }, Vec::new())
+}
+
+fn observed(goal: u32, test: &TestCase, observations: &Observations) -> ObservedTest {
+    let covering = CoveringTest { test: test.clone(), goals: vec![GoalId(goal)] };
+    ObservedTest { covering, observations: observations.clone() }
+}
+
+/// What is left of a test after two runs, or why nothing is.
+fn confirmed(
+    test: &TestCase,
+    cluster: &TestCluster,
+    first: &Observations,
+    second: &Observations,
+) -> Result<StableTest, LossReason> {
+    let mut observer = FakeObserver([second.clone()].into());
+    let mut confirmed =
+        confirm(&mut observer, cluster, vec![observed(0, test, first)], &mut Deadline::never());
+    confirmed.tests.pop().ok_or_else(|| confirmed.losses[0].reason)
+}
+
+#[test]
+fn values_that_differ_between_runs_are_not_asserted() {
+    let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
+    let at = |balance_seen: i32| {
+        completed(vec![
+            seen(3, None, ObservedValue::Boolean(false)),
+            seen(1, Some(balance), ObservedValue::Int(balance_seen)),
+        ])
+    };
+    let stable = confirmed(&test, &demo.cluster, &at(7), &at(8)).unwrap();
+    assert_eq!(stable.values, [seen(3, None, ObservedValue::Boolean(false))]);
+}
+
+#[test]
+fn test_that_the_sandbox_ended_is_left_out() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    for (class, message, is_kept) in [
+        ("java/net/SocketException", "Operation not permitted", false),
+        ("java/net/UnknownHostException", "file", false),
+        ("java/lang/IllegalStateException", "open log: Permission denied", false),
+        ("java/io/IOException", "no such record", true),
+    ] {
+        let seen = thrown(class, message);
+        let reason = confirmed(&test, &demo.cluster, &seen, &seen).err();
+        assert_eq!(reason, (!is_kept).then_some(LossReason::Sandbox), "{class}");
+    }
+}
+
+#[test]
+fn addresses_and_paths_are_not_asserted() {
+    let DepositWorld { demo, owner, test, .. } = DepositWorld::new();
+    for unstable in ["demo.Account@1b6d3586", "[I@7852e922", "/tmp/scratch123/file", "Main$$Lambda/0x1"] {
+        let values = completed(vec![seen(1, Some(owner), string(unstable))]);
+        let stable = confirmed(&test, &demo.cluster, &values, &values).unwrap();
+        assert_eq!(stable.values, [], "{unstable}");
+    }
+    let mail = completed(vec![seen(1, Some(owner), string("ann@example.org"))]);
+    assert_eq!(confirmed(&test, &demo.cluster, &mail, &mail).unwrap().values.len(), 1);
+}
+
+#[test]
+fn nan_is_stable() {
+    let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
+    let values = completed(vec![seen(1, Some(balance), ObservedValue::Double(f64::NAN))]);
+    assert_eq!(confirmed(&test, &demo.cluster, &values, &values).unwrap().values.len(), 1);
+}
+
+#[test]
+fn message_is_expected_only_if_it_is_the_same_and_not_worded_by_the_jvm() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let expected = |first: &Observations, second: &Observations| {
+        confirmed(&test, &demo.cluster, first, second).unwrap().exception.unwrap().message
+    };
+    let custom = thrown("java/lang/IllegalStateException", "closed");
+    assert_eq!(expected(&custom, &custom), Some("closed".into()));
+    let other = thrown("java/lang/IllegalStateException", "closed at 12:00");
+    assert_eq!(expected(&custom, &other), None);
+    for meaningless in ["", "-1", "null"] {
+        let observed = thrown("java/lang/IllegalStateException", meaningless);
+        assert_eq!(expected(&observed, &observed), None, "{meaningless}");
+    }
+    let number = thrown("java/lang/NumberFormatException", "For input string: \"x\"");
+    assert_eq!(expected(&number, &number), None);
+    let null = thrown("java/lang/NullPointerException", "Cannot invoke \"String.length()\"");
+    assert_eq!(expected(&null, &null), None);
+}
+
+#[test]
+fn runs_that_end_differently_make_no_test() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let first = thrown("java/lang/IllegalStateException", "closed");
+    let aborted = run(ExecutionOutcome::Aborted { statement: 3, reason: AbortReason::Time }, Vec::new());
+    for (second, reason) in [
+        (completed(Vec::new()), LossReason::EndsDifferently),
+        (thrown("java/lang/IllegalArgumentException", "closed"), LossReason::EndsDifferently),
+        (aborted, LossReason::Stopped(AbortReason::Time)),
+    ] {
+        assert_eq!(confirmed(&test, &demo.cluster, &first, &second), Err(reason));
+    }
+}
+
+#[test]
+fn later_statements_use_the_receiver_that_a_call_returned() {
+    let DepositWorld { mut demo, balance, mut test, .. } = DepositWorld::new();
+    let account = demo.account;
+    let with = demo.method("plus", "(I)Ldemo/Account;", &[int()], account);
+    test.replace(3, call(with, Some(VariableRef(1)), &[VariableRef(2)]));
+    test.push(call(with, Some(VariableRef(3)), &[VariableRef(2)]));
+    let same = |variable, as_variable| {
+        seen(variable, None, ObservedValue::Same { variable: VariableRef(as_variable) })
+    };
+    let shown = |variable| seen(variable, Some(balance), ObservedValue::Int(14));
+    let values = completed(vec![same(3, 1), same(4, 3), shown(1), shown(3), shown(4)]);
+    let stable = confirmed(&test, &demo.cluster, &values, &values).unwrap();
+    assert_eq!(stable.test.statements()[4], call(with, Some(VariableRef(1)), &[VariableRef(2)]));
+    assert_eq!(stable.values, [same(3, 1), same(4, 1), shown(1)]);
+}
+
+#[test]
+fn tests_run_again_from_the_last_to_the_first_until_the_deadline() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let showing = |result| completed(vec![seen(3, None, ObservedValue::Boolean(result))]);
+    let tests = vec![
+        observed(0, &test, &showing(true)),
+        observed(1, &test, &showing(true)),
+        observed(2, &test, &showing(false)),
+    ];
+    let mut observer = FakeObserver([showing(false), showing(true)].into());
+    let mut runs_left = 2;
+    let mut deadline = Deadline::new(|| {
+        runs_left -= 1;
+        runs_left < 0
+    });
+    let confirmed = confirm(&mut observer, &demo.cluster, tests, &mut deadline);
+    let kept: Vec<(&[GoalId], usize)> =
+        confirmed.tests.iter().map(|test| (test.goals.as_slice(), test.values.len())).collect();
+    assert_eq!(kept, [(&[GoalId(1)][..], 1), (&[GoalId(2)][..], 1)]);
+    assert_eq!(confirmed.losses, [Loss { goals: vec![GoalId(0)], reason: LossReason::OutOfTime }]);
+}

@@ -1,0 +1,37 @@
+//! Covering tests in, few short tests that assert what they show out. All of it is about tests, nothing about JUnit.
+//!
+//! The way of a test is a row of types; each phase takes one value and gives the next, and stops at a [`Deadline`]:
+//!
+//! | phase | takes | gives |
+//! |---|---|---|
+//! | [`minimise`] | [`CoveringTest`]s of the archive | [`CoveringTest`]s, few and short |
+//! | [`observe`] | [`CoveringTest`]s | [`ObservedTest`]s: with what a run in one JVM showed |
+//! | [`confirm`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
+//! | [`choose_assertions`] | [`StableTest`]s | [`AssertedTest`]s: with the values that are worth asserting |
+//!
+//! Goals travel inside the test that is kept for them. What a phase loses is in its result as [`Loss`]es.
+
+mod asserted_test;
+mod assertions;
+mod confirm;
+mod coverage_check;
+mod covering_test;
+mod deadline;
+mod loss;
+mod minimise;
+mod observe;
+mod stable_test;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
+mod value_key;
+
+pub use asserted_test::AssertedTest;
+pub use assertions::choose_assertions;
+pub use confirm::{Confirmed, confirm};
+pub use coverage_check::CoverageCheck;
+pub use covering_test::CoveringTest;
+pub use deadline::Deadline;
+pub use loss::{Loss, LossReason};
+pub use minimise::{Minimised, minimise};
+pub use observe::{Observed, ObservedTest, observe};
+pub use stable_test::{ExpectedException, StableTest};

@@ -1,0 +1,48 @@
+//! What became of goals whose test was given up on the way from the archive to a suite.
+
+use std::fmt;
+
+use evoke_analysis::GoalId;
+use evoke_testcase::AbortReason;
+use serde::{Deserialize, Serialize};
+
+/// Goals that were covered by a test that is no longer there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Loss {
+    /// What the test was kept for, ascending. Another test may cover some of it by the way.
+    pub goals: Vec<GoalId>,
+    /// Why the test was given up.
+    pub reason: LossReason,
+}
+
+/// Why a test was given up. Displayed as a sentence about a goal: "it was covered once, but …".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum LossReason {
+    /// A later run of it was stopped.
+    Stopped(AbortReason),
+    /// A run in other surroundings ended otherwise.
+    EndsDifferently,
+    /// What ended it is the sandbox that tests run in here.
+    Sandbox,
+    /// The deadline came before it could be run again.
+    OutOfTime,
+}
+
+impl fmt::Display for LossReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what_happened = match self {
+            Self::Stopped(AbortReason::Steps) => "its test went beyond the step budget when it was run again",
+            Self::Stopped(AbortReason::Time) => "its test took too long when it was run again",
+            Self::Stopped(AbortReason::StackOverflow) => {
+                "its test overflowed the stack when it was run again"
+            }
+            Self::Stopped(AbortReason::Memory) => "its test ran out of memory when it was run again",
+            Self::Stopped(AbortReason::Exit) => "its test tried to end the JVM when it was run again",
+            Self::Stopped(AbortReason::Quarantined) => "its test ended a worker",
+            Self::EndsDifferently => "its test ended differently in another JVM",
+            Self::Sandbox => "its test only showed that tests may not use the network or write files",
+            Self::OutOfTime => "there was no time to run its test again",
+        };
+        write!(f, "it was covered once, but {what_happened}")
+    }
+}

@@ -1,0 +1,131 @@
+//! Makes a test smaller step by step: each step is a changed test that is run, and taken if it covers what the test is kept for
+//! and ends as the test did (delta debugging, one statement at a time).
+
+use evoke_analysis::TestCluster;
+use evoke_testcase::{Statement, TestCase, VariableRef};
+
+use super::components::components;
+use super::reducible_test::ReducibleTest;
+use super::runner::{EndedRun, Run, Runner};
+use super::simpler_values::simpler_statements;
+use crate::covering_test::CoveringTest;
+
+/// Reduces tests of one cluster.
+pub(super) struct Reducer<'a, 'd> {
+    pub(super) runner: Runner<'a, 'd>,
+    pub(super) cluster: &'a TestCluster,
+}
+
+/// A test that may take the place of a longer one.
+struct Reduction {
+    test: TestCase,
+    /// Whether its last statement is that of the longer test.
+    keeps_last: bool,
+}
+
+impl Reducer<'_, '_> {
+    /// Tries the test without each statement, from the last to the first.
+    pub(super) fn shorten(&mut self, reducible: &mut ReducibleTest) {
+        let mut position = reducible.test.len();
+        while position > 0 {
+            position -= 1;
+            if position >= reducible.test.len() {
+                continue;
+            }
+            let rebound = rebound(&reducible.test, self.cluster, position);
+            let removed = without(reducible.test.clone(), position);
+            let _ = self.accept(reducible, removed)
+                || rebound.is_some_and(|shorter| self.accept(reducible, shorter));
+        }
+    }
+
+    /// Takes each test apart that can be.
+    pub(super) fn take_all_apart(&mut self, tests: Vec<ReducibleTest>) -> Vec<ReducibleTest> {
+        tests.into_iter().flat_map(|test| self.take_apart(test)).collect()
+    }
+
+    /// Makes a test of each component of the test, if together they cover what it is kept for and each ends as it did.
+    fn take_apart(&mut self, whole: ReducibleTest) -> Vec<ReducibleTest> {
+        let components = components(&whole.test);
+        if components.len() < 2 || whole.is_fixed {
+            return vec![whole];
+        }
+        let mut missing = whole.needed.clone();
+        let mut apart = Vec::with_capacity(components.len());
+        for component in components {
+            let expected = whole.exception.as_ref().filter(|_| component.holds_last);
+            let run = match self.runner.run(&component.test) {
+                Run::Ended(run) if run.ended_with(expected, &component.test) => run,
+                _ => return vec![whole],
+            };
+            let goals = whole.claimed.iter().copied().collect();
+            let mut part = ReducibleTest::of_run(CoveringTest { test: component.test, goals }, run);
+            part.needed = part.covered.intersection(&missing).copied().collect();
+            missing.retain(|goal| !part.needed.contains(goal));
+            if !part.needed.is_empty() {
+                apart.push(part);
+            }
+        }
+        if missing.is_empty() { apart } else { vec![whole] }
+    }
+
+    /// Tries simpler values for each literal, and fewer elements for each array.
+    pub(super) fn simplify_values(&mut self, reducible: &mut ReducibleTest) {
+        for position in 0..reducible.test.len() {
+            let Some(statement) = reducible.test.statements().get(position).cloned() else { break };
+            for simpler in simpler_statements(&statement) {
+                let mut test = reducible.test.clone();
+                test.replace(position, simpler);
+                if self.accept(reducible, Reduction { test, keeps_last: true }) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Takes the changed test if it does what the old one is kept for and ends in the same way.
+    fn accept(&mut self, reducible: &mut ReducibleTest, reduction: Reduction) -> bool {
+        let Reduction { test, keeps_last } = reduction;
+        // Without the call that threw the test cannot end as it did.
+        let may_end_alike = keeps_last || reducible.exception.is_none();
+        if test.is_empty() || !may_end_alike {
+            return false;
+        }
+        let Run::Ended(run) = self.runner.run(&test) else { return false };
+        let is_as_good = is_as_good(reducible, &test, &run);
+        if is_as_good {
+            reducible.test = test;
+            reducible.covered = run.covered;
+        }
+        is_as_good
+    }
+}
+
+fn is_as_good(reducible: &ReducibleTest, test: &TestCase, run: &EndedRun) -> bool {
+    reducible.needed.is_subset(&run.covered) && run.ended_with(reducible.exception.as_ref(), test)
+}
+
+/// The test without the statement and what needs it.
+fn without(mut test: TestCase, position: usize) -> Reduction {
+    let mut doomed = vec![false; test.len()];
+    doomed[position] = true;
+    test.remove_all(&mut doomed);
+    Reduction { test, keeps_last: doomed.last() == Some(&false) }
+}
+
+/// The test without the statement, its readers given the nearest earlier variable that fits; `None` if it has no
+/// readers or nothing fits.
+fn rebound(test: &TestCase, cluster: &TestCluster, position: usize) -> Option<Reduction> {
+    let variable = VariableRef(position as u32);
+    let ty = test.statements()[position].defined_type(cluster)?;
+    let fits = |statement: &Statement| {
+        statement.defined_type(cluster).is_some_and(|found| found == ty || cluster.is_assignable(found, ty))
+    };
+    let substitute = test.statements()[..position].iter().rposition(fits)?;
+    let is_read = test.statements().iter().any(|statement| statement.references().contains(&variable));
+    is_read.then(|| {
+        let mut rebound = test.clone();
+        rebound.redirect(variable, VariableRef(substitute as u32));
+        without(rebound, position)
+    })
+}

@@ -1,0 +1,91 @@
+//! Runs tests until the deadline and keeps of each run what the minimiser goes by: what it covered and how it ended.
+
+use std::collections::BTreeSet;
+
+use evoke_analysis::GoalId;
+use evoke_classfile::ClassName;
+use evoke_testcase::{AbortReason, ExecutionOutcome, Executor, TestCase};
+
+use crate::coverage_check::CoverageCheck;
+use crate::deadline::Deadline;
+
+/// Runs tests and counts the runs.
+pub(super) struct Runner<'a, 'd> {
+    executor: &'a mut dyn Executor,
+    check: &'a CoverageCheck,
+    /// Goals that any test is said to cover; nothing else is looked at.
+    claimed: BTreeSet<GoalId>,
+    deadline: &'a mut Deadline<'d>,
+    n_runs: u64,
+}
+
+/// What came of a run.
+pub(super) enum Run {
+    /// The deadline is over.
+    NotRun,
+    /// The test had to be stopped.
+    Stopped(AbortReason),
+    /// It came to an end by itself.
+    Ended(EndedRun),
+}
+
+/// A run that came to an end by itself.
+pub(super) struct EndedRun {
+    /// Of the claimed goals.
+    pub(super) covered: BTreeSet<GoalId>,
+    /// What ended it, if it did not complete.
+    pub(super) thrown: Option<Thrown>,
+}
+
+/// An exception that left a statement.
+pub(super) struct Thrown {
+    /// Position of the statement.
+    pub(super) statement: usize,
+    /// The exception's class.
+    pub(super) class: ClassName,
+}
+
+impl<'a, 'd> Runner<'a, 'd> {
+    pub(super) fn new(
+        executor: &'a mut dyn Executor,
+        check: &'a CoverageCheck,
+        claimed: BTreeSet<GoalId>,
+        deadline: &'a mut Deadline<'d>,
+    ) -> Self {
+        Self { executor, check, claimed, deadline, n_runs: 0 }
+    }
+
+    /// Runs a test, unless the deadline is over.
+    pub(super) fn run(&mut self, test: &TestCase) -> Run {
+        if self.deadline.is_over() {
+            return Run::NotRun;
+        }
+        self.n_runs += 1;
+        let result = self.executor.execute(test);
+        let is_covered = |goal: &&GoalId| self.check.is_covered(**goal, &result);
+        let covered = self.claimed.iter().filter(is_covered).copied().collect();
+        let thrown = match result.outcome {
+            ExecutionOutcome::Aborted { reason, .. } => return Run::Stopped(reason),
+            ExecutionOutcome::Completed => None,
+            ExecutionOutcome::Threw { statement, exception } => {
+                Some(Thrown { statement: statement as usize, class: exception.class })
+            }
+        };
+        Run::Ended(EndedRun { covered, thrown })
+    }
+
+    pub(super) fn n_runs(&self) -> u64 {
+        self.n_runs
+    }
+}
+
+impl EndedRun {
+    /// Whether the run of the test completed, or, where an exception of a class is expected, its last statement threw one.
+    pub(super) fn ended_with(&self, expected: Option<&ClassName>, test: &TestCase) -> bool {
+        match (expected, &self.thrown) {
+            (None, None) => true,
+            (Some(class), Some(thrown)) => thrown.class == *class && thrown.statement + 1 == test.len(),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Values that read better than those of the search: what may take the place of a literal, the simplest first.
+
+use evoke_testcase::{JavaString, Statement, Value};
+
+/// Most simpler values that are tried for one literal.
+const MAX_SIMPLER_VALUES: usize = 12;
+/// Numbers up to this are not made smaller.
+const SMALL_NUMBER: u64 = 10;
+/// Plain strings up to this length are not made shorter.
+const SHORT_STRING: usize = 3;
+
+/// Statements that may take the place of a literal, the simplest first.
+pub(super) fn simpler_statements(statement: &Statement) -> Vec<Statement> {
+    let values = match statement {
+        Statement::Value(value) => simpler_values(value),
+        Statement::NewArray { array_type, length } => {
+            let shorter = simpler_integers(i64::from(*length)).into_iter().filter(|value| *value >= 0);
+            return shorter
+                .map(|length| Statement::NewArray { array_type: *array_type, length: length as u32 })
+                .collect();
+        }
+        _ => Vec::new(),
+    };
+    values.into_iter().take(MAX_SIMPLER_VALUES).map(Statement::Value).collect()
+}
+
+fn simpler_values(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Byte(value) => simpler_integers(i64::from(*value))
+            .into_iter()
+            .map(|simpler| Value::Byte(simpler as i8))
+            .collect(),
+        Value::Short(value) => simpler_integers(i64::from(*value))
+            .into_iter()
+            .map(|simpler| Value::Short(simpler as i16))
+            .collect(),
+        Value::Int(value) => simpler_integers(i64::from(*value))
+            .into_iter()
+            .map(|simpler| Value::Int(simpler as i32))
+            .collect(),
+        Value::Long(value) => simpler_integers(*value).into_iter().map(Value::Long).collect(),
+        Value::Float(value) => {
+            simpler_reals(f64::from(*value)).into_iter().map(|simpler| Value::Float(simpler as f32)).collect()
+        }
+        Value::Double(value) => simpler_reals(*value).into_iter().map(Value::Double).collect(),
+        Value::Char(unit) => ['a', 'A', '0', ' ']
+            .into_iter()
+            .map(|simpler| simpler as u16)
+            .take_while(|simpler| simpler != unit)
+            .map(Value::Char)
+            .collect(),
+        Value::String(text) => simpler_strings(text).into_iter().map(Value::String).collect(),
+        Value::Boolean(_) | Value::Null(_) | Value::Class(_) => Vec::new(),
+    }
+}
+
+/// Halves of the value from small to large, then 1 and 0. Small numbers stay: they read well already, and 0 and 1 hide
+/// more faults than others.
+fn simpler_integers(value: i64) -> Vec<i64> {
+    if value.unsigned_abs() <= SMALL_NUMBER {
+        return Vec::new();
+    }
+    let halves =
+        std::iter::successors(Some(value / 2), |half| Some(half / 2)).take_while(|half| half.abs() > 1);
+    let mut simpler: Vec<i64> = halves.collect();
+    // The largest first would stop far from the smallest that will do.
+    simpler.reverse();
+    simpler.truncate(MAX_SIMPLER_VALUES - 2);
+    simpler.extend([1, 0]);
+    simpler
+}
+
+fn simpler_reals(value: f64) -> Vec<f64> {
+    let is_short = (value * 2.0).fract() == 0.0;
+    if is_short && value.abs() <= SMALL_NUMBER as f64 {
+        return Vec::new();
+    }
+    let simpler = [2.5_f64.copysign(value), 1.0, 0.0, value.trunc(), (value * 10.0).trunc() / 10.0];
+    simpler
+        .into_iter()
+        .filter(|found| found.is_finite() && found.to_bits() != value.to_bits())
+        .filter(|found| !value.is_finite() || found.abs() <= value.abs())
+        .collect()
+}
+
+/// The string with every character plain, its start, its halves, itself without one character, and nothing. Short
+/// plain strings stay.
+fn simpler_strings(text: &JavaString) -> Vec<JavaString> {
+    let units = text.units();
+    let plain: Vec<u16> =
+        units.iter().map(|unit| if is_plain(*unit) { *unit } else { u16::from(b'a') }).collect();
+    if plain == units && units.len() <= SHORT_STRING {
+        return Vec::new();
+    }
+    let half = units.len() / 2;
+    let mut simpler = vec![plain, units[..1].to_vec(), units[..half].to_vec(), units[half..].to_vec()];
+    for position in 0..units.len().min(MAX_SIMPLER_VALUES - simpler.len() - 1) {
+        let mut shorter = units.to_vec();
+        shorter.remove(position);
+        simpler.push(shorter);
+    }
+    simpler.push(Vec::new());
+    simpler.retain(|found| found != units);
+    simpler.into_iter().map(|units| JavaString::from_units(&units)).collect()
+}
+
+fn is_plain(unit: u16) -> bool {
+    (0x20..0x7f).contains(&unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{simpler_integers, simpler_strings};
+
+    #[test]
+    fn large_integers_are_halved_and_small_ones_stay() {
+        assert_eq!(simpler_integers(40), [2, 5, 10, 20, 1, 0]);
+        assert_eq!(simpler_integers(-15), [-3, -7, 1, 0]);
+        assert_eq!(simpler_integers(10), Vec::<i64>::new());
+    }
+
+    #[test]
+    fn long_and_odd_strings_are_shortened_and_short_ones_stay() {
+        let simpler = |text: &str| {
+            let found = simpler_strings(&text.into());
+            found.iter().map(|found| String::from_utf16_lossy(found.units())).collect::<Vec<_>>()
+        };
+        assert_eq!(simpler("abc"), Vec::<String>::new());
+        assert_eq!(simpler("\u{0}b"), ["ab", "\u{0}", "\u{0}", "b", "b", "\u{0}", ""]);
+        assert_eq!(simpler("abcd"), ["a", "ab", "cd", "bcd", "acd", "abd", "abc", ""]);
+    }
+}
