@@ -62,7 +62,7 @@ fn class(predicates: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependen
             method,
             offset: 0,
             line: None,
-            mutation,
+            mutation: change,
             dependences: dependences.clone(),
         });
         kinds.push((Criterion::WeakMutation, GoalKind::Mutant(mutant)));
