@@ -116,46 +116,78 @@ impl<'a> ClassLibrary<'a> {
         })
     }
 
-    /// How source names the class; `None` for local and anonymous classes and for classes that cannot be read.
+    /// How source names the class; `None` for local and anonymous classes, and where a class around it cannot be read
+    /// or lies in the class itself.
     pub fn source_name(&self, name: &ClassName) -> Option<SourceName> {
-        let class = self.get(name)?;
-        let Some(row) = own_row(&class) else {
-            let package = name.package().replace('/', ".");
-            return Some(SourceName { package, nesting: vec![name.simple_binary().to_owned()] });
-        };
-        let mut outer = self.source_name(row.outer.as_ref().filter(|outer| *outer != name)?)?;
-        outer.nesting.push(row.simple_name.clone()?);
-        Some(outer)
+        let outwards: Vec<Rc<ClassFile>> = self.outwards(name).collect::<Option<_>>()?;
+        let (top_level, nested) = outwards.split_last()?;
+        let package = top_level.name.package().replace('/', ".");
+        let mut nesting = vec![top_level.name.simple_binary().to_owned()];
+        for class in nested.iter().rev() {
+            nesting.push(own_row(class)?.simple_name.clone()?);
+        }
+        Some(SourceName { package, nesting })
     }
 
     /// Whether code in `package` (internal form) may name the class. Of the JDK only the public API counts.
     pub fn is_accessible(&self, name: &ClassName, package: &str) -> bool {
-        let Some(class) = self.get(name) else { return false };
-        if !is_exported(name) {
-            return false;
-        }
-        let flags = Self::source_flags(&class);
-        let same_package = name.package() == package;
-        let visible = flags & access::PUBLIC != 0 || same_package && flags & access::PRIVATE == 0;
-        visible
-            && class.access_flags & access::SYNTHETIC == 0
-            && own_row(&class).is_none_or(|row| match &row.outer {
-                Some(outer) => row.simple_name.is_some() && self.is_accessible(outer, package),
-                None => false,
-            })
+        self.outwards(name).all(|class| class.is_some_and(|class| is_visible(&class, package)))
+    }
+
+    /// The class and the classes around it, up to the top-level class. `None` is the last where the chain breaks: at a
+    /// local or anonymous class, one that cannot be read, or one that was there already.
+    fn outwards(&self, name: &ClassName) -> Outwards<'_, 'a> {
+        Outwards { library: self, next: Some(name.clone()), passed: Vec::new() }
     }
 
     /// The class itself if code in `package` may name it, else the nearest superclass for which that holds.
     pub fn accessible_supertype(&self, name: &ClassName, package: &str) -> ClassName {
+        let mut passed = Vec::new();
         let mut current = name.clone();
         while !self.is_accessible(&current, package) {
             match self.get(&current).and_then(|class| class.super_class.clone()) {
-                Some(parent) => current = parent,
-                None => return "java/lang/Object".into(),
+                Some(parent) if !passed.contains(&parent) => {
+                    passed.push(std::mem::replace(&mut current, parent));
+                }
+                _ => return "java/lang/Object".into(),
             }
         }
         current
     }
+}
+
+/// Walks from a class to its top-level class.
+struct Outwards<'l, 'a> {
+    library: &'l ClassLibrary<'a>,
+    next: Option<ClassName>,
+    /// The classes behind, for hostile class files are nested in each other.
+    passed: Vec<ClassName>,
+}
+
+impl Iterator for Outwards<'_, '_> {
+    type Item = Option<Rc<ClassFile>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let name = self.next.take()?;
+        if self.passed.contains(&name) {
+            return Some(None);
+        }
+        let class = self.library.get(&name);
+        if let Some(row) = class.as_deref().and_then(own_row) {
+            let (Some(outer), Some(_)) = (&row.outer, &row.simple_name) else { return Some(None) };
+            self.next = Some(outer.clone());
+            self.passed.push(name);
+        }
+        Some(class)
+    }
+}
+
+/// Whether code in `package` sees the class, the classes around it aside.
+fn is_visible(class: &ClassFile, package: &str) -> bool {
+    let flags = ClassLibrary::source_flags(class);
+    let same_package = class.name.package() == package;
+    let visible = flags & access::PUBLIC != 0 || same_package && flags & access::PRIVATE == 0;
+    visible && class.access_flags & access::SYNTHETIC == 0 && is_exported(&class.name)
 }
 
 /// The row of the `InnerClasses` attribute that describes the class itself.
@@ -168,3 +200,6 @@ fn is_exported(name: &ClassName) -> bool {
     const INTERNAL: [&str; 5] = ["sun/", "jdk/internal/", "com/sun/", "jdk/vm/", "jdk/swing/"];
     !INTERNAL.iter().any(|prefix| name.as_str().starts_with(prefix))
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,7 +9,10 @@ mod tests;
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{Criterion, Goal, LineId, MethodId, Mutant, Outcome, PredicateId, ValueDomain};
+use crate::{
+    ControlDependence, Criterion, Goal, LineId, MethodId, Mutant, Predicate, PredicateId, PredicateKind,
+    ValueDomain,
+};
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -18,7 +21,7 @@ pub struct ClassUnderTest {
     pub classes: Vec<ClassName>,
     /// Methods with code, in class and file order; indexed by [`MethodId`].
     pub methods: Vec<MethodUnderTest>,
-    /// Predicates in method and code order; indexed by [`BranchId`]. The branches of one switch are
+    /// Predicates in method and code order; indexed by [`PredicateId`]. Those of one switch are
     /// contiguous: cases by ascending key, then the default.
     pub predicates: Vec<Predicate>,
     /// Predicates in loops: one activation of their method may reach them again. Ascending.
@@ -54,43 +57,6 @@ pub struct MethodUnderTest {
     pub access_flags: u16,
     /// Whether it has goals of its own: not synthetic, not a bridge, not written by `javac`.
     pub has_goals: bool,
-}
-
-/// A predicate.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Predicate {
-    /// Its position in [`ClassUnderTest::branches`].
-    pub id: PredicateId,
-    /// Where it is.
-    pub method: MethodId,
-    /// Byte offset of the jump or switch.
-    pub offset: u32,
-    /// What decides it.
-    pub kind: PredicateKind,
-    /// Source line, where the line table tells.
-    pub line: Option<u16>,
-    /// Immediate control dependences of the predicate's block; empty if the method's entry alone decides.
-    pub dependences: Vec<ControlDependence>,
-}
-
-/// The kinds of predicate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum PredicateKind {
-    /// A conditional jump with this opcode.
-    Jump(u8),
-    /// A case of a switch.
-    SwitchCase(i32),
-    /// The default of a switch.
-    SwitchDefault,
-}
-
-/// A block runs only if the predicate comes out this way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct ControlDependence {
-    /// The predicate.
-    pub predicate: PredicateId,
-    /// Its outcome.
-    pub outcome: Outcome,
 }
 
 /// A line of a method.
@@ -142,7 +108,7 @@ impl ClassUnderTest {
             match predicate.kind {
                 PredicateKind::SwitchCase(key) => open.get_or_insert((predicate.id, Vec::new())).1.push(key),
                 PredicateKind::SwitchDefault => {
-                    switches.push(open.take().unwrap_or((predicate.id, Vec::new())))
+                    switches.push(open.take().unwrap_or((predicate.id, Vec::new())));
                 }
                 PredicateKind::Jump(_) => {}
             }

@@ -4,15 +4,17 @@
 //! They are taken from instructions and fields rather than from the class file's own pool, which says neither how often a
 //! constant occurs nor what for, and lacks the small ones. Messages of exceptions are left out: nothing compares with them.
 
+mod class_constants;
 mod scan;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use evoke_classfile::{ClassFile, ClassName};
 
 use crate::ClassLibrary;
+pub use class_constants::{ClassConstants, Occurring};
 use scan::Scan;
 
 /// The constants of a class under test, and those of the classes it uses.
@@ -22,32 +24,6 @@ pub struct Constants {
     pub own: ClassConstants,
     /// Of the classes of the class path that it extends or whose members it uses; one step, not further.
     pub used: ClassConstants,
-}
-
-/// Constants by kind, each once and in ascending order.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ClassConstants {
-    /// Of type `int` and `long`, and keys of switches.
-    pub integers: Vec<Occurring<i64>>,
-    /// Of type `float` and `double`.
-    pub floats: Vec<Occurring<f64>>,
-    /// Integers that are compared with a `char` or handed on as one.
-    pub chars: Vec<Occurring<u16>>,
-    /// Strings, as UTF-16.
-    pub strings: Vec<Occurring<Vec<u16>>>,
-    /// Strings that are compiled to regular expressions; not among the other strings.
-    pub patterns: Vec<Occurring<Vec<u16>>>,
-    /// Class literals by binary name.
-    pub class_names: Vec<Occurring<String>>,
-}
-
-/// A constant and how often it occurs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Occurring<T> {
-    /// The constant.
-    pub value: T,
-    /// Places it occurs at, at least 1.
-    pub count: u32,
 }
 
 impl Constants {
@@ -70,16 +46,4 @@ impl Constants {
         }
         Self { own: own.into_constants(), used: used.into_constants() }
     }
-}
-
-impl ClassConstants {
-    /// Whether there are none of any kind.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-/// Counted values as a list.
-fn occurring<K, T>(counts: BTreeMap<K, u32>, value: impl Fn(K) -> T) -> Vec<Occurring<T>> {
-    counts.into_iter().map(|(key, count)| Occurring { value: value(key), count }).collect()
 }

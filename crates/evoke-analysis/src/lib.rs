@@ -21,15 +21,14 @@ mod ids;
 mod mutation;
 mod naming;
 pub mod post_dominators;
+mod predicate;
 pub mod string_switch;
 mod subtyping;
 mod types;
 mod value_partition;
 
 pub use class_library::{ClassLibrary, SourceName};
-pub use class_under_test::{
-    ClassUnderTest, ControlDependence, Line, MethodUnderTest, Predicate, PredicateKind,
-};
+pub use class_under_test::{ClassUnderTest, Line, MethodUnderTest};
 pub use cluster::{Callable, CallableKind, ClusterLimits, StubMethod, StubType, TestCluster};
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use field_access::FieldAccess;
@@ -40,5 +39,6 @@ pub use mutation::{
     Alternative, ArithmeticOperator, BitwiseOperator, ConstantReplacement, Mutant, Mutation,
     MutationOperator, Relation, UnaryOperator, is_subsumed, number_replacements,
 };
+pub use predicate::{ControlDependence, Predicate, PredicateKind};
 pub use types::{Argument, Primitive, Type, TypeCategory, TypeTable};
 pub use value_partition::{Part, Partition, PartitionKind, PartitionedValue, ValueDomain};

@@ -7,12 +7,11 @@ use evoke_classfile::{ClassFile, Code, Method, access};
 use crate::call_graph::callees;
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
-use crate::mutation::{DefiniteAssignment, Mutant, Site, first_site};
+use crate::mutation::{DefiniteAssignment, Mutant, Site, first_site, mutations};
 use crate::naming::{self, Condition, UniqueNames};
 use crate::{
     ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line, LineId, MethodId,
-    MethodUnderTest, MutantId, MutationOperator, Outcome, Predicate, PredicateId, PredicateKind,
-    generated_code,
+    MethodUnderTest, MutantId, Outcome, Predicate, PredicateId, PredicateKind, generated_code,
 };
 
 impl ClassUnderTest {
@@ -165,9 +164,9 @@ impl Analysis {
             let site =
                 Site { class, method: graphs.method, code, cfg: &graphs.cfg, assignment: &assignment, index };
             let dependences = graphs.dependences_of([block]);
-            for mutation in MutationOperator::ALL.into_iter().flat_map(|operator| operator.mutations(&site)) {
+            for mutation in mutations(&site) {
                 let id = MutantId(self.tables.mutants.len() as u32);
-                let name = format!("{} {mutation}", naming::place(class, Some(line)));
+                let name = format!("{} {mutation}", naming::source_location(class, Some(line)));
                 self.mutant_goals.push((GoalKind::Mutant(id), name));
                 let dependences = dependences.clone();
                 self.tables.mutants.push(Mutant {
@@ -195,7 +194,7 @@ impl Analysis {
             let predicate = &self.tables.predicates[id.index()];
             let condition =
                 Condition::of(graphs.class, graphs.method, graphs.code, &graphs.cfg.blocks[block.index()]);
-            let place = naming::place(graphs.class, predicate.line);
+            let location = naming::source_location(graphs.class, predicate.line);
             let outcomes: &[Outcome] = match predicate.kind {
                 PredicateKind::Jump(_) => &[Outcome::True, Outcome::False],
                 PredicateKind::SwitchCase(_) | PredicateKind::SwitchDefault => &[Outcome::True],
@@ -205,7 +204,7 @@ impl Analysis {
                     || unnamed_condition(position + 1, predicate.kind, *outcome),
                     |condition| condition.in_words(predicate.kind, *outcome),
                 );
-                self.branch_goals.push((GoalKind::Branch(*id, *outcome), format!("{place} {words}")));
+                self.branch_goals.push((GoalKind::Branch(*id, *outcome), format!("{location} {words}")));
             }
         }
         let rows = &graphs.code.line_numbers;
@@ -221,7 +220,8 @@ impl Analysis {
         for id in lines {
             let number = self.tables.lines[id.index()].number;
             if !graphs.hidden_lines.contains(&number) {
-                self.line_goals.push((GoalKind::Line(*id), naming::place(graphs.class, Some(number))));
+                self.line_goals
+                    .push((GoalKind::Line(*id), naming::source_location(graphs.class, Some(number))));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Calls of the JDK that write to the file system by themselves. A test that makes one would write to the user's project each
 //! time it is run, so that none is generated; what the code under test does with a file is another matter.
 
-use crate::{Callable, CallableKind};
+use super::callable::{Callable, CallableKind};
 
 /// Constructors that open a file for writing, with the first parameters that name one; `""` for any.
 const OPENING: [(&str, &str); 10] = [

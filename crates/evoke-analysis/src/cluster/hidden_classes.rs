@@ -7,6 +7,7 @@ use std::rc::Rc;
 use evoke_classfile::{ClassFile, Method, access};
 use rustc_hash::FxHashSet;
 
+use super::ancestry::likely_ancestors;
 use super::builder::Builder;
 use crate::{CallableId, CallableKind, ClassUnderTest, MethodId, TypeCategory, TypeId, TypeTable};
 
@@ -16,8 +17,8 @@ struct HiddenClass {
     ancestors: Vec<Rc<ClassFile>>,
 }
 
-/// A method that a test can call, of a class or interface that it can name.
-type Place = (Rc<ClassFile>, Method);
+/// A method that a test can call, with the class or interface that declares it and that the test can name.
+type NameableMethod = (Rc<ClassFile>, Method);
 
 impl Builder<'_> {
     /// Makes them calls under test, on the types that methods and fields under test are declared to give.
@@ -29,33 +30,33 @@ impl Builder<'_> {
             .filter_map(|name| self.library.get(name))
             .map(|file| HiddenClass { ancestors: self.library.ancestors(&file), file })
             .collect();
-        let mut givers = self.givers_under_test(under_test);
+        let mut generators = self.generators_under_test(under_test);
         let mut seen = FxHashSet::default();
-        while let Some(giver) = givers.pop() {
-            let callable = self.cluster.callable(giver);
+        while let Some(generator) = generators.pop() {
+            let callable = self.cluster.callable(generator);
             let ty = callable.return_type;
             let lambda = callable.under_test.and_then(|method| lambda_of(under_test, method));
             if self.cluster.types.category(ty) != TypeCategory::Object || ty == TypeTable::OBJECT {
                 continue;
             }
             let is_new = seen.insert(ty);
-            let mut found: Vec<(Place, MethodId)> = Vec::new();
+            let mut found: Vec<(NameableMethod, MethodId)> = Vec::new();
             if is_new {
                 found = hidden.iter().flat_map(|class| self.overridden_by(class, ty)).collect();
             }
             if let Some(lambda) = lambda {
-                found.extend(self.functional_method(ty).map(|place| (place, lambda)));
+                found.extend(self.functional_method(ty).map(|called| (called, lambda)));
             }
-            for (place, method) in found {
-                if let Some(callable) = self.add_call_through(&place, ty, method) {
-                    givers.push(callable);
-                    self.give(giver, ty);
+            for (called, method) in found {
+                if let Some(callable) = self.add_call_through(&called, ty, method) {
+                    generators.push(callable);
+                    self.add_generator(generator, ty);
                 }
             }
         }
     }
 
-    fn givers_under_test(&self, under_test: &ClassUnderTest) -> Vec<CallableId> {
+    fn generators_under_test(&self, under_test: &ClassUnderTest) -> Vec<CallableId> {
         let is_field = |id: &CallableId| {
             let callable = self.cluster.callable(*id);
             callable.kind == CallableKind::FieldRead && under_test.classes.contains(&callable.owner)
@@ -64,51 +65,56 @@ impl Builder<'_> {
         self.cluster.under_test.iter().copied().chain(fields).collect()
     }
 
-    /// The methods of the class that override what a `ty` is known to have, each with the place that a test calls.
-    fn overridden_by(&self, class: &HiddenClass, ty: TypeId) -> Vec<(Place, MethodId)> {
+    /// The methods of the class that override what a `ty` is known to have, each with the method that a test calls.
+    fn overridden_by(&self, class: &HiddenClass, ty: TypeId) -> Vec<(NameableMethod, MethodId)> {
         let Some(name) = self.cluster.types.class_name(ty) else { return Vec::new() };
         if class.ancestors.iter().all(|ancestor| ancestor.name != *name) {
             return Vec::new();
         }
-        let known = self.with_ancestors(name);
+        let known = likely_ancestors(self.library, name);
         let mut found = Vec::new();
         for method in class.file.methods.iter().filter(|method| can_be_called_through_supertype(method)) {
-            let place = known.iter().find_map(|ancestor| self.overridden_in(ancestor, &class.file, method));
+            let called = known.iter().find_map(|ancestor| self.overridden_in(ancestor, &class.file, method));
             let id = self.method_under_test(&class.file.name, method);
-            found.extend(place.zip(id));
+            found.extend(called.zip(id));
         }
         found
     }
 
-    fn overridden_in(&self, ancestor: &Rc<ClassFile>, class: &ClassFile, method: &Method) -> Option<Place> {
+    fn overridden_in(
+        &self,
+        ancestor: &Rc<ClassFile>,
+        class: &ClassFile,
+        method: &Method,
+    ) -> Option<NameableMethod> {
         if !self.library.is_accessible(&ancestor.name, &self.package) {
             return None;
         }
-        let is_overridden = |candidate: &&Method| {
+        let is_overridden = |method_above: &&Method| {
             let is_bridged = || {
                 class.methods.iter().any(|bridge| {
                     bridge.access_flags & access::BRIDGE != 0
                         && bridge.name == method.name
-                        && bridge.descriptor == candidate.descriptor
+                        && bridge.descriptor == method_above.descriptor
                         && bridge.descriptor.parameters.len() == method.descriptor.parameters.len()
                 })
             };
-            candidate.name == method.name
-                && is_open(ancestor, candidate, &self.package)
-                && (candidate.descriptor == method.descriptor || is_bridged())
+            method_above.name == method.name
+                && is_open(ancestor, method_above, &self.package)
+                && (method_above.descriptor == method.descriptor || is_bridged())
         };
         let overridden = ancestor.methods.iter().find(is_overridden)?;
         Some((Rc::clone(ancestor), overridden.clone()))
     }
 
     /// The one method that an implementation of the interface has to have (JLS 9.8).
-    fn functional_method(&self, ty: TypeId) -> Option<Place> {
-        let known = self.with_ancestors(self.cluster.types.class_name(ty)?);
+    fn functional_method(&self, ty: TypeId) -> Option<NameableMethod> {
+        let known = likely_ancestors(self.library, self.cluster.types.class_name(ty)?);
         let is_of_object = |method: &Method| {
             let object = known.last().filter(|class| class.name.as_str() == "java/lang/Object");
             object.is_some_and(|object| object.methods.iter().any(|other| is_same(other, method)))
         };
-        let mut found: Option<Place> = None;
+        let mut found: Option<NameableMethod> = None;
         for class in &known {
             for method in class.methods.iter().filter(|it| it.access_flags & access::ABSTRACT != 0) {
                 let is_interface = class.access_flags & access::INTERFACE != 0;
@@ -125,8 +131,13 @@ impl Builder<'_> {
     }
 
     /// Adds a call of the method on a `ty`, which may run the method under test; `None` if there is such a call already.
-    fn add_call_through(&mut self, place: &Place, ty: TypeId, method: MethodId) -> Option<CallableId> {
-        let (class, called) = place;
+    fn add_call_through(
+        &mut self,
+        called: &NameableMethod,
+        ty: TypeId,
+        method: MethodId,
+    ) -> Option<CallableId> {
+        let (class, called) = called;
         let bindings = self.members().bindings_seen_from(ty, class);
         let callable = self.members().method(class, called, Some(ty), &bindings)?;
         // What gives it is known below, so that nothing else has to be found that does.

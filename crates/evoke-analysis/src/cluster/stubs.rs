@@ -4,70 +4,19 @@
 //! Left out: sealed and inner classes, and types with an abstract method that a test in the package cannot override or
 //! whose types it cannot name. A generic method is implemented with erased types, which Java allows.
 
-use std::collections::VecDeque;
-use std::rc::Rc;
-
 use evoke_classfile::{ClassFile, ClassName, Method, access};
 use rustc_hash::FxHashSet;
 
-use crate::cluster::members::MemberResolver;
+use super::ancestry::in_override_order;
+use super::member_resolver::MemberResolver;
+use super::stub_type::{StubMethod, StubType};
 use crate::generics::Bindings;
-use crate::{Argument, ClassLibrary, StubId, Type, TypeCategory, TypeId, TypeTable};
+use crate::{Argument, ClassLibrary, StubId, Type, TypeId};
 
 /// What a method throws that declares no exception.
 const UNCHECKED: &str = "java/lang/IllegalStateException";
 /// More methods than this make a class that nobody wants to read in a test.
 const MAX_METHODS: usize = 32;
-
-/// A type as a test can implement it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StubType {
-    /// Its position in [`crate::TestCluster::stubs`].
-    pub id: StubId,
-    /// The type of an instance, without wildcards at the top.
-    pub ty: TypeId,
-    /// The interface or class.
-    pub class: ClassName,
-    /// Whether it is an interface.
-    pub is_interface: bool,
-    /// Whether a lambda can implement it.
-    pub is_functional: bool,
-    /// Parameters of the superclass's constructor.
-    pub parameters: Vec<TypeId>,
-    /// Erased descriptor of that constructor; `()V` for interfaces.
-    pub constructor_descriptor: String,
-    /// What the constructor declares to throw.
-    pub exceptions: Vec<ClassName>,
-    /// The methods to implement.
-    pub methods: Vec<StubMethod>,
-}
-
-/// An abstract method as its implementation declares it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StubMethod {
-    /// Its name.
-    pub name: String,
-    /// Erased descriptors under which it is called: more than one where `javac` would add bridges.
-    pub descriptors: Vec<String>,
-    /// Types of its parameters.
-    pub parameters: Vec<TypeId>,
-    /// Names of the parameters where known.
-    pub parameter_names: Vec<Option<String>>,
-    /// What it gives.
-    pub return_type: TypeId,
-    /// What it throws where it is to throw: a declared exception that has a constructor without parameters, else an
-    /// unchecked one.
-    pub thrown: ClassName,
-    /// Whether it has type parameters of its own: its implementation is written with erased types.
-    pub is_generic: bool,
-}
-
-impl StubType {
-    /// The methods that give something, in order.
-    pub fn giving_methods(&self) -> impl Iterator<Item = &StubMethod> {
-        self.methods.iter().filter(|method| method.return_type != TypeTable::VOID)
-    }
-}
 
 impl MemberResolver<'_, '_> {
     /// The ways to implement a type of `class`: one a constructor that a subclass in the package can call.
@@ -150,7 +99,7 @@ impl MemberResolver<'_, '_> {
         let mut decided = FxHashSet::default();
         let mut methods: Vec<StubMethod> = Vec::new();
         let mut has_generic = false;
-        for declaring in ancestry(self.library, class) {
+        for declaring in in_override_order(self.library, class) {
             let bindings = self.bindings_seen_from(ty, &declaring);
             for method in &declaring.methods {
                 let cannot_override = method.access_flags & (access::STATIC | access::PRIVATE) != 0;
@@ -238,48 +187,4 @@ fn is_generic(method: &Method) -> bool {
 
 fn is_same_method(one: &StubMethod, other: &StubMethod) -> bool {
     one.name == other.name && one.parameters == other.parameters
-}
-
-/// A class and its superclasses, then all interfaces, subtypes before supertypes: the order in which a declaration of a
-/// method decides whether it is abstract.
-fn ancestry(library: &ClassLibrary<'_>, class: &ClassFile) -> Vec<Rc<ClassFile>> {
-    let mut classes = Vec::new();
-    let mut interfaces = VecDeque::new();
-    let is_interface = class.access_flags & access::INTERFACE != 0;
-    // `Comparator` declares `equals`, which every object has.
-    let mut next = if is_interface { class.super_class.clone() } else { Some(class.name.clone()) };
-    if is_interface {
-        interfaces.push_back(class.name.clone());
-    }
-    while let Some(current) = next.as_ref().and_then(|name| library.get(name)) {
-        interfaces.extend(current.interfaces.iter().cloned());
-        next.clone_from(&current.super_class);
-        classes.push(current);
-        if classes.len() > 64 {
-            break;
-        }
-    }
-    let mut seen = FxHashSet::default();
-    while let Some(name) = interfaces.pop_front() {
-        if seen.insert(name.clone())
-            && let Some(interface) = library.get(&name)
-        {
-            interfaces.extend(interface.interfaces.iter().cloned());
-            classes.push(interface);
-        }
-    }
-    classes
-}
-
-impl crate::TestCluster {
-    /// Parameters of the method whose value may be returned as it is.
-    pub fn returnable_parameters(&self, method: &StubMethod) -> impl Iterator<Item = u8> {
-        let fits = |ty: TypeId| {
-            ty == method.return_type
-                || self.types.category(method.return_type) != TypeCategory::Void
-                    && !self.types.is_primitive(ty)
-                    && self.is_assignable(ty, method.return_type)
-        };
-        (0_u8..=255).zip(&method.parameters).filter(move |(_, ty)| fits(**ty)).map(|(position, _)| position)
-    }
 }

@@ -8,7 +8,7 @@ use evoke_classfile::{
     ClassFile, ClassName, Code, Constant, FieldType, Instruction, MemberRef, Method, Operands, access, opcode,
 };
 
-use super::{ClassConstants, occurring};
+use super::class_constants::{ClassConstants, occurring};
 
 /// Longer strings are texts, not values.
 const MAX_STRING_LENGTH: usize = 200;

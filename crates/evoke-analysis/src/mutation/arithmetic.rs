@@ -6,7 +6,7 @@ use std::fmt;
 use evoke_classfile::{Instruction, Operands, opcode};
 use serde::{Deserialize, Serialize};
 
-use super::{Mutation, Site};
+use super::Site;
 
 /// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -62,8 +62,13 @@ impl fmt::Display for ArithmeticOperator {
     }
 }
 
-pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
-    let Some(original) = ArithmeticOperator::of_instruction(site.instruction()) else { return Vec::new() };
-    let others = ArithmeticOperator::ALL.into_iter().filter(|replacement| *replacement != original);
-    others.map(|replacement| Mutation::Arithmetic { original, replacement }).collect()
+/// The operator of the instruction with each that replaces it.
+pub(super) fn replacements(
+    site: &Site<'_>,
+) -> impl Iterator<Item = (ArithmeticOperator, ArithmeticOperator)> + use<> {
+    let original = ArithmeticOperator::of_instruction(site.instruction());
+    original.into_iter().flat_map(|original| {
+        let others = ArithmeticOperator::ALL.into_iter().filter(move |it| *it != original);
+        others.map(move |replacement| (original, replacement))
+    })
 }

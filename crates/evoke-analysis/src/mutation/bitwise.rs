@@ -5,7 +5,7 @@ use std::fmt;
 use evoke_classfile::opcode;
 use serde::{Deserialize, Serialize};
 
-use super::{Mutation, Site};
+use super::Site;
 
 /// A bitwise or shift operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -69,9 +69,13 @@ impl fmt::Display for BitwiseOperator {
     }
 }
 
-pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
-    let Some(original) = BitwiseOperator::of_opcode(site.opcode()) else { return Vec::new() };
-    let is_other = |it: &BitwiseOperator| *it != original && it.is_shift() == original.is_shift();
-    let others = BitwiseOperator::ALL.into_iter().filter(is_other);
-    others.map(|replacement| Mutation::Bitwise { original, replacement }).collect()
+/// The operator of the instruction with each that replaces it.
+pub(super) fn replacements(
+    site: &Site<'_>,
+) -> impl Iterator<Item = (BitwiseOperator, BitwiseOperator)> + use<> {
+    let original = BitwiseOperator::of_opcode(site.opcode());
+    original.into_iter().flat_map(|original| {
+        let is_other = move |it: &BitwiseOperator| *it != original && it.is_shift() == original.is_shift();
+        BitwiseOperator::ALL.into_iter().filter(is_other).map(move |replacement| (original, replacement))
+    })
 }

@@ -3,18 +3,15 @@
 
 use evoke_classfile::{Operands, opcode};
 
-use super::{Mutation, Site};
+use super::Site;
 
-pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
+/// Whether the instruction is a call that can be left out.
+pub(super) fn is_deletable(site: &Site<'_>) -> bool {
     let instruction = site.instruction();
     let is_call = matches!(instruction.opcode, opcode::INVOKEVIRTUAL..=opcode::INVOKEINTERFACE);
     let callee = match instruction.operands {
         Operands::Constant(index) if is_call => site.class.constant_pool.member(index),
         _ => None,
     };
-    if callee.is_some_and(|callee| callee.name != "<init>") {
-        vec![Mutation::CallDeletion]
-    } else {
-        Vec::new()
-    }
+    callee.is_some_and(|callee| callee.name != "<init>")
 }

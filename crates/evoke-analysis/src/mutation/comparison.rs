@@ -7,7 +7,7 @@ use std::fmt;
 use evoke_classfile::{FieldType, Operands, opcode};
 use serde::{Deserialize, Serialize};
 
-use super::{Mutation, Site};
+use super::Site;
 
 /// When a comparison holds, by the sign of left minus right: bit 0 negative, bit 1 zero, bit 2 positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -77,17 +77,23 @@ impl fmt::Display for Relation {
     }
 }
 
-pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
-    let jump = site.opcode();
-    if matches!(jump, opcode::IF_ACMPEQ | opcode::IF_ACMPNE | opcode::IFNULL | opcode::IFNONNULL) {
-        return vec![Mutation::Negation];
-    }
-    let Some(original) = Relation::of_jump(jump) else { return Vec::new() };
-    let mutation = |replacement| Mutation::Comparison { original, replacement };
-    if matches!(jump, opcode::IFEQ | opcode::IFNE) && tests_boolean(site) {
-        return [Relation::ALWAYS, Relation::NEVER].map(mutation).to_vec();
-    }
-    original.replacements().map(mutation).to_vec()
+/// Whether the instruction compares references, which leaves the negation only.
+pub(super) fn is_negated(site: &Site<'_>) -> bool {
+    matches!(site.opcode(), opcode::IF_ACMPEQ | opcode::IF_ACMPNE | opcode::IFNULL | opcode::IFNONNULL)
+}
+
+/// The relation that the instruction jumps by with each that replaces it.
+pub(super) fn replacements(site: &Site<'_>) -> impl Iterator<Item = (Relation, Relation)> + use<> {
+    let tests_boolean = matches!(site.opcode(), opcode::IFEQ | opcode::IFNE) && tests_boolean(site);
+    let original = Relation::of_jump(site.opcode());
+    original.into_iter().flat_map(move |original| {
+        let replacements = if tests_boolean {
+            vec![Relation::ALWAYS, Relation::NEVER]
+        } else {
+            original.replacements().to_vec()
+        };
+        replacements.into_iter().map(move |replacement| (original, replacement))
+    })
 }
 
 /// Whether the operand of a comparison with zero is a boolean, as far as the instruction before it tells.

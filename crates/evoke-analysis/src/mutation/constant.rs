@@ -7,7 +7,7 @@ use std::fmt;
 use evoke_classfile::{Constant, FieldType, Operands, opcode};
 use serde::{Deserialize, Serialize};
 
-use super::{Mutation, Site};
+use super::Site;
 
 /// What a constant becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -66,8 +66,9 @@ pub fn number_replacements<T: PartialEq + Copy>(
     replacements
 }
 
-pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
-    let replacements = match value(site) {
+/// What the constant that the instruction pushes becomes.
+pub(super) fn replacements(site: &Site<'_>) -> Vec<ConstantReplacement> {
+    match value(site) {
         Some(Constant::Int(_)) if is_boolean(site) => vec![ConstantReplacement::Negated],
         Some(Constant::Int(value)) => {
             number_replacements(value, [0, 1, -1], |by| value.wrapping_add(by.into()))
@@ -84,8 +85,7 @@ pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
         Some(Constant::String(text)) if text.is_empty() => vec![ConstantReplacement::OtherString],
         Some(Constant::String(_)) => vec![ConstantReplacement::EmptyString, ConstantReplacement::OtherString],
         _ => Vec::new(),
-    };
-    replacements.into_iter().map(Mutation::Constant).collect()
+    }
 }
 
 /// The constant that the instruction pushes.

@@ -1,4 +1,4 @@
-//! Which kind of value a local variable holds at an instruction, whatever way led there: what the verifier lets code load. A
+//! Which type of value a local variable holds at an instruction, whatever way led there: what the verifier lets code load. A
 //! forward data flow over the control-flow graph, exception edges included. Debug information alone does not tell: some
 //! compilers have variables in scope where they are not assigned on every way.
 
@@ -9,9 +9,9 @@ use crate::cfg::{BlockId, ControlFlowGraph};
 /// Largest number of states kept: blocks times local variables.
 const MAX_STATES: usize = 4_000_000;
 
-/// What a local variable holds for certain.
+/// What a local variable holds for certain, as the verifier tells types apart (JVMS 4.10.1.2), references all as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum LocalType {
     /// Nothing that is known: not assigned, or not the same on all ways.
     Unknown,
     /// An `int` or a smaller number.
@@ -22,13 +22,13 @@ pub(crate) enum Kind {
     Reference,
 }
 
-/// Kinds of all local variables at the start of every block.
+/// Types of all local variables at the start of every block.
 pub(crate) struct DefiniteAssignment {
     /// By block; `None` where no way leads, and everywhere in code that was not looked at.
-    at_start: Vec<Option<Vec<Kind>>>,
+    at_start: Vec<Option<Vec<LocalType>>>,
 }
 
-impl Kind {
+impl LocalType {
     /// How values of a type are kept.
     pub(crate) fn of(ty: &FieldType) -> Self {
         match ty {
@@ -77,7 +77,7 @@ impl DefiniteAssignment {
         self.join_all(&successors, &state, pending);
     }
 
-    fn join_all(&mut self, blocks: &[BlockId], state: &[Kind], pending: &mut Vec<BlockId>) {
+    fn join_all(&mut self, blocks: &[BlockId], state: &[LocalType], pending: &mut Vec<BlockId>) {
         for block in blocks {
             if join(&mut self.at_start[block.index()], state) {
                 pending.push(*block);
@@ -86,7 +86,7 @@ impl DefiniteAssignment {
     }
 
     /// What local variables hold before an instruction.
-    pub(crate) fn before(&self, index: usize, code: &Code, cfg: &ControlFlowGraph) -> Option<Vec<Kind>> {
+    pub(crate) fn before(&self, index: usize, code: &Code, cfg: &ControlFlowGraph) -> Option<Vec<LocalType>> {
         let block = cfg.block_of(index)?;
         let mut state = self.at_start[block.index()].clone()?;
         for instruction in &code.instructions[cfg.blocks[block.index()].instructions.start..index] {
@@ -97,70 +97,70 @@ impl DefiniteAssignment {
 }
 
 /// Keeps what both agree on; whether that changed anything.
-fn join(known: &mut Option<Vec<Kind>>, state: &[Kind]) -> bool {
+fn join(known: &mut Option<Vec<LocalType>>, state: &[LocalType]) -> bool {
     let Some(known) = known else {
         *known = Some(state.to_vec());
         return true;
     };
     let mut changed = false;
-    for (known, kind) in known.iter_mut().zip(state) {
-        if *known != *kind && *known != Kind::Unknown {
-            *known = Kind::Unknown;
+    for (known, ty) in known.iter_mut().zip(state) {
+        if *known != *ty && *known != LocalType::Unknown {
+            *known = LocalType::Unknown;
             changed = true;
         }
     }
     changed
 }
 
-fn parameters(method: &Method, n_locals: usize) -> Vec<Kind> {
-    let mut state = vec![Kind::Unknown; n_locals];
+fn parameters(method: &Method, n_locals: usize) -> Vec<LocalType> {
+    let mut state = vec![LocalType::Unknown; n_locals];
     let mut slot = 0;
     if method.access_flags & access::STATIC == 0 {
-        set(&mut state, 0, Kind::Reference);
+        set(&mut state, 0, LocalType::Reference);
         slot = 1;
     }
     for ty in &method.descriptor.parameters {
-        set(&mut state, slot, Kind::of(ty));
+        set(&mut state, slot, LocalType::of(ty));
         slot += ty.slots();
     }
     state
 }
 
 /// Does what an instruction does to local variables; whether it is a store.
-fn assign(state: &mut [Kind], instruction: &Instruction) -> bool {
+fn assign(state: &mut [LocalType], instruction: &Instruction) -> bool {
     let Operands::Local(slot) = instruction.operands else { return false };
-    let Some(kind) = stored_kind(instruction.opcode) else { return false };
-    set(state, slot, kind);
+    let Some(ty) = stored_type(instruction.opcode) else { return false };
+    set(state, slot, ty);
     true
 }
 
 /// A wide value takes two slots, and a store to either half ends it.
-fn set(state: &mut [Kind], slot: u16, kind: Kind) {
+fn set(state: &mut [LocalType], slot: u16, ty: LocalType) {
     let slot = usize::from(slot);
     if let Some(before) = slot.checked_sub(1).and_then(|before| state.get_mut(before))
         && before.is_wide()
     {
-        *before = Kind::Unknown;
+        *before = LocalType::Unknown;
     }
     if let Some(entry) = state.get_mut(slot) {
-        *entry = kind;
+        *entry = ty;
     }
-    if kind.is_wide()
+    if ty.is_wide()
         && let Some(second) = state.get_mut(slot + 1)
     {
-        *second = Kind::Unknown;
+        *second = LocalType::Unknown;
     }
 }
 
 /// What a store into a local variable stores.
-fn stored_kind(opcode: u8) -> Option<Kind> {
-    let kinds = [Kind::Int, Kind::Long, Kind::Float, Kind::Double, Kind::Reference];
+fn stored_type(opcode: u8) -> Option<LocalType> {
+    let types = [LocalType::Int, LocalType::Long, LocalType::Float, LocalType::Double, LocalType::Reference];
     let position = match opcode {
         opcode::ISTORE..=opcode::ASTORE => opcode - opcode::ISTORE,
         opcode::ISTORE_0..=opcode::ASTORE_3 => (opcode - opcode::ISTORE_0) / 4,
         _ => return None,
     };
-    kinds.get(usize::from(position)).copied()
+    types.get(usize::from(position)).copied()
 }
 
 #[cfg(test)]

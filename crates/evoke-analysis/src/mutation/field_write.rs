@@ -2,11 +2,9 @@
 
 use evoke_classfile::opcode;
 
-use super::{Mutation, Site};
+use super::Site;
 
-pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
-    match site.opcode() {
-        opcode::PUTFIELD | opcode::PUTSTATIC => vec![Mutation::FieldWriteDeletion],
-        _ => Vec::new(),
-    }
+/// Whether the instruction writes a field.
+pub(super) fn is_deletable(site: &Site<'_>) -> bool {
+    matches!(site.opcode(), opcode::PUTFIELD | opcode::PUTSTATIC)
 }

@@ -11,6 +11,7 @@ mod comparison;
 mod constant;
 mod definite_assignment;
 mod field_write;
+mod mutant;
 mod return_value;
 mod site;
 mod subsumption;
@@ -19,161 +20,49 @@ mod tests;
 mod unary;
 mod variable;
 
-use std::fmt;
-
-use serde::{Deserialize, Serialize};
-
-use crate::{ControlDependence, MethodId, MutantId};
 pub use arithmetic::ArithmeticOperator;
 pub use bitwise::BitwiseOperator;
 pub use comparison::Relation;
 pub use constant::{ConstantReplacement, number_replacements};
 pub(crate) use definite_assignment::DefiniteAssignment;
+pub use mutant::{Mutant, Mutation, MutationOperator};
 pub(crate) use site::{Site, first_site};
 pub use subsumption::is_subsumed;
 pub use unary::UnaryOperator;
 pub use variable::Alternative;
 
-/// One change of the class under test. The mutants of one instruction follow each other, those of one operator too.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Mutant {
-    /// Its position in [`crate::ClassUnderTest::mutants`].
-    pub id: MutantId,
-    /// Where it is.
-    pub method: MethodId,
-    /// Byte offset of the instruction.
-    pub offset: u32,
-    /// Source line.
-    pub line: Option<u16>,
-    /// What it does differently.
-    pub mutation: Mutation,
-    /// Control dependences of the instruction's block.
-    pub dependences: Vec<ControlDependence>,
+/// The mutations at an instruction, in the order of their operators.
+pub(crate) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
+    MutationOperator::ALL.into_iter().flat_map(|operator| mutations_by(operator, site)).collect()
 }
 
-/// What a mutant does differently.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mutation {
-    /// A comparison of numbers holds for other operands.
-    Comparison {
-        /// When it holds.
-        original: Relation,
-        /// When it holds in the mutant.
-        replacement: Relation,
-    },
-    /// A comparison of references, or with `null`, is negated.
-    Negation,
-    /// Another arithmetic operator.
-    Arithmetic {
-        /// What is computed.
-        original: ArithmeticOperator,
-        /// What the mutant computes.
-        replacement: ArithmeticOperator,
-    },
-    /// Another bitwise or shift operator.
-    Bitwise {
-        /// What is computed.
-        original: BitwiseOperator,
-        /// What the mutant computes.
-        replacement: BitwiseOperator,
-    },
-    /// Another constant.
-    Constant(ConstantReplacement),
-    /// Another variable of the same type.
-    Variable(Alternative),
-    /// A unary operator on what was loaded.
-    Unary(UnaryOperator),
-    /// No call; the default value of its type as result.
-    CallDeletion,
-    /// Another value returned: the negation of a boolean, 1 for 0 and 0 for any other number, `null`.
-    ReturnValue,
-    /// No write to a field.
-    FieldWriteDeletion,
-}
-
-/// The operators, as literature names them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum MutationOperator {
-    /// ROR.
-    ReplaceComparison,
-    /// AOR.
-    ReplaceArithmetic,
-    /// BOR.
-    ReplaceBitwise,
-    /// RC.
-    ReplaceConstant,
-    /// RV.
-    ReplaceVariable,
-    /// UOI.
-    InsertUnary,
-    /// Delete call.
-    DeleteCall,
-    /// Return value.
-    ReplaceReturnValue,
-    /// Delete field write.
-    DeleteFieldWrite,
-}
-
-impl MutationOperator {
-    /// All operators, in the order of their mutants at one instruction.
-    pub const ALL: [Self; 9] = [
-        Self::ReplaceComparison,
-        Self::ReplaceArithmetic,
-        Self::ReplaceBitwise,
-        Self::ReplaceConstant,
-        Self::ReplaceVariable,
-        Self::InsertUnary,
-        Self::DeleteCall,
-        Self::ReplaceReturnValue,
-        Self::DeleteFieldWrite,
-    ];
-
-    /// The mutations it makes at an instruction.
-    pub(crate) fn mutations(self, site: &Site<'_>) -> Vec<Mutation> {
-        match self {
-            Self::ReplaceComparison => comparison::mutations(site),
-            Self::ReplaceArithmetic => arithmetic::mutations(site),
-            Self::ReplaceBitwise => bitwise::mutations(site),
-            Self::ReplaceConstant => constant::mutations(site),
-            Self::ReplaceVariable => variable::mutations(site),
-            Self::InsertUnary => unary::mutations(site),
-            Self::DeleteCall => call::mutations(site),
-            Self::ReplaceReturnValue => return_value::mutations(site),
-            Self::DeleteFieldWrite => field_write::mutations(site),
+fn mutations_by(operator: MutationOperator, site: &Site<'_>) -> Vec<Mutation> {
+    match operator {
+        MutationOperator::ReplaceComparison if comparison::is_negated(site) => vec![Mutation::Negation],
+        MutationOperator::ReplaceComparison => comparison::replacements(site)
+            .map(|(original, replacement)| Mutation::Comparison { original, replacement })
+            .collect(),
+        MutationOperator::ReplaceArithmetic => arithmetic::replacements(site)
+            .map(|(original, replacement)| Mutation::Arithmetic { original, replacement })
+            .collect(),
+        MutationOperator::ReplaceBitwise => bitwise::replacements(site)
+            .map(|(original, replacement)| Mutation::Bitwise { original, replacement })
+            .collect(),
+        MutationOperator::ReplaceConstant => {
+            constant::replacements(site).into_iter().map(Mutation::Constant).collect()
         }
-    }
-}
-
-impl Mutation {
-    /// The operator that makes it.
-    pub fn operator(&self) -> MutationOperator {
-        match self {
-            Self::Comparison { .. } | Self::Negation => MutationOperator::ReplaceComparison,
-            Self::Arithmetic { .. } => MutationOperator::ReplaceArithmetic,
-            Self::Bitwise { .. } => MutationOperator::ReplaceBitwise,
-            Self::Constant(_) => MutationOperator::ReplaceConstant,
-            Self::Variable(_) => MutationOperator::ReplaceVariable,
-            Self::Unary(_) => MutationOperator::InsertUnary,
-            Self::CallDeletion => MutationOperator::DeleteCall,
-            Self::ReturnValue => MutationOperator::ReplaceReturnValue,
-            Self::FieldWriteDeletion => MutationOperator::DeleteFieldWrite,
+        MutationOperator::ReplaceVariable => variable::alternatives(site).map(Mutation::Variable).collect(),
+        MutationOperator::InsertUnary => {
+            unary::operators(site).iter().copied().map(Mutation::Unary).collect()
         }
-    }
-}
-
-impl fmt::Display for Mutation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Comparison { original, replacement } => write!(f, "{original} becomes {replacement}"),
-            Self::Negation => f.write_str("comparison negated"),
-            Self::Arithmetic { original, replacement } => write!(f, "{original} becomes {replacement}"),
-            Self::Bitwise { original, replacement } => write!(f, "{original} becomes {replacement}"),
-            Self::Constant(replacement) => write!(f, "constant {replacement}"),
-            Self::Variable(alternative) => write!(f, "variable becomes {alternative}"),
-            Self::Unary(operator) => write!(f, "variable {operator}"),
-            Self::CallDeletion => f.write_str("call deleted"),
-            Self::ReturnValue => f.write_str("return value replaced"),
-            Self::FieldWriteDeletion => f.write_str("field write deleted"),
+        MutationOperator::DeleteCall => {
+            call::is_deletable(site).then_some(Mutation::CallDeletion).into_iter().collect()
+        }
+        MutationOperator::ReplaceReturnValue => {
+            return_value::is_returned(site).then_some(Mutation::ReturnValue).into_iter().collect()
+        }
+        MutationOperator::DeleteFieldWrite => {
+            field_write::is_deletable(site).then_some(Mutation::FieldWriteDeletion).into_iter().collect()
         }
     }
 }

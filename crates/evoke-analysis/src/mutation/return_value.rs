@@ -2,11 +2,9 @@
 
 use evoke_classfile::opcode;
 
-use super::{Mutation, Site};
+use super::Site;
 
-pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
-    match site.opcode() {
-        opcode::IRETURN..=opcode::ARETURN => vec![Mutation::ReturnValue],
-        _ => Vec::new(),
-    }
+/// Whether the instruction returns a value.
+pub(super) fn is_returned(site: &Site<'_>) -> bool {
+    matches!(site.opcode(), opcode::IRETURN..=opcode::ARETURN)
 }

@@ -4,7 +4,7 @@ use evoke_classfile::{
     ClassFile, Code, FieldType, Instruction, LocalVariable, Method, Operands, access, opcode,
 };
 
-use super::definite_assignment::{DefiniteAssignment, Kind};
+use super::definite_assignment::{DefiniteAssignment, LocalType};
 use crate::cfg::{ControlFlowGraph, instruction_at};
 
 /// An instruction of a method.
@@ -79,7 +79,7 @@ impl<'a> Site<'a> {
     }
 
     /// What local variables hold here for certain, by slot.
-    pub(super) fn assigned(&self) -> Vec<Kind> {
+    pub(super) fn assigned(&self) -> Vec<LocalType> {
         self.assignment.before(self.index, self.code, self.cfg).unwrap_or_default()
     }
 

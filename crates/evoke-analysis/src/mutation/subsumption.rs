@@ -1,7 +1,8 @@
 //! Which mutants of one instruction are subsumed by another one there: every input that kills the other kills them too. Derived
 //! once over all pairs of 8-bit operands; a test derives the table again.
 
-use super::{BitwiseOperator, Mutation};
+use super::bitwise::BitwiseOperator;
+use super::mutant::Mutation;
 
 /// For each bitwise operator, the replacements that another one subsumes. No arithmetic operator has any, and of the three
 /// that suffice for a comparison none is subsumed.

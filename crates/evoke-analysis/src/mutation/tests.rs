@@ -25,8 +25,8 @@ fn is_killed(mutation: &Mutation, left: i8, right: i8) -> bool {
     }
 }
 
-/// All places whose mutants can subsume each other, each with its mutants.
-fn places() -> Vec<Vec<Mutation>> {
+/// Mutations of one instruction, for all instructions whose mutants can subsume each other.
+fn groups() -> Vec<Vec<Mutation>> {
     let arithmetic = ArithmeticOperator::ALL.map(|original| {
         let others = ArithmeticOperator::ALL.into_iter().filter(|it| *it != original);
         others.map(|replacement| Mutation::Arithmetic { original, replacement }).collect()
@@ -50,7 +50,7 @@ fn is_implied(mutant: &[bool], killer: &[bool]) -> bool {
 
 #[test]
 fn subsumption_table_is_what_all_8_bit_operands_give() {
-    for mutants in places() {
+    for mutants in groups() {
         let kills: Vec<Vec<bool>> = mutants.iter().map(kills).collect();
         for (position, mutant) in mutants.iter().enumerate() {
             let expected = (0..mutants.len()).any(|other| {

@@ -6,7 +6,7 @@ use std::fmt;
 use evoke_classfile::FieldType;
 use serde::{Deserialize, Serialize};
 
-use super::{Mutation, Site, variable};
+use super::{Site, variable};
 
 /// What is done to a loaded number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -29,11 +29,10 @@ impl fmt::Display for UnaryOperator {
     }
 }
 
-pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
+/// The operators that fit what the instruction loads.
+pub(super) fn operators(site: &Site<'_>) -> &'static [UnaryOperator] {
     match variable::loaded_type(site) {
-        None | Some(FieldType::Boolean | FieldType::Object(_) | FieldType::Array(_)) => Vec::new(),
-        Some(_) => [UnaryOperator::Negate, UnaryOperator::Increment, UnaryOperator::Decrement]
-            .map(Mutation::Unary)
-            .to_vec(),
+        None | Some(FieldType::Boolean | FieldType::Object(_) | FieldType::Array(_)) => &[],
+        Some(_) => &[UnaryOperator::Negate, UnaryOperator::Increment, UnaryOperator::Decrement],
     }
 }

@@ -8,8 +8,8 @@ use std::fmt;
 use evoke_classfile::{FieldType, Operands, access, opcode};
 use serde::{Deserialize, Serialize};
 
-use super::definite_assignment::Kind;
-use super::{Mutation, Site};
+use super::Site;
+use super::definite_assignment::LocalType;
 
 /// What is loaded instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,13 +73,17 @@ pub(super) fn loaded_type(site: &Site<'_>) -> Option<FieldType> {
     }
 }
 
-pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
-    let Some(ty) = loaded_type(site) else { return Vec::new() };
+/// The variables that may be loaded in place of the one that the instruction loads.
+pub(super) fn alternatives(site: &Site<'_>) -> impl Iterator<Item = Alternative> {
+    loaded_type(site).into_iter().flat_map(|ty| alternatives_of(site, &ty))
+}
+
+fn alternatives_of(site: &Site<'_>, ty: &FieldType) -> Vec<Alternative> {
     let own = own_variable(site);
-    let locals = loadable_locals(site, &ty);
+    let locals = loadable_locals(site, ty);
     let fields = site.class.fields.iter().filter(|field| {
         let is_static = field.access_flags & access::STATIC != 0;
-        field.descriptor == ty
+        field.descriptor == *ty
             && field.access_flags & access::SYNTHETIC == 0
             && (is_static || !site.is_static())
     });
@@ -88,7 +92,7 @@ pub(super) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
         descriptor: ty.to_string(),
         is_static: field.access_flags & access::STATIC != 0,
     });
-    locals.into_iter().chain(fields).filter(|other| !is_own(&own, other)).map(Mutation::Variable).collect()
+    locals.into_iter().chain(fields).filter(|other| !is_own(&own, other)).collect()
 }
 
 /// Local variables of a type that may be loaded in place of the instruction, by slot.
@@ -108,7 +112,7 @@ fn loadable_locals(site: &Site<'_>, ty: &FieldType) -> Vec<Alternative> {
             names.remove(&variable.slot);
         }
     }
-    names.retain(|slot, _| assigned.get(usize::from(*slot)) == Some(&Kind::of(ty)));
+    names.retain(|slot, _| assigned.get(usize::from(*slot)) == Some(&LocalType::of(ty)));
     let descriptor = ty.to_string();
     names
         .into_iter()

@@ -1,8 +1,8 @@
-//! Java expressions as text, with what is needed to put them together: precedence and kind.
+//! Java expressions as text, with what is needed to put them together: precedence and type.
 
 use evoke_classfile::{ClassName, Constant, FieldType};
 
-use super::type_name;
+use super::source_names::type_name;
 
 /// Longest string literal shown in full.
 const MAX_STRING: usize = 20;
@@ -15,16 +15,16 @@ pub(crate) struct Expression {
     /// How strongly it binds.
     pub(crate) precedence: Precedence,
     /// What it evaluates to, as far as printing goes.
-    pub(crate) kind: Kind,
+    pub(crate) operand_type: OperandType,
     /// Its value, if it is an `int` constant.
     pub(crate) constant: Option<i32>,
     /// The operands, if it is the result of `lcmp` or its like.
     pub(crate) compared: Option<(Box<Self>, Box<Self>)>,
 }
 
-/// Kinds of value that print differently or take two slots.
+/// Types of value that print differently or take two slots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum OperandType {
     /// Printed as a condition.
     Boolean,
     /// Constants beside it print as character literals.
@@ -63,7 +63,7 @@ impl Expression {
         Self {
             text: text.into(),
             precedence: Precedence::Atom,
-            kind: Kind::Other,
+            operand_type: OperandType::Other,
             constant: None,
             compared: None,
         }
@@ -82,17 +82,19 @@ impl Expression {
             right.within(precedence)
         };
         let text = format!("{} {operator} {right_text}", left.within(precedence));
-        let kind = match (left.kind, right.kind) {
-            (Kind::Wide, _) => Kind::Wide,
-            (Kind::Boolean, Kind::Boolean) if precedence == Precedence::Bitwise => Kind::Boolean,
-            _ => Kind::Other,
+        let operand_type = match (left.operand_type, right.operand_type) {
+            (OperandType::Wide, _) => OperandType::Wide,
+            (OperandType::Boolean, OperandType::Boolean) if precedence == Precedence::Bitwise => {
+                OperandType::Boolean
+            }
+            _ => OperandType::Other,
         };
-        (text.len() <= Self::MAX_LENGTH).then(|| Self { precedence, kind, ..Self::atom(text) })
+        (text.len() <= Self::MAX_LENGTH).then(|| Self { precedence, operand_type, ..Self::atom(text) })
     }
 
-    /// The same expression with another kind.
-    pub(crate) fn of_kind(self, kind: Kind) -> Self {
-        Self { kind, ..self }
+    /// The same expression with another type.
+    pub(crate) fn of_type(self, operand_type: OperandType) -> Self {
+        Self { operand_type, ..self }
     }
 
     /// The text, in parentheses where it binds less strongly than `precedence`.
@@ -107,9 +109,9 @@ impl Expression {
 
     /// The literal for `value` that one would compare this expression with.
     pub(crate) fn literal_like_it(&self, value: i32) -> String {
-        match self.kind {
-            Kind::Boolean if matches!(value, 0 | 1) => (value == 1).to_string(),
-            Kind::Char => match u32::try_from(value).ok().and_then(char::from_u32) {
+        match self.operand_type {
+            OperandType::Boolean if matches!(value, 0 | 1) => (value == 1).to_string(),
+            OperandType::Char => match u32::try_from(value).ok().and_then(char::from_u32) {
                 Some(character) if (' '..='~').contains(&character) => format!("{character:?}"),
                 Some('\n') => "'\\n'".to_owned(),
                 Some('\r') => "'\\r'".to_owned(),
@@ -127,8 +129,8 @@ pub(crate) fn literal(constant: &Constant) -> Option<Expression> {
     Some(match constant {
         Constant::Int(value) => Expression::integer(*value),
         Constant::Float(value) => Expression::atom(format!("{value:?}f")),
-        Constant::Long(value) => Expression::atom(value.to_string()).of_kind(Kind::Wide),
-        Constant::Double(value) => Expression::atom(format!("{value:?}")).of_kind(Kind::Wide),
+        Constant::Long(value) => Expression::atom(value.to_string()).of_type(OperandType::Wide),
+        Constant::Double(value) => Expression::atom(format!("{value:?}")).of_type(OperandType::Wide),
         Constant::String(units) => {
             let text = String::from_utf16_lossy(units);
             let shown: String = text.chars().take(MAX_STRING).collect();

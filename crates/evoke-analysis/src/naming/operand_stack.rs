@@ -7,8 +7,8 @@ use evoke_classfile::{
     ClassFile, ClassName, Code, FieldType, Instruction, MemberRef, MethodDescriptor, Operands, opcode,
 };
 
-use super::expression::{Expression, Kind, Precedence, literal};
-use super::{source_name, type_name};
+use super::expression::{Expression, OperandType, Precedence, literal};
+use super::source_names::{source_name, type_name};
 
 /// The known top of the operand stack. An entry is one value, of one or two slots; `None` is an unknown one.
 pub(crate) struct OperandStack<'a> {
@@ -60,7 +60,7 @@ impl<'a> OperandStack<'a> {
             opcode::INEG..=opcode::DNEG => {
                 let negated = self.pop().map(|value| Expression {
                     precedence: Precedence::Unary,
-                    kind: value.kind,
+                    operand_type: value.operand_type,
                     ..Expression::atom(format!("-{}", value.within(Precedence::Unary)))
                 });
                 self.values.push(negated);
@@ -94,7 +94,7 @@ impl<'a> OperandStack<'a> {
                     let text = format!("{} instanceof {type_name}", value.within(Precedence::Comparison));
                     Expression {
                         precedence: Precedence::Comparison,
-                        kind: Kind::Boolean,
+                        operand_type: OperandType::Boolean,
                         ..Expression::atom(text)
                     }
                 });
@@ -119,19 +119,19 @@ impl<'a> OperandStack<'a> {
             .local_variables
             .iter()
             .find(|variable| variable.slot == slot && (variable.start..variable.end).contains(&offset))?;
-        Some(Expression::atom(variable.name.as_str()).of_kind(kind_of(&variable.descriptor)))
+        Some(Expression::atom(variable.name.as_str()).of_type(operand_type_of(&variable.descriptor)))
     }
 
     fn field(&mut self, opcode: u8, index: u16) {
         let receiver = if opcode == opcode::GETFIELD { self.pop() } else { Some(Expression::atom("this")) };
         let field = self.class.constant_pool.member(index).and_then(|field| {
-            let kind = FieldType::parse(field.descriptor).map_or(Kind::Other, |it| kind_of(&it));
+            let ty = FieldType::parse(field.descriptor).map_or(OperandType::Other, |it| operand_type_of(&it));
             let text = if opcode == opcode::GETSTATIC {
                 self.qualify_static(&field)
             } else {
                 member_of(&receiver?, field.name)
             };
-            Some(Expression::atom(text).of_kind(kind))
+            Some(Expression::atom(text).of_type(ty))
         });
         self.values.push(field);
     }
@@ -149,7 +149,7 @@ impl<'a> OperandStack<'a> {
         let Some(return_type) = &descriptor.return_type else { return };
         if is_boxing(&callee) {
             let value = arguments.pop().unwrap_or(receiver.flatten());
-            return self.values.push(value.map(|value| value.of_kind(kind_of(return_type))));
+            return self.values.push(value.map(|value| value.of_type(operand_type_of(return_type))));
         }
         let shown = match receiver {
             Some(None) => Some(self.qualify_static(&callee)),
@@ -157,7 +157,7 @@ impl<'a> OperandStack<'a> {
             None => None,
         };
         let text = call_text(shown.as_deref().unwrap_or(callee.name), callee.name, &arguments, &descriptor);
-        self.push(Expression::atom(text).of_kind(kind_of(return_type)));
+        self.push(Expression::atom(text).of_type(operand_type_of(return_type)));
     }
 
     /// The reference that `new` left twice: one copy is consumed, the other becomes the finished object.
@@ -180,14 +180,14 @@ impl<'a> OperandStack<'a> {
 
     fn array_load(&mut self, opcode: u8) {
         let (index, array) = (self.pop(), self.pop());
-        let kind = match opcode {
-            opcode::CALOAD => Kind::Char,
-            opcode::LALOAD | opcode::DALOAD => Kind::Wide,
-            _ => Kind::Other,
+        let operand_type = match opcode {
+            opcode::CALOAD => OperandType::Char,
+            opcode::LALOAD | opcode::DALOAD => OperandType::Wide,
+            _ => OperandType::Other,
         };
         let element = array.zip(index).and_then(|(array, index)| {
             let text = format!("{}[{}]", atom_text(&array), index.text);
-            (text.len() <= Expression::MAX_LENGTH).then(|| Expression::atom(text).of_kind(kind))
+            (text.len() <= Expression::MAX_LENGTH).then(|| Expression::atom(text).of_type(operand_type))
         });
         self.values.push(element);
     }
@@ -205,7 +205,10 @@ impl<'a> OperandStack<'a> {
         let (right, left) = (self.pop(), self.pop());
         let (operator, precedence) = operator(opcode);
         let value = left.zip(right).and_then(|(left, right)| {
-            if opcode == opcode::IXOR && left.kind == Kind::Boolean && right.constant == Some(1) {
+            if opcode == opcode::IXOR
+                && left.operand_type == OperandType::Boolean
+                && right.constant == Some(1)
+            {
                 let text = left.negation();
                 return Some(Expression { precedence: Precedence::Unary, text, ..left });
             }
@@ -217,7 +220,7 @@ impl<'a> OperandStack<'a> {
     fn duplicate_two(&mut self) {
         let values = &mut self.values;
         match values.last() {
-            Some(Some(top)) if top.kind == Kind::Wide => values.extend(values.last().cloned()),
+            Some(Some(top)) if top.operand_type == OperandType::Wide => values.extend(values.last().cloned()),
             Some(Some(_)) if values.len() >= 2 => values.extend_from_within(values.len() - 2..),
             _ => values.clear(),
         }
@@ -225,12 +228,16 @@ impl<'a> OperandStack<'a> {
 
     /// Conversions are left out of the text; they only change how many slots the value takes.
     fn convert(&mut self, opcode: u8) {
-        let kind = match opcode {
-            opcode::I2L | opcode::I2D | opcode::L2D | opcode::F2L | opcode::F2D | opcode::D2L => Kind::Wide,
-            opcode::I2F | opcode::L2I | opcode::L2F | opcode::F2I | opcode::D2I | opcode::D2F => Kind::Other,
+        let operand_type = match opcode {
+            opcode::I2L | opcode::I2D | opcode::L2D | opcode::F2L | opcode::F2D | opcode::D2L => {
+                OperandType::Wide
+            }
+            opcode::I2F | opcode::L2I | opcode::L2F | opcode::F2I | opcode::D2I | opcode::D2F => {
+                OperandType::Other
+            }
             _ => return,
         };
-        let converted = self.pop().map(|value| Expression { constant: None, ..value.of_kind(kind) });
+        let converted = self.pop().map(|value| Expression { constant: None, ..value.of_type(operand_type) });
         self.values.push(converted);
     }
 
@@ -245,12 +252,12 @@ impl<'a> OperandStack<'a> {
     }
 }
 
-fn kind_of(field_type: &FieldType) -> Kind {
+fn operand_type_of(field_type: &FieldType) -> OperandType {
     match field_type {
-        FieldType::Boolean => Kind::Boolean,
-        FieldType::Char => Kind::Char,
-        FieldType::Long | FieldType::Double => Kind::Wide,
-        _ => Kind::Other,
+        FieldType::Boolean => OperandType::Boolean,
+        FieldType::Char => OperandType::Char,
+        FieldType::Long | FieldType::Double => OperandType::Wide,
+        _ => OperandType::Other,
     }
 }
 
@@ -280,7 +287,7 @@ fn call_text(
         .zip(&descriptor.parameters)
         .map(|(argument, parameter)| {
             let argument = argument.as_ref()?;
-            let like = Expression::atom("").of_kind(kind_of(parameter));
+            let like = Expression::atom("").of_type(operand_type_of(parameter));
             Some(argument.constant.map_or_else(|| argument.text.clone(), |value| like.literal_like_it(value)))
         })
         .collect();
@@ -312,13 +319,13 @@ fn is_boxing(callee: &MemberRef<'_>) -> bool {
 
 fn floating_constant(opcode: u8) -> Expression {
     match opcode {
-        opcode::LCONST_0 => Expression::atom("0").of_kind(Kind::Wide),
-        opcode::LCONST_1 => Expression::atom("1").of_kind(Kind::Wide),
+        opcode::LCONST_0 => Expression::atom("0").of_type(OperandType::Wide),
+        opcode::LCONST_1 => Expression::atom("1").of_type(OperandType::Wide),
         opcode::FCONST_0 => Expression::atom("0.0f"),
         opcode::FCONST_1 => Expression::atom("1.0f"),
         opcode::FCONST_2 => Expression::atom("2.0f"),
-        opcode::DCONST_0 => Expression::atom("0.0").of_kind(Kind::Wide),
-        _ => Expression::atom("1.0").of_kind(Kind::Wide),
+        opcode::DCONST_0 => Expression::atom("0.0").of_type(OperandType::Wide),
+        _ => Expression::atom("1.0").of_type(OperandType::Wide),
     }
 }
 

@@ -9,7 +9,7 @@ fn before_last(
     descriptor: &str,
     instructions: &[(u8, Operands)],
     handlers: Vec<ExceptionHandler>,
-) -> Vec<Kind> {
+) -> Vec<LocalType> {
     let instructions: Vec<Instruction> = (0..)
         .zip(instructions.iter().cloned())
         .map(|(offset, (opcode, operands))| Instruction { offset, opcode, operands })
@@ -47,18 +47,18 @@ const RETURN: (u8, Operands) = (opcode::RETURN, Operands::None);
 #[test]
 fn parameters_are_assigned_and_wide_ones_take_two_slots() {
     let state = before_last("(JLjava/lang/String;)V", &[RETURN], vec![]);
-    assert_eq!(state, [Kind::Long, Kind::Unknown, Kind::Reference, Kind::Unknown]);
+    assert_eq!(state, [LocalType::Long, LocalType::Unknown, LocalType::Reference, LocalType::Unknown]);
 }
 
 #[test]
 fn variable_assigned_on_one_way_alone_is_unknown() {
     let body = [(opcode::IFEQ, Operands::Jump(2)), store(opcode::ISTORE, 1), RETURN];
-    assert_eq!(before_last("(I)V", &body, vec![])[..2], [Kind::Int, Kind::Unknown]);
+    assert_eq!(before_last("(I)V", &body, vec![])[..2], [LocalType::Int, LocalType::Unknown]);
 }
 
 #[test]
 fn variable_assigned_on_all_ways_is_known_if_its_kind_is_the_same() {
-    for (second, expected) in [(opcode::ISTORE, Kind::Int), (opcode::FSTORE, Kind::Unknown)] {
+    for (second, expected) in [(opcode::ISTORE, LocalType::Int), (opcode::FSTORE, LocalType::Unknown)] {
         let body = [
             (opcode::IFEQ, Operands::Jump(3)),
             store(opcode::ISTORE, 1),
@@ -79,18 +79,18 @@ fn loop_forgets_what_its_body_stores_as_something_else() {
         (opcode::GOTO, Operands::Jump(1)),
         RETURN,
     ];
-    assert_eq!(before_last("(I)V", &body, vec![])[1], Kind::Unknown);
+    assert_eq!(before_last("(I)V", &body, vec![])[1], LocalType::Unknown);
 }
 
 #[test]
 fn handler_knows_only_what_was_assigned_before_what_it_guards() {
     let handler = ExceptionHandler { start: 1, end: 2, handler: 3, catch_type: None };
     let body = [store(opcode::ISTORE, 1), store(opcode::ISTORE, 2), RETURN, RETURN];
-    assert_eq!(before_last("()V", &body, vec![handler])[1..3], [Kind::Int, Kind::Unknown]);
+    assert_eq!(before_last("()V", &body, vec![handler])[1..3], [LocalType::Int, LocalType::Unknown]);
 }
 
 #[test]
 fn store_into_half_of_a_wide_value_ends_it() {
     let body = [store(opcode::DSTORE, 0), store(opcode::ISTORE, 1), RETURN];
-    assert_eq!(before_last("()V", &body, vec![])[..2], [Kind::Unknown, Kind::Int]);
+    assert_eq!(before_last("()V", &body, vec![])[..2], [LocalType::Unknown, LocalType::Int]);
 }

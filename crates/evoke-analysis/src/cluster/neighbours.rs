@@ -3,7 +3,7 @@
 
 use evoke_classfile::{ClassFile, ClassName, FieldType, access};
 
-use super::Builder;
+use super::builder::Builder;
 use crate::TypeId;
 
 /// Classes of a package that are looked at.
@@ -19,13 +19,13 @@ impl Builder<'_> {
             if !gives(&class, name) {
                 continue;
             }
-            let mut givers = self.members().static_givers(&class, ty);
+            let mut generators = self.members().static_generators(&class, ty);
             if class.access_flags & access::INTERFACE == 0 {
                 let receiver = self.canonical_type(&class);
-                givers.extend(self.members().instance_givers(&class, receiver, ty));
+                generators.extend(self.members().instance_generators(&class, receiver, ty));
             }
-            for callable in givers {
-                self.offer(ty, callable, depth);
+            for callable in generators {
+                self.offer_generator(ty, callable, depth);
             }
         }
     }

@@ -1,0 +1,51 @@
+//! The type with which a class stands in the closed world: its parameters are chosen so that as many as possible of its
+//! static factories give it.
+
+use evoke_classfile::{ClassFile, TypeParameter};
+
+use super::member_resolver::MemberResolver;
+use super::type_arguments::DEFAULT_ARGUMENTS;
+use crate::generics::{Bindings, first_bound};
+use crate::{Argument, TypeId};
+
+impl MemberResolver<'_, '_> {
+    /// A class's type with arguments that most of its static factories can give.
+    pub(super) fn canonical_type(&mut self, class: &ClassFile) -> TypeId {
+        let parameters = class.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
+        if parameters.is_empty() {
+            return self.resolver().class(&class.name, Vec::new());
+        }
+        let mut best: Option<(usize, TypeId)> = None;
+        for argument in DEFAULT_ARGUMENTS {
+            let Some(ty) = self.type_with(class, parameters, argument) else { continue };
+            let n_generators = self.static_generators(class, ty).len();
+            if best.is_none_or(|(most, _)| n_generators > most) {
+                best = Some((n_generators, ty));
+            }
+        }
+        match best {
+            Some((_, ty)) => ty,
+            None => self.resolver().class(&class.name, Vec::new()),
+        }
+    }
+
+    /// The class's type with `argument` for every parameter whose bounds it meets, a default for the others.
+    fn type_with(
+        &mut self,
+        class: &ClassFile,
+        parameters: &[TypeParameter],
+        argument: &str,
+    ) -> Option<TypeId> {
+        let argument = self.resolver().class(&argument.into(), Vec::new());
+        let mut bindings = Bindings::new();
+        for parameter in parameters {
+            if first_bound(parameter).is_none() || self.meets_bounds(parameter, argument, &bindings) {
+                bindings.insert(parameter.name.clone(), Argument::Exact(argument));
+            }
+        }
+        let bindings = self.complete(parameters, bindings)?;
+        let arguments =
+            parameters.iter().filter_map(|parameter| bindings.get(&parameter.name).copied()).collect();
+        Some(self.resolver().class(&class.name, arguments))
+    }
+}

@@ -1,0 +1,136 @@
+//! Builds the test cluster breadth first: from the members of the class under test to the types they need, to what
+//! gives those types, to the types that needs, until nothing new is needed or the limits are reached.
+
+use evoke_classfile::ClassName;
+
+use super::builder::Builder;
+use super::callable::CallableKind;
+use super::limits::ClusterLimits;
+use super::test_cluster::TestCluster;
+use crate::{CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, Type, TypeId, TypeTable};
+
+impl TestCluster {
+    /// What a test in the package of the class under test can call and build.
+    pub fn build(
+        library: &ClassLibrary<'_>,
+        hierarchy: &ClassHierarchy,
+        under_test: &ClassUnderTest,
+        limits: ClusterLimits,
+    ) -> Self {
+        let Some(name) = under_test.name() else { return Self::default() };
+        let mut builder = Builder::new(library, hierarchy, name.package(), limits);
+        builder.index_methods(under_test);
+        for class in &under_test.classes {
+            builder.add_class_under_test(class);
+        }
+        let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
+        builder.add_tested_types(&files);
+        builder.add_subclasses_of_results();
+        builder.close();
+        builder.add_hidden_classes(under_test);
+        builder.close();
+        builder.finish()
+    }
+}
+
+impl Builder<'_> {
+    fn add_class_under_test(&mut self, name: &ClassName) {
+        if !self.library.is_accessible(name, &self.package) {
+            return;
+        }
+        let Some(class) = self.library.get(name) else { return };
+        let ty = self.canonical_type(&class);
+        let callables = self.members().all_of(&class, ty);
+        for callable in callables {
+            let kind = callable.kind;
+            let id = self.add(callable, 1);
+            match kind {
+                CallableKind::Constructor | CallableKind::Method => self.cluster.under_test.push(id),
+                CallableKind::FieldWrite => self.modifiers.entry(ty).or_default().push(id),
+                CallableKind::FieldRead => {}
+            }
+        }
+        self.need(ty, 0);
+    }
+
+    fn close(&mut self) {
+        while let Some((ty, depth)) = self.queue.pop_front() {
+            self.generate(ty, depth + 1);
+            if depth <= 1 {
+                self.modify(ty, depth + 1);
+                self.modify_what_is_given(ty, depth + 1);
+            }
+        }
+    }
+
+    fn finish(mut self) -> TestCluster {
+        self.add_generators_under_test();
+        self.add_inspectors();
+        let generators = std::mem::take(&mut self.generators);
+        let callables = &self.cluster.callables;
+        self.cluster.generators = generators
+            .into_iter()
+            .map(|(ty, mut ids)| {
+                ids.sort_by_key(|id| (callables[id.index()].parameters.len(), *id));
+                (ty, ids)
+            })
+            .collect();
+        self.cluster.modifiers = std::mem::take(&mut self.modifiers);
+        let (subtyping, mut scratch) = (&mut self.subtyping, self.cluster.types.clone());
+        self.cluster.set_assignability(|_, from, to| subtyping.is_assignable(&mut scratch, from, to));
+        let literals = self.nameable_classes();
+        self.cluster.set_class_literals(&literals);
+        self.cluster.set_narrower();
+        self.cluster
+    }
+
+    /// Types of which a test can write a class literal.
+    fn nameable_classes(&self) -> Vec<TypeId> {
+        let types = &self.cluster.types;
+        let is_nameable = |ty: &TypeId| match types.get(*ty) {
+            Type::Class { name, arguments } => {
+                arguments.is_empty() && self.library.is_accessible(name, &self.package)
+            }
+            _ => false,
+        };
+        (0..types.len() as u32).map(TypeId).filter(is_nameable).collect()
+    }
+
+    /// Methods under test that return a needed type give it, too. For `Object` that would be all of them.
+    fn add_generators_under_test(&mut self) {
+        let needed: Vec<TypeId> = self.queued.iter().copied().filter(|ty| *ty != TypeTable::OBJECT).collect();
+        for id in self.cluster.under_test.clone() {
+            let given = self.cluster.callable(id).return_type;
+            if given == TypeTable::VOID || self.cluster.types.is_primitive(given) {
+                continue;
+            }
+            for ty in &needed {
+                let room = self.generators.get(ty).map_or(0, Vec::len) < self.limits.generators;
+                if room && self.subtyping.is_assignable(&mut self.cluster.types, given, *ty) {
+                    self.add_generator(id, *ty);
+                }
+            }
+        }
+        self.add_receivers_of_object();
+    }
+
+    /// Objects of the class under test are passed as `Object`, for `equals` above all.
+    fn add_receivers_of_object(&mut self) {
+        let constructors: Vec<CallableId> = self
+            .cluster
+            .under_test
+            .iter()
+            .copied()
+            .filter(|id| {
+                let callable = self.cluster.callable(*id);
+                callable.kind == CallableKind::Constructor
+                    || callable.is_static
+                        && self.cluster.types.class_name(callable.return_type) == Some(&callable.owner)
+            })
+            .take(self.limits.generators / 2)
+            .collect();
+        if let Some(generators) = self.generators.get_mut(&TypeTable::OBJECT) {
+            generators.extend(constructors);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Finds the generators of a type: constructors, static factories and fields, builders, subclasses, stubs.
+
+use evoke_classfile::{ClassFile, ClassName, access};
+
+use super::builder::Builder;
+use super::ranking::preferred_subtypes;
+use crate::generics::Bindings;
+use crate::{Primitive, StubId, TypeCategory, TypeId, TypeTable};
+
+impl Builder<'_> {
+    /// Finds what gives a value of the type.
+    pub(super) fn generate(&mut self, ty: TypeId, depth: u32) {
+        let Some(name) = self.cluster.types.class_name(ty).cloned() else { return };
+        match self.cluster.types.category(ty) {
+            TypeCategory::Boxed(primitive) => self.generate_boxed(ty, primitive, depth),
+            _ if ty == TypeTable::OBJECT => self.generate_object(depth),
+            _ => self.generate_class(ty, &name, depth),
+        }
+    }
+
+    fn generate_boxed(&mut self, ty: TypeId, primitive: Primitive, depth: u32) {
+        let Some(class) = self.library.get(&primitive.box_class().into()) else { return };
+        let descriptor = format!("({})L{};", primitive.field_type(), primitive.box_class());
+        let value_of = class
+            .methods
+            .iter()
+            .find(|method| method.name == "valueOf" && method.descriptor.to_string() == descriptor);
+        if let Some(method) = value_of
+            && let Some(callable) = self.members().method(&class, method, None, &Bindings::new())
+        {
+            self.offer_generator(ty, callable, depth);
+        }
+    }
+
+    /// `Object` is satisfied by nearly everything a test holds; a few plain values are enough.
+    fn generate_object(&mut self, depth: u32) {
+        if let Some(class) = self.library.get(&"java/lang/Object".into()) {
+            for callable in self.members().constructors(&class, TypeTable::OBJECT) {
+                self.offer_generator(TypeTable::OBJECT, callable, depth);
+            }
+        }
+        let Some(class) = self.library.get(&Primitive::Int.box_class().into()) else { return };
+        let value_of = class
+            .methods
+            .iter()
+            .find(|method| method.name == "valueOf" && method.descriptor.to_string().starts_with("(I)"));
+        if let Some(method) = value_of
+            && let Some(callable) = self.members().method(&class, method, None, &Bindings::new())
+        {
+            self.offer_generator(TypeTable::OBJECT, callable, depth);
+        }
+    }
+
+    fn generate_class(&mut self, ty: TypeId, name: &ClassName, depth: u32) {
+        let Some(class) = self.library.get(name) else { return };
+        let is_concrete = class.access_flags & (access::ABSTRACT | access::INTERFACE) == 0;
+        if self.library.is_accessible(name, &self.package) {
+            if is_concrete {
+                for callable in self.members().constructors(&class, ty) {
+                    self.offer_generator(ty, callable, depth);
+                }
+            }
+            for callable in self.members().static_generators(&class, ty) {
+                self.offer_generator(ty, callable, depth);
+            }
+            self.generate_by_nested(ty, &class, depth);
+        }
+        let wanted = if is_concrete { self.limits.subtypes / 3 } else { self.limits.subtypes };
+        for subtype in preferred_subtypes(self.library, self.hierarchy, name, &self.package, wanted) {
+            self.generate_by_subtype(ty, name, &subtype, depth);
+        }
+        if !self.generators.contains_key(&ty) {
+            self.generate_by_neighbours(ty, name, depth);
+        }
+        if !is_concrete {
+            self.generate_by_stub(ty, &class, depth);
+        }
+    }
+
+    /// What the test implements itself: functional interfaces always, other types of the user's, and of the JDK's those
+    /// that nothing else gives.
+    fn generate_by_stub(&mut self, ty: TypeId, class: &ClassFile, depth: u32) {
+        let stubs = self.members().stubs(class, ty);
+        let has_generators = self.generators.get(&ty).is_some_and(|generators| !generators.is_empty());
+        let is_of_jdk = is_of_jdk(&class.name);
+        for mut stub in stubs {
+            if is_of_jdk && has_generators && !stub.is_functional {
+                continue;
+            }
+            let known = self.cluster.stubs.iter().find(|known| {
+                known.ty == stub.ty && known.constructor_descriptor == stub.constructor_descriptor
+            });
+            let id = known.map_or(StubId(self.cluster.stubs.len() as u32), |known| known.id);
+            if known.is_none() {
+                stub.id = id;
+                let returned = stub.methods.iter().map(|method| method.return_type);
+                let needed: Vec<TypeId> = stub.parameters.iter().copied().chain(returned).collect();
+                self.cluster.stubs.push(stub);
+                for ty in needed {
+                    self.need(ty, depth);
+                }
+            }
+            self.cluster.stubs_by_type.entry(ty).or_default().push(id);
+        }
+    }
+
+    /// Builders: instance methods of nested classes that give the type.
+    fn generate_by_nested(&mut self, ty: TypeId, class: &ClassFile, depth: u32) {
+        let nested = class.inner_classes.iter().filter(|row| row.outer.as_ref() == Some(&class.name));
+        for row in nested {
+            let Some(inner) = self.library.get(&row.name) else { continue };
+            if !self.library.is_accessible(&row.name, &self.package) {
+                continue;
+            }
+            let receiver = self.canonical_type(&inner);
+            for callable in self.members().instance_generators(&inner, receiver, ty) {
+                self.offer_generator(ty, callable, depth);
+            }
+        }
+    }
+
+    fn generate_by_subtype(&mut self, ty: TypeId, wanted: &ClassName, subtype: &ClassName, depth: u32) {
+        let Some(class) = self.library.get(subtype) else { return };
+        let Some(subtype_id) = self.subtype_for(&class, wanted, ty) else { return };
+        if !self.subtyping.is_assignable(&mut self.cluster.types, subtype_id, ty) {
+            return;
+        }
+        let mut generators = self.members().constructors(&class, subtype_id);
+        if generators.is_empty() || self.cluster.types.category(subtype_id) == TypeCategory::Enum {
+            generators.extend(self.members().static_generators(&class, subtype_id));
+        }
+        generators.sort_by_key(|callable| callable.parameters.len());
+        for callable in generators.into_iter().take(4) {
+            self.offer_generator(ty, callable, depth);
+        }
+    }
+}
+
+fn is_of_jdk(name: &ClassName) -> bool {
+    ["java/", "javax/", "org/w3c/", "org/xml/"].iter().any(|prefix| name.as_str().starts_with(prefix))
+}

@@ -1,0 +1,55 @@
+//! A type that a test can implement itself, as data: its constructor and the methods that have to be written.
+
+use evoke_classfile::ClassName;
+
+use crate::{StubId, TypeId, TypeTable};
+
+/// A type as a test can implement it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StubType {
+    /// Its position in [`crate::TestCluster::stubs`].
+    pub id: StubId,
+    /// The type of an instance, without wildcards at the top.
+    pub ty: TypeId,
+    /// The interface or class.
+    pub class: ClassName,
+    /// Whether it is an interface.
+    pub is_interface: bool,
+    /// Whether a lambda can implement it.
+    pub is_functional: bool,
+    /// Parameters of the superclass's constructor.
+    pub parameters: Vec<TypeId>,
+    /// Erased descriptor of that constructor; `()V` for interfaces.
+    pub constructor_descriptor: String,
+    /// What the constructor declares to throw.
+    pub exceptions: Vec<ClassName>,
+    /// The methods to implement.
+    pub methods: Vec<StubMethod>,
+}
+
+/// An abstract method as its implementation declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StubMethod {
+    /// Its name.
+    pub name: String,
+    /// Erased descriptors under which it is called: more than one where `javac` would add bridges.
+    pub descriptors: Vec<String>,
+    /// Types of its parameters.
+    pub parameters: Vec<TypeId>,
+    /// Names of the parameters where known.
+    pub parameter_names: Vec<Option<String>>,
+    /// What it gives.
+    pub return_type: TypeId,
+    /// What it throws where it is to throw: a declared exception that has a constructor without parameters, else an
+    /// unchecked one.
+    pub thrown: ClassName,
+    /// Whether it has type parameters of its own: its implementation is written with erased types.
+    pub is_generic: bool,
+}
+
+impl StubType {
+    /// The methods that give something, in order.
+    pub fn giving_methods(&self) -> impl Iterator<Item = &StubMethod> {
+        self.methods.iter().filter(|method| method.return_type != TypeTable::VOID)
+    }
+}

@@ -1,0 +1,148 @@
+//! What type variables stand for: what the receiver's type and the wanted result say, a default where nothing does.
+
+use evoke_classfile::{ClassFile, Method, TypeParameter, TypeSignature};
+
+use super::class_tokens::{decided_by_token, token_variable};
+use super::member_resolver::MemberResolver;
+use crate::generics::{Bindings, Position, as_supertype, own_signature};
+use crate::{Argument, TypeId, TypeTable};
+
+/// What a type variable stands for where nothing says otherwise, most general first.
+pub(super) const DEFAULT_ARGUMENTS: [&str; 4] =
+    ["java/lang/Object", "java/lang/Integer", "java/lang/String", "java/util/concurrent/TimeUnit"];
+
+impl MemberResolver<'_, '_> {
+    /// Bindings of a superclass's variables as the receiver's type sees them.
+    pub(super) fn bindings_seen_from(&mut self, receiver: TypeId, class: &ClassFile) -> Bindings {
+        if self.types.class_name(receiver) == Some(&class.name) {
+            return self.resolver().class_bindings(receiver);
+        }
+        if let Some(bindings) = self.inherited_bindings(receiver, class) {
+            return bindings;
+        }
+        let parameters = class.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
+        let mut bindings = Bindings::new();
+        for parameter in parameters {
+            let bound = self.resolver().erased_bound(parameter, parameters);
+            bindings.insert(parameter.name.clone(), Argument::Extends(bound));
+        }
+        bindings
+    }
+
+    /// The same where the subclass says what the superclass's variables are.
+    pub(super) fn inherited_bindings(&mut self, receiver: TypeId, class: &ClassFile) -> Option<Bindings> {
+        let name = self.types.class_name(receiver)?.clone();
+        let file = self.library.get(&name)?;
+        let parameters = file.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
+        let seen = as_supertype(self.library, &own_signature(&name, parameters), &class.name)?;
+        let inherited = class.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
+        if seen.arguments.len() != inherited.len() {
+            return None;
+        }
+        let own = self.resolver().class_bindings(receiver);
+        let mut bindings = Bindings::new();
+        for (parameter, argument) in inherited.iter().zip(&seen.arguments) {
+            let argument = self.resolver().argument(argument, &own, Position::Read)?;
+            bindings.insert(parameter.name.clone(), argument);
+        }
+        Some(bindings)
+    }
+
+    /// Binds what a method's result type says about its variables when it is to give `wanted`.
+    pub(super) fn bindings_for_result(
+        &mut self,
+        method: &Method,
+        wanted: TypeId,
+        mut bindings: Bindings,
+    ) -> Option<Bindings> {
+        let name = self.types.class_name(wanted)?.clone();
+        let generic = method.signature.as_ref().and_then(|signature| signature.return_type.as_ref());
+        match generic {
+            Some(signature @ TypeSignature::Class(class)) if class.name == name => {
+                self.resolver().unify(signature, wanted, &mut bindings).then_some(bindings)
+            }
+            Some(TypeSignature::Class(_)) | None => Some(bindings),
+            Some(_) => None,
+        }
+    }
+
+    pub(super) fn with_method_parameters(
+        &mut self,
+        method: &Method,
+        mut bindings: Bindings,
+    ) -> Option<Bindings> {
+        let Some(signature) = &method.signature else { return Some(bindings) };
+        for parameter in decided_by_token(method) {
+            let bound = self.resolver().erased_bound(parameter, &signature.type_parameters);
+            bindings.entry(parameter.name.clone()).or_insert(Argument::Exact(bound));
+        }
+        self.complete(&signature.type_parameters, bindings)
+    }
+
+    /// What a class token may be, for a parameter of which it alone decides the variable.
+    pub(super) fn token(
+        &mut self,
+        method: &Method,
+        signature: &TypeSignature,
+        bindings: &Bindings,
+    ) -> Option<TypeId> {
+        let variable = token_variable(signature)?;
+        let parameter = decided_by_token(method).find(|parameter| parameter.name == variable)?;
+        let bound = self.resolver().erased_bound(parameter, &[]);
+        if bindings.get(variable) != Some(&Argument::Exact(bound)) {
+            return None;
+        }
+        let argument = if bound == TypeTable::OBJECT { Argument::Any } else { Argument::Extends(bound) };
+        Some(self.resolver().class(&"java/lang/Class".into(), vec![argument]))
+    }
+
+    /// Binds every parameter that is still open, in a way that meets its bounds. `None` if a bound one does not.
+    pub(super) fn complete(
+        &mut self,
+        parameters: &[TypeParameter],
+        mut bindings: Bindings,
+    ) -> Option<Bindings> {
+        for parameter in parameters {
+            match bindings.get(&parameter.name) {
+                Some(Argument::Exact(ty)) if !self.meets_bounds(parameter, *ty, &bindings) => return None,
+                Some(_) => {}
+                None => {
+                    let ty = self.default_argument(parameter, parameters, &bindings);
+                    bindings.insert(parameter.name.clone(), Argument::Exact(ty));
+                }
+            }
+        }
+        Some(bindings)
+    }
+
+    pub(super) fn default_argument(
+        &mut self,
+        parameter: &TypeParameter,
+        siblings: &[TypeParameter],
+        bindings: &Bindings,
+    ) -> TypeId {
+        for argument in DEFAULT_ARGUMENTS {
+            let ty = self.resolver().class(&argument.into(), Vec::new());
+            if self.meets_bounds(parameter, ty, bindings) {
+                return ty;
+            }
+        }
+        self.resolver().erased_bound(parameter, siblings)
+    }
+
+    pub(super) fn meets_bounds(
+        &mut self,
+        parameter: &TypeParameter,
+        ty: TypeId,
+        bindings: &Bindings,
+    ) -> bool {
+        let mut with_own = bindings.clone();
+        with_own.insert(parameter.name.clone(), Argument::Exact(ty));
+        parameter.class_bound.iter().chain(&parameter.interface_bounds).all(|bound| {
+            match self.resolver().resolve(bound, &with_own, Position::Read) {
+                Some(bound) => self.subtyping.is_assignable(self.types, ty, bound),
+                None => false,
+            }
+        })
+    }
+}

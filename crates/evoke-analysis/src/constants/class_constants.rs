@@ -1,0 +1,41 @@
+//! The constants of class files as data: each value once, with how often it occurs.
+
+use std::collections::BTreeMap;
+
+/// Constants by type, each once and in ascending order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClassConstants {
+    /// Of type `int` and `long`, and keys of switches.
+    pub integers: Vec<Occurring<i64>>,
+    /// Of type `float` and `double`.
+    pub floats: Vec<Occurring<f64>>,
+    /// Integers that are compared with a `char` or handed on as one.
+    pub chars: Vec<Occurring<u16>>,
+    /// Strings, as UTF-16.
+    pub strings: Vec<Occurring<Vec<u16>>>,
+    /// Strings that are compiled to regular expressions; not among the other strings.
+    pub patterns: Vec<Occurring<Vec<u16>>>,
+    /// Class literals by binary name.
+    pub class_names: Vec<Occurring<String>>,
+}
+
+/// A constant and how often it occurs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Occurring<T> {
+    /// The constant.
+    pub value: T,
+    /// How often it occurs, at least 1.
+    pub count: u32,
+}
+
+impl ClassConstants {
+    /// Whether there are none of any type.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Counted values as a list.
+pub(super) fn occurring<K, T>(counts: BTreeMap<K, u32>, value: impl Fn(K) -> T) -> Vec<Occurring<T>> {
+    counts.into_iter().map(|(key, count)| Occurring { value: value(key), count }).collect()
+}

@@ -1,0 +1,142 @@
+//! Mutants as data: what each does differently, and which mutation operator made it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::arithmetic::ArithmeticOperator;
+use super::bitwise::BitwiseOperator;
+use super::comparison::Relation;
+use super::constant::ConstantReplacement;
+use super::unary::UnaryOperator;
+use super::variable::Alternative;
+use crate::{ControlDependence, MethodId, MutantId};
+
+/// One change of the class under test. The mutants of one instruction follow each other, those of one operator too.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mutant {
+    /// Its position in [`crate::ClassUnderTest::mutants`].
+    pub id: MutantId,
+    /// Where it is.
+    pub method: MethodId,
+    /// Byte offset of the instruction.
+    pub offset: u32,
+    /// Source line.
+    pub line: Option<u16>,
+    /// What it does differently.
+    pub mutation: Mutation,
+    /// Control dependences of the instruction's block.
+    pub dependences: Vec<ControlDependence>,
+}
+
+/// What a mutant does differently.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mutation {
+    /// A comparison of numbers holds for other operands.
+    Comparison {
+        /// When it holds.
+        original: Relation,
+        /// When it holds in the mutant.
+        replacement: Relation,
+    },
+    /// A comparison of references, or with `null`, is negated.
+    Negation,
+    /// Another arithmetic operator.
+    Arithmetic {
+        /// What is computed.
+        original: ArithmeticOperator,
+        /// What the mutant computes.
+        replacement: ArithmeticOperator,
+    },
+    /// Another bitwise or shift operator.
+    Bitwise {
+        /// What is computed.
+        original: BitwiseOperator,
+        /// What the mutant computes.
+        replacement: BitwiseOperator,
+    },
+    /// Another constant.
+    Constant(ConstantReplacement),
+    /// Another variable of the same type.
+    Variable(Alternative),
+    /// A unary operator on what was loaded.
+    Unary(UnaryOperator),
+    /// No call; the default value of its type as result.
+    CallDeletion,
+    /// Another value returned: the negation of a boolean, 1 for 0 and 0 for any other number, `null`.
+    ReturnValue,
+    /// No write to a field.
+    FieldWriteDeletion,
+}
+
+/// The operators, as literature names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum MutationOperator {
+    /// ROR.
+    ReplaceComparison,
+    /// AOR.
+    ReplaceArithmetic,
+    /// BOR.
+    ReplaceBitwise,
+    /// RC.
+    ReplaceConstant,
+    /// RV.
+    ReplaceVariable,
+    /// UOI.
+    InsertUnary,
+    /// Delete call.
+    DeleteCall,
+    /// Return value.
+    ReplaceReturnValue,
+    /// Delete field write.
+    DeleteFieldWrite,
+}
+
+impl MutationOperator {
+    /// All operators, in the order of their mutants at one instruction.
+    pub const ALL: [Self; 9] = [
+        Self::ReplaceComparison,
+        Self::ReplaceArithmetic,
+        Self::ReplaceBitwise,
+        Self::ReplaceConstant,
+        Self::ReplaceVariable,
+        Self::InsertUnary,
+        Self::DeleteCall,
+        Self::ReplaceReturnValue,
+        Self::DeleteFieldWrite,
+    ];
+}
+
+impl Mutation {
+    /// The operator that makes it.
+    pub fn operator(&self) -> MutationOperator {
+        match self {
+            Self::Comparison { .. } | Self::Negation => MutationOperator::ReplaceComparison,
+            Self::Arithmetic { .. } => MutationOperator::ReplaceArithmetic,
+            Self::Bitwise { .. } => MutationOperator::ReplaceBitwise,
+            Self::Constant(_) => MutationOperator::ReplaceConstant,
+            Self::Variable(_) => MutationOperator::ReplaceVariable,
+            Self::Unary(_) => MutationOperator::InsertUnary,
+            Self::CallDeletion => MutationOperator::DeleteCall,
+            Self::ReturnValue => MutationOperator::ReplaceReturnValue,
+            Self::FieldWriteDeletion => MutationOperator::DeleteFieldWrite,
+        }
+    }
+}
+
+impl fmt::Display for Mutation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Comparison { original, replacement } => write!(f, "{original} becomes {replacement}"),
+            Self::Negation => f.write_str("comparison negated"),
+            Self::Arithmetic { original, replacement } => write!(f, "{original} becomes {replacement}"),
+            Self::Bitwise { original, replacement } => write!(f, "{original} becomes {replacement}"),
+            Self::Constant(replacement) => write!(f, "constant {replacement}"),
+            Self::Variable(alternative) => write!(f, "variable becomes {alternative}"),
+            Self::Unary(operator) => write!(f, "variable {operator}"),
+            Self::CallDeletion => f.write_str("call deleted"),
+            Self::ReturnValue => f.write_str("return value replaced"),
+            Self::FieldWriteDeletion => f.write_str("field write deleted"),
+        }
+    }
+}
