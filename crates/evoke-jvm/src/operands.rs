@@ -1,12 +1,10 @@
 //! Reads what the comparisons of a run compared, which the Java class `Operands` notes when it is asked to.
 
 use evoke_analysis::PredicateId;
-use evoke_testcase::{ExecutionResult, ExecutionTrace, JavaString, Operand, OperandValue};
-use jni_sys::{jarray, jclass, jfieldID, jint, jthrowable, jvalue};
+use evoke_testcase::{ExecutionTrace, JavaString, Operand, OperandValue};
+use jni_sys::{jarray, jclass, jfieldID, jint, jvalue};
 
-use crate::env::{Env, Pending};
-use crate::executor::{JvmExecutor, Spectator};
-use crate::kind::Kind;
+use crate::jni::{Elements, Env, Fault, JniType};
 use crate::runtime_classes::RuntimeClasses;
 
 /// Kinds in `Operands.numbers`.
@@ -26,20 +24,14 @@ pub(crate) struct OperandNotes {
     texts: jarray,
 }
 
-/// Takes the operands of a run.
-#[derive(Default)]
-pub(crate) struct OperandReader {
-    pub(crate) operands: Vec<Operand>,
-}
-
 impl OperandNotes {
     /// Finds it; the tracer has been configured.
-    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_predicates: usize) -> Result<Self, Pending> {
+    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_predicates: usize) -> Result<Self, Fault> {
         let class = runtime.operands;
         let array = |name: &str, descriptor: &str| {
             let field = env.static_field(class, name, descriptor)?;
             // SAFETY: the field holds a reference.
-            env.globalize(unsafe { env.get_static(class, field, Kind::Reference).l })
+            env.globalize(unsafe { env.get_static(class, field, JniType::Reference).l })
         };
         Ok(Self {
             env,
@@ -54,16 +46,17 @@ impl OperandNotes {
 
     /// Has the next runs noted, or not.
     pub(crate) fn record(&self, recording: bool) {
-        self.env.set_static(self.class, self.recording, Kind::Boolean, jvalue { z: recording });
+        self.env.set_static(self.class, self.recording, JniType::Boolean, jvalue { z: recording });
     }
 
     /// The pairs noted for predicates of which one outcome did not happen, by predicate, then in the order of the run.
-    fn read(&self, trace: &ExecutionTrace) -> Vec<Operand> {
+    pub(crate) fn read(&self, trace: &ExecutionTrace) -> Vec<Operand> {
         // SAFETY: the field holds an int.
-        let count = unsafe { self.env.get_static(self.class, self.count, Kind::Int).i };
+        let count = unsafe { self.env.get_static(self.class, self.count, JniType::Int).i };
         let count = usize::try_from(count).unwrap_or(0);
-        let numbers: Vec<[i64; 4]> = self.env.with_array(self.numbers, |numbers: &[i64]| {
-            numbers.as_chunks::<4>().0.iter().take(count).copied().collect()
+        let numbers: Vec<[i64; 4]> = self.env.with_elements(self.numbers, |numbers: &Elements<'_, i64>| {
+            let number = |position| numbers.get(position).unwrap_or(0);
+            (0..count).map(|pair| [0, 1, 2, 3].map(|offset| number(4 * pair + offset))).collect()
         });
         let mut operands = Vec::new();
         for (position, [predicate, kind, left, right]) in numbers.into_iter().enumerate() {
@@ -93,11 +86,12 @@ impl OperandNotes {
 
     fn text(&self, position: usize) -> Option<JavaString> {
         // SAFETY: the array holds references.
-        let text = unsafe { self.env.element(self.texts, Kind::Reference, position as jint).l };
+        let text = unsafe { self.env.element(self.texts, JniType::Reference, position as jint).l };
         if text.is_null() {
             return None;
         }
-        let units = self.env.string(text);
+        // The Java side notes no longer ones.
+        let units = self.env.string_beginning(text, u32::MAX);
         self.env.delete_local(text);
         Some(units)
     }
@@ -105,15 +99,4 @@ impl OperandNotes {
 
 fn double(bits: i64) -> OperandValue {
     OperandValue::Double(f64::from_bits(bits.cast_unsigned()))
-}
-
-impl Spectator for OperandReader {
-    fn after_run(
-        &mut self,
-        executor: &mut JvmExecutor<'_>,
-        result: &mut ExecutionResult,
-        _thrown: jthrowable,
-    ) {
-        self.operands = executor.operands.read(&result.trace);
-    }
 }

@@ -2,7 +2,7 @@
 
 use jni_sys::jclass;
 
-use crate::env::{Env, Pending};
+use crate::jni::{Env, Fault};
 
 /// Internal name and class file, by name.
 const CLASS_FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/runtime_classes.rs"));
@@ -18,18 +18,18 @@ pub(crate) struct RuntimeClasses {
 }
 
 /// Defines all of them in the boot loader, where every class can see them.
-pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Pending> {
+pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Fault> {
     let mut waiting = CLASS_FILES.to_vec();
     while !waiting.is_empty() {
         let before = waiting.len();
         // A class whose superclass is still waiting is refused, and is tried again.
+        let mut refusal = None;
         waiting.retain(|(name, bytes)| {
-            let class = env.define_boot_class(name, bytes);
-            env.clear_exception();
-            class.map(|class| env.delete_local(class)).is_err()
+            let class = env.define_class(name, std::ptr::null_mut(), bytes);
+            class.map(|class| env.delete_local(class)).map_err(|fault| refusal = Some(fault)).is_err()
         });
-        if waiting.len() == before {
-            return Err(Pending);
+        if let Some(fault) = refusal.filter(|_| waiting.len() == before) {
+            return Err(fault);
         }
     }
     Ok(RuntimeClasses {
