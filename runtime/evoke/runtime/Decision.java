@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * the operands and the result, which it gets back. Methods of the class path that return a boolean leave here what decided it.
  * The instrumenter sees to it that nothing but that jump or return follows, so what is kept is never another's.
  *
- * <p>Nothing here calls code under test. Where the run-time classes of the operands tell nothing, what the call itself
+ * <p>It is kept for the thread that runs tests alone. Nothing here calls code under test. Where the run-time classes of the operands tell nothing, what the call itself
  * left is kept: then it ran code under test that decided its result.
  */
 public final class Decision {
@@ -49,7 +49,9 @@ public final class Decision {
 
     /** Nothing has been decided yet. */
     public static void forget() {
-        kind = UNKNOWN;
+        if (!Tracer.isElsewhere()) {
+            kind = UNKNOWN;
+        }
     }
 
     /** Nothing has been decided, and nothing is kept alive. */
@@ -61,6 +63,9 @@ public final class Decision {
 
     /** The method returns what its last jump decided; its predicates are those from {@code first} to {@code last}. */
     public static void byJump(int first, int last) {
+        if (Tracer.isElsewhere()) {
+            return;
+        }
         forget();
         int jump = first < Tracer.FOREIGN ? Tracer.lastJump : Tracer.lastForeignJump;
         if (jump >= first && jump <= last) {
@@ -95,7 +100,7 @@ public final class Decision {
     }
 
     public static boolean startsWith(Object receiver, Object argument, boolean result) {
-        position = 0;
+        keepPosition(0);
         return texts(PART_AT, receiver, argument, result);
     }
 
@@ -240,7 +245,7 @@ public final class Decision {
 
     public static boolean startsWith(String receiver, String prefix, int offset) {
         boolean result = receiver.startsWith(prefix, offset);
-        position = offset;
+        keepPosition(offset);
         return texts(PART_AT, receiver, prefix, result);
     }
 
@@ -254,7 +259,7 @@ public final class Decision {
         forget();
         boolean isPart = otherOffset >= 0 && length > 0 && length <= other.length() - otherOffset;
         if (isPart || result) {
-            position = offset;
+            keepPosition(offset);
             String part = isPart ? other.substring(otherOffset, otherOffset + length) : "";
             keep(ignoreCase ? PART_AT_IGNORING_CASE : PART_AT, receiver, part, result);
         }
@@ -354,11 +359,19 @@ public final class Decision {
                 : RegexDistance.toFind(pattern, (String) left);
     }
 
+    private static void keepPosition(int newPosition) {
+        if (!Tracer.isElsewhere()) {
+            position = newPosition;
+        }
+    }
+
     private static boolean keep(int newKind, Object newLeft, Object newRight, boolean result) {
-        kind = newKind;
-        left = newLeft;
-        right = newRight;
-        holds = result;
+        if (!Tracer.isElsewhere()) {
+            kind = newKind;
+            left = newLeft;
+            right = newRight;
+            holds = result;
+        }
         return result;
     }
 
@@ -382,7 +395,7 @@ public final class Decision {
     }
 
     private static boolean character(int character, int characterKind, boolean result) {
-        position = character;
+        keepPosition(character);
         return keep(CHARACTER, null, characterKind, result);
     }
 

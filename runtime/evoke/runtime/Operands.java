@@ -63,6 +63,9 @@ final class Operands {
 
     /** The comparison that the next jump is about. */
     static void keep(long left, long right) {
+        if (Tracer.isElsewhere()) {
+            return;
+        }
         keptKind = LONG;
         keptLeft = left;
         keptRight = right;
@@ -70,6 +73,9 @@ final class Operands {
 
     /** The comparison that the next jump is about. */
     static void keep(double left, double right) {
+        if (Tracer.isElsewhere()) {
+            return;
+        }
         keptKind = DOUBLE;
         keptLeft = Double.doubleToRawLongBits(left);
         keptRight = Double.doubleToRawLongBits(right);
@@ -115,7 +121,7 @@ final class Operands {
     }
 
     private static void note(int predicate, int kind, long left, long right, String leftText, String rightText) {
-        if (predicate >= newest.length || count >= MAX_PAIRS || isTooLong(leftText) || isTooLong(rightText)) {
+        if (Tracer.isElsewhere() || predicate >= newest.length || count >= MAX_PAIRS || isTooLong(leftText) || isTooLong(rightText)) {
             return;
         }
         int ofPredicate = 0;
