@@ -26,6 +26,7 @@ pub use class_file::{
 };
 pub use class_header::{ClassHeader, Nesting};
 pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin};
+pub use constant_pool::modified_utf8::encode as modified_utf8;
 pub use constant_pool::{Constant, ConstantPool, MemberRef};
 pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};
 pub use instruction::{Instruction, Operands};

@@ -3,8 +3,7 @@
 use evoke_classfile::ClassName;
 use jni_sys::{jclass, jmethodID, jobject};
 
-use crate::env::{Env, Pending};
-use crate::kind::Kind;
+use crate::jni::{Env, Fault, JniType};
 
 /// Known classes, the one asked for last in front: tests throw the same few exceptions over and over.
 pub(crate) struct ClassNames {
@@ -14,7 +13,7 @@ pub(crate) struct ClassNames {
 }
 
 impl ClassNames {
-    pub(crate) fn new(env: Env) -> Result<Self, Pending> {
+    pub(crate) fn new(env: Env) -> Result<Self, Fault> {
         let class_class = env.find_boot_class("java/lang/Class")?;
         let get_name = env.method(class_class, "getName", "()Ljava/lang/String;")?;
         Ok(Self { env, get_name, known: Vec::new() })
@@ -23,9 +22,8 @@ impl ClassNames {
     /// The run-time class of an object that is not null, in internal form; an array's is its descriptor.
     pub(crate) fn of(&mut self, object: jobject) -> ClassName {
         let class = self.env.class_of(object);
-        let name = self.name(class).unwrap_or_else(|Pending| {
+        let name = self.name(class).unwrap_or_else(|_| {
             // The JVM may be out of memory just now; an answer that is true of everything is better than none.
-            self.env.clear_exception();
             "java/lang/Object".into()
         });
         self.env.delete_local(class);
@@ -33,12 +31,12 @@ impl ClassNames {
     }
 
     /// The name of a class.
-    pub(crate) fn name(&mut self, class: jclass) -> Result<ClassName, Pending> {
+    pub(crate) fn name(&mut self, class: jclass) -> Result<ClassName, Fault> {
         if let Some(position) = self.known.iter().position(|(known, _)| self.env.is_same(*known, class)) {
             self.known[..=position].rotate_right(1);
             return Ok(self.known[0].1.clone());
         }
-        let text = self.env.try_call_virtual(class, self.get_name, Kind::Reference, &[])?;
+        let text = self.env.call_virtual(class, self.get_name, JniType::Reference, &[])?;
         // SAFETY: the call returned a reference.
         let text = unsafe { text.l };
         let name = ClassName::from_binary(&self.env.utf8_string(text));

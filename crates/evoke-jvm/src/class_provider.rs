@@ -9,9 +9,8 @@ use evoke_classfile::ClassName;
 use evoke_runtime::members::class_under_test_loader::{BYTES, OPEN};
 use jni_sys::{JNIEnv, jarray, jclass, jlong, jobject, jstring, jvalue};
 
-use crate::env::{Env, Pending};
+use crate::jni::{Env, Fault, JniType};
 use crate::jvm::Jvm;
-use crate::kind::Kind;
 use crate::runtime_classes::static_method;
 
 /// Gives the class loader what to define. It may be asked by any thread of the JVM.
@@ -25,7 +24,7 @@ type SharedProvider = Mutex<Box<dyn ClassProvider>>;
 /// A class loader over a provider, as a global reference.
 ///
 /// The provider is never dropped: classes can ask their loader for others as long as the JVM lives.
-pub(crate) fn open_loader(jvm: &Jvm, provider: Box<dyn ClassProvider>) -> Result<jobject, Pending> {
+pub(crate) fn open_loader(jvm: &Jvm, provider: Box<dyn ClassProvider>) -> Result<jobject, Fault> {
     let (env, class) = (jvm.env(), jvm.runtime().loader);
     env.register_native(class, BYTES.name, BYTES.descriptor, class_bytes as *mut c_void)?;
     let open = static_method(env, class, OPEN)?;
@@ -33,18 +32,17 @@ pub(crate) fn open_loader(jvm: &Jvm, provider: Box<dyn ClassProvider>) -> Result
     let provider: &'static SharedProvider = Box::leak(Box::new(Mutex::new(provider)));
     let handle = ptr::from_ref(provider) as jlong;
     let arguments = [jvalue { l: entries }, jvalue { j: handle }];
-    let loader = env.try_call_static(class, open, Kind::Reference, &arguments)?;
+    let loader = env.call_static(class, open, JniType::Reference, &arguments)?;
     // SAFETY: the call returned a reference.
     env.globalize(unsafe { loader.l })
 }
 
-fn string_array(env: Env, texts: &[String]) -> Result<jarray, Pending> {
+fn string_array(env: Env, texts: &[String]) -> Result<jarray, Fault> {
     let string_class = env.find_boot_class("java/lang/String")?;
     let array = env.new_object_array(string_class, texts.len() as i32)?;
     for (index, text) in texts.iter().enumerate() {
-        let units: Vec<u16> = text.encode_utf16().collect();
-        let string = env.new_string(&units)?;
-        env.set_element(array, Kind::Reference, index as i32, jvalue { l: string });
+        let string = env.new_text(text)?;
+        env.set_element(array, JniType::Reference, index as i32, jvalue { l: string })?;
         env.delete_local(string);
     }
     env.delete_global(string_class);

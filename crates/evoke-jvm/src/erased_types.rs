@@ -4,8 +4,7 @@ use evoke_classfile::FieldType;
 use jni_sys::{jclass, jmethodID, jobject, jvalue};
 use rustc_hash::FxHashMap;
 
-use crate::env::{Env, Pending};
-use crate::kind::Kind;
+use crate::jni::{Env, Fault, JniType};
 
 /// An erased type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,7 +30,7 @@ struct Entry {
 impl ErasedTypes {
     pub(crate) const OBJECT: ErasedId = ErasedId(0);
 
-    pub(crate) fn new(env: Env, loader: jobject) -> Result<Self, Pending> {
+    pub(crate) fn new(env: Env, loader: jobject) -> Result<Self, Fault> {
         let class_class = env.find_boot_class("java/lang/Class")?;
         let for_name = env.static_method(
             class_class,
@@ -60,7 +59,7 @@ impl ErasedTypes {
     }
 
     /// The class, not initialised by this. Primitives have theirs too.
-    pub(crate) fn class(&mut self, id: ErasedId) -> Result<jclass, Pending> {
+    pub(crate) fn class(&mut self, id: ErasedId) -> Result<jclass, Fault> {
         let entry = &self.entries[id.0 as usize];
         if !entry.class.is_null() {
             return Ok(entry.class);
@@ -73,29 +72,26 @@ impl ErasedTypes {
         Ok(class)
     }
 
-    /// Loads by the name that `Class.getName` would print. A class that is not there leaves no exception: the linker,
-    /// which a test would meet in place of `Class.forName`, throws another one.
-    fn load(&self, name: &str) -> Result<jclass, Pending> {
-        let units: Vec<u16> = name.encode_utf16().collect();
-        let name = self.env.new_string(&units)?;
+    /// Loads by the name that `Class.getName` would print. A class that is not there is refused rather than
+    /// thrown: the linker, which a test would meet in place of `Class.forName`, throws another exception.
+    fn load(&self, name: &str) -> Result<jclass, Fault> {
+        let name = self.env.new_text(name)?;
         let arguments = [jvalue { l: name }, jvalue { z: false }, jvalue { l: self.loader }];
-        let class = self.env.try_call_static(self.class_class, self.for_name, Kind::Reference, &arguments);
+        let class = self.env.call_static(self.class_class, self.for_name, JniType::Reference, &arguments);
         self.env.delete_local(name);
-        let class = class.inspect_err(|_| {
-            let thrown = self.env.take_exception();
-            if !self.env.is_instance(thrown, self.not_found) {
-                self.env.throw(thrown);
-            }
+        let class = class.map_err(|fault| match fault {
+            Fault::Threw(thrown) if self.env.is_instance(thrown, self.not_found) => Fault::Refused("forName"),
+            other => other,
         })?;
         // SAFETY: the call returned a reference.
         self.env.globalize(unsafe { class.l })
     }
 
-    fn primitive_class(&self, box_class: &str) -> Result<jclass, Pending> {
+    fn primitive_class(&self, box_class: &str) -> Result<jclass, Fault> {
         let box_class = self.env.find_boot_class(box_class)?;
         let field = self.env.static_field(box_class, "TYPE", "Ljava/lang/Class;")?;
         // SAFETY: the field holds a reference.
-        let class = unsafe { self.env.get_static(box_class, field, Kind::Reference).l };
+        let class = unsafe { self.env.get_static(box_class, field, JniType::Reference).l };
         self.env.delete_global(box_class);
         self.env.globalize(class)
     }

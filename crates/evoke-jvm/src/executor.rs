@@ -1,192 +1,55 @@
-//! Runs a test case statement by statement with direct JNI calls: ids are resolved once, values stay where JNI put
-//! them, and the trace is read once a test.
-//!
-//! JNI checks nothing, so everything a Java compiler or the bytecode verifier would have ensured is checked here
-//! before a call, and gives the exception that the emitted Java would throw.
+//! Runs test cases one after the other, each within limits of its own, and tells what happened. The trace is read once a
+//! test.
 
-use std::time::Duration;
-
-use evoke_analysis::{CallableId, EscapedException, ExceptionCause, MethodId, TestCluster, TypeId};
+use evoke_analysis::{CallableId, EscapedException, ExceptionCause, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement,
-    StubInstance, StubReturn, TestCase, ThrownException, Value, VariableRef,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, TestCase,
+    ThrownException,
 };
-use jni_sys::{jobject, jthrowable, jvalue};
-use smallvec::SmallVec;
+use jni_sys::jthrowable;
 
-use crate::callables::{Member, Parameter, ResolveError};
-use crate::calls::CallRecorder;
-use crate::class_names::ClassNames;
+use crate::call_recorder::CallRecorder;
 use crate::class_provider::{ClassProvider, open_loader};
-use crate::env::{Env, Pending};
-use crate::erased_types::{ErasedId, ErasedTypes};
-use crate::jvm::{Jvm, JvmError};
-use crate::kind::Kind;
-use crate::operands::{OperandNotes, OperandReader};
-use crate::returned_types::ReturnedTypes;
-use crate::strings::StringLiterals;
-use crate::stubs::StubClasses;
+use crate::counts::ExecutionCounts;
+use crate::failure::Failure;
+use crate::hooks::{BeforeExecute, ExecutionHooks};
+use crate::interpreter::Interpreter;
+use crate::jni::{Env, LocalFrame};
+use crate::jvm::Jvm;
+use crate::jvm_error::JvmError;
+use crate::limits::ExecutionLimits;
+use crate::operands::OperandNotes;
 use crate::surroundings::InstalledSurroundings;
 use crate::throwables::abort_reason;
 use crate::tracer::{Tracer, TracerSizes};
-use crate::value_reader::ValueReader;
-use crate::watchdog::{OnStuck, Watchdog};
-
-/// What a test may use up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExecutionLimits {
-    /// Method entries and loop iterations of instrumented code.
-    pub steps: u32,
-    /// Longest array that it may make.
-    pub max_array_length: u32,
-    /// Processor time; a multiple of it on the wall clock.
-    pub time: Duration,
-    /// Exceptions sent to a test that runs on before it counts as stuck.
-    pub max_stops: u32,
-}
-
-/// Told of every test before it runs.
-pub type BeforeExecute = Box<dyn FnMut(&TestCase)>;
-
-/// What the caller wants to be told.
-#[derive(Default)]
-pub struct ExecutionHooks {
-    /// Called first, so that a test that kills the process can be named afterwards.
-    pub before_execute: Option<BeforeExecute>,
-    /// Called, from another thread, when a test cannot be stopped. To end the process, use `_exit`: what runs at a
-    /// normal exit would wait for that test.
-    pub on_stuck: Option<OnStuck>,
-}
-
-/// What has been run so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ExecutionCounts {
-    /// Tests.
-    pub tests: u64,
-    /// Statements begun.
-    pub statements: u64,
-    /// Tests that used up their steps or their time.
-    pub timeouts: u64,
-}
+use crate::watchdog::{Watchdog, WatchedRun};
 
 /// Runs tests on the thread that started the JVM.
 pub struct JvmExecutor<'a> {
-    pub(crate) env: Env,
-    pub(crate) cluster: &'a TestCluster,
-    types: ErasedTypes,
-    /// By type of the cluster; `None` for `void`.
-    erasures: Vec<Option<ErasedId>>,
-    members: Vec<Option<Box<Member>>>,
-    returned_types: ReturnedTypes,
-    stubs: StubClasses,
-    literals: StringLiterals,
-    pub(crate) class_names: ClassNames,
-    pub(crate) values: ValueReader,
-    tracer: Tracer,
-    calls: CallRecorder,
-    /// Whether anything is to be noted of the test's own calls.
-    notes_calls: bool,
+    pub(crate) interpreter: Interpreter<'a>,
+    env: Env,
     notes_escapes: bool,
-    /// The call under way, or the one that threw.
-    open_call: Option<(CallableId, MethodId)>,
-    pub(crate) operands: OperandNotes,
+    operands: OperandNotes,
     surroundings: InstalledSurroundings,
     watchdog: Watchdog,
     limits: ExecutionLimits,
     before_execute: Option<BeforeExecute>,
     counts: ExecutionCounts,
-    /// By statement of the running test.
-    pub(crate) variables: Vec<Variable>,
 }
 
-/// The value of a variable; a reference is a local one of the running test's frame.
-#[derive(Clone, Copy)]
-pub(crate) struct Variable {
-    pub(crate) value: jvalue,
-    pub(crate) kind: Kind,
-    /// What a reference is known to be.
-    ty: ErasedId,
-}
-
-/// Looks on while a test runs.
-pub(crate) trait Spectator {
-    /// The statement at this position returned; its variable is the last.
-    fn after_statement(&mut self, executor: &mut JvmExecutor<'_>, position: usize) {
-        let _ = (executor, position);
-    }
-
-    /// The run is over; its variables and what it threw (or null) are still there.
-    fn after_run(
-        &mut self,
-        executor: &mut JvmExecutor<'_>,
-        result: &mut ExecutionResult,
-        thrown: jthrowable,
-    ) {
-        let _ = (executor, result, thrown);
-    }
-}
-
-/// Sees nothing.
-impl Spectator for () {}
-
-/// Why a statement did not return.
-pub(crate) enum Failure {
-    /// A Java exception is pending.
-    Pending,
-    /// Java would throw this; nothing is pending.
-    Would(&'static str),
-    /// It is not allowed.
-    Refused(AbortReason),
-}
-
-const NULL_POINTER: Failure = Failure::Would("java/lang/NullPointerException");
-const CLASS_CAST: Failure = Failure::Would("java/lang/ClassCastException");
-
-/// Local references that a test's frame has room for before it grows.
-const FRAME_CAPACITY: i32 = 64;
-
-impl From<Pending> for Failure {
-    fn from(_: Pending) -> Self {
-        Self::Pending
-    }
-}
-
-impl From<ResolveError> for Failure {
-    fn from(error: ResolveError) -> Self {
-        match error {
-            ResolveError::Pending => Self::Pending,
-            ResolveError::Malformed => Self::Would("java/lang/ClassFormatError"),
-        }
-    }
-}
-
-impl Default for ExecutionLimits {
-    fn default() -> Self {
-        Self { steps: 100_000, max_array_length: 1_000_000, time: Duration::from_millis(500), max_stops: 10 }
-    }
-}
-
-impl Variable {
-    const NONE: Self = Self { value: jvalue { j: 0 }, kind: Kind::Void, ty: ErasedTypes::OBJECT };
-
-    fn primitive(kind: Kind, value: jvalue) -> Self {
-        Self { value, kind, ty: ErasedTypes::OBJECT }
-    }
-
-    fn reference(reference: jobject, ty: ErasedId) -> Self {
-        Self { value: jvalue { l: reference }, kind: Kind::Reference, ty }
-    }
-
-    /// The reference; `None` for anything else.
-    pub(crate) fn as_reference(self) -> Option<jobject> {
-        // SAFETY: the kind says which member was written.
-        if self.kind == Kind::Reference { Some(unsafe { self.value.l }) } else { None }
-    }
+/// A run that is over.
+pub(crate) struct Run {
+    pub(crate) result: ExecutionResult,
+    /// What it threw, as a local reference; null if it threw nothing, or would have thrown.
+    pub(crate) thrown: jthrowable,
 }
 
 impl<'a> JvmExecutor<'a> {
     /// Prepares the JVM for one class under test: a loader of its own, room in the tracer, a watchdog.
+    ///
+    /// # Errors
+    /// The JVM does not do as it is told, which leaves it as it was.
     pub fn new(
         jvm: &Jvm,
         cluster: &'a TestCluster,
@@ -195,43 +58,29 @@ impl<'a> JvmExecutor<'a> {
         limits: ExecutionLimits,
         hooks: ExecutionHooks,
     ) -> Result<Self, JvmError> {
-        let env = jvm.env();
-        let loader = open_loader(jvm, provider).map_err(|_| JvmError::Prepare("opening the class loader"))?;
-        let mut types =
-            ErasedTypes::new(env, loader).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?;
-        let erasures = (0..cluster.types.len())
-            .map(|id| Some(types.intern(&cluster.types.erasure(TypeId(id as u32))?)))
-            .collect();
-        let tracer = Tracer::open(env, jvm.runtime(), sizes, limits.max_array_length)
-            .map_err(|_| JvmError::Prepare("making room for the trace"))?;
-        let operands = OperandNotes::open(env, jvm.runtime(), sizes.predicates)
-            .map_err(|_| JvmError::Prepare("making room for operands"))?;
-        let watchdog = Watchdog::start(jvm, limits.time, limits.max_stops, hooks.on_stuck)
-            .map_err(|_| JvmError::Prepare("starting the watchdog"))?;
+        let (env, runtime) = (jvm.env(), jvm.runtime());
+        let _frame = LocalFrame::open(env);
+        let in_step = |step| JvmError::in_step(env, step);
+        let loader = open_loader(jvm, provider).map_err(in_step("open the class loader"))?;
+        let tracer = Tracer::open(env, runtime, sizes, limits.max_array_length)
+            .map_err(in_step("make room for the trace"))?;
+        let operands =
+            OperandNotes::open(env, runtime, sizes.predicates).map_err(in_step("make room for operands"))?;
+        let calls = CallRecorder::new(env, sizes).map_err(in_step("find the classes of values"))?;
+        let interpreter = Interpreter::new(env, cluster, loader, limits.max_array_length, (tracer, calls))
+            .map_err(in_step("find the classes of the jdk"))?;
+        let watchdog =
+            Watchdog::start(env, runtime, &limits, hooks.on_stuck).map_err(in_step("start the watchdog"))?;
         Ok(Self {
+            interpreter,
             env,
-            cluster,
-            types,
-            erasures,
-            members: cluster.callables.iter().map(|_| None).collect(),
-            returned_types: ReturnedTypes::new(cluster),
-            stubs: StubClasses::new(loader),
-            literals: StringLiterals::new(env).map_err(|_| JvmError::Prepare("finding java.lang.String"))?,
-            class_names: ClassNames::new(env).map_err(|_| JvmError::Prepare("finding java.lang.Class"))?,
-            values: ValueReader::new(env).map_err(|_| JvmError::Prepare("finding the classes of values"))?,
-            tracer,
-            calls: CallRecorder::new(env, sizes.calls, &sizes.value_domains)
-                .map_err(|_| JvmError::Prepare("finding the classes of values"))?,
-            notes_calls: sizes.calls || sizes.escaped_exceptions || !sizes.value_domains.is_empty(),
             notes_escapes: sizes.escaped_exceptions,
-            open_call: None,
             operands,
             surroundings: jvm.surroundings(),
             watchdog,
             limits,
             before_execute: hooks.before_execute,
             counts: ExecutionCounts::default(),
-            variables: Vec::new(),
         })
     }
 
@@ -240,61 +89,70 @@ impl<'a> JvmExecutor<'a> {
         self.counts
     }
 
-    /// Runs the test in a frame of local references.
-    pub(crate) fn run(&mut self, test: &TestCase, spectator: &mut impl Spectator) -> ExecutionResult {
+    /// Does something with a frame of local references of its own.
+    pub(crate) fn in_frame<T>(&mut self, body: impl FnOnce(&mut Self) -> T) -> T {
+        let _frame = LocalFrame::open(self.env);
+        body(self)
+    }
+
+    /// Runs the test in the current frame, where its variables stay. `after_statement` is called with the position of
+    /// each statement that has returned.
+    pub(crate) fn run(
+        &mut self,
+        test: &TestCase,
+        after_statement: impl FnMut(&mut Interpreter<'a>, usize),
+    ) -> Run {
         if let Some(before_execute) = &mut self.before_execute {
             before_execute(test);
         }
-        self.literals.trim();
-        self.variables.clear();
-        self.calls.begin();
-        self.open_call = None;
+        self.interpreter.begin();
         self.surroundings.begin_test();
-        if !self.env.push_local_frame(FRAME_CAPACITY) {
-            // Only room is missing; JNI makes it when it is needed.
-            self.env.clear_exception();
-        }
-        self.begin_limits(test);
-        let failed = self.run_statements(test, spectator);
-        let executed = self.variables.len() as u32 + u32::from(failed.is_some());
+        let watched = self.begin_limits(test);
+        let failed = self.run_statements(test, &watched, after_statement);
+        let executed = self.interpreter.variables.len() as u32 + u32::from(failed.is_some());
         let (thrown, outcome) = self.outcome(failed.as_ref());
-        let limit = self.end_limits();
-        let outcome = match (outcome, limit) {
+        let outcome = match (outcome, self.end_limits(watched)) {
             // What swallowed the exception that told it of a limit reached it all the same.
             (ExecutionOutcome::Completed | ExecutionOutcome::Threw { .. }, Some(reason)) => {
                 ExecutionOutcome::Aborted { statement: executed.saturating_sub(1), reason }
             }
             (outcome, _) => outcome,
         };
-        self.count(executed, &outcome);
+        self.counts.add(executed, &outcome);
         let trace = self.trace(thrown, &outcome);
-        let mut result = ExecutionResult { outcome, executed, trace };
-        spectator.after_run(self, &mut result, thrown);
-        self.env.pop_local_frame();
-        result
+        Run { result: ExecutionResult { outcome, executed, trace }, thrown }
     }
 
-    fn run_statements(&mut self, test: &TestCase, spectator: &mut impl Spectator) -> Option<Failure> {
+    fn run_statements(
+        &mut self,
+        test: &TestCase,
+        watched: &WatchedRun<'_>,
+        mut after_statement: impl FnMut(&mut Interpreter<'a>, usize),
+    ) -> Option<Failure> {
         for (position, statement) in test.statements().iter().enumerate() {
-            match self.step(statement) {
-                Ok(variable) => self.variables.push(variable),
+            let variable = match self.interpreter.step(statement) {
+                Ok(variable) => variable,
                 Err(failure) => return Some(failure),
+            };
+            if watched.has_stopped() {
+                return Some(Failure::Refused(AbortReason::Time));
             }
-            spectator.after_statement(self, position);
+            self.interpreter.variables.push(variable);
+            after_statement(&mut self.interpreter, position);
         }
         None
     }
 
     /// Grants a run its steps and its time.
-    fn begin_limits(&mut self, test: &TestCase) {
-        self.tracer.begin(self.limits.steps);
-        self.watchdog.begin(test);
+    fn begin_limits<'t>(&mut self, test: &'t TestCase) -> WatchedRun<'t> {
+        self.interpreter.tracer.begin(self.limits.steps);
+        self.watchdog.watch(test)
     }
 
-    /// Ends the time of a run and tells the limit that it reached. No exception may be pending.
-    fn end_limits(&mut self) -> Option<AbortReason> {
-        let stopped = self.watchdog.end();
-        let state = self.tracer.run_state();
+    /// Ends the time of a run and tells the limit that it reached.
+    fn end_limits(&self, watched: WatchedRun<'_>) -> Option<AbortReason> {
+        let stopped = watched.end();
+        let state = self.interpreter.tracer.run_state();
         if stopped {
             Some(AbortReason::Time)
         } else if state.exit_attempted {
@@ -309,43 +167,23 @@ impl<'a> JvmExecutor<'a> {
     pub(crate) fn within_limits<T>(
         &mut self,
         test: &TestCase,
-        body: impl FnOnce(&mut Self) -> Option<T>,
+        body: impl FnOnce(&mut Interpreter<'a>) -> Option<T>,
     ) -> Option<T> {
-        self.begin_limits(test);
-        let value = body(self);
-        self.env.clear_exception();
-        let limit = self.end_limits();
-        if limit.is_some() { None } else { value }
-    }
-
-    fn count(&mut self, executed: u32, outcome: &ExecutionOutcome) {
-        self.counts.tests += 1;
-        self.counts.statements += u64::from(executed);
-        let timed_out = matches!(
-            outcome,
-            ExecutionOutcome::Aborted { reason: AbortReason::Steps | AbortReason::Time, .. }
-        );
-        self.counts.timeouts += u64::from(timed_out);
+        let watched = self.begin_limits(test);
+        let value = body(&mut self.interpreter);
+        if self.end_limits(watched).is_some() { None } else { value }
     }
 
     /// What the failure of the statement after the last variable means, and the exception if there is one.
     fn outcome(&mut self, failed: Option<&Failure>) -> (jthrowable, ExecutionOutcome) {
-        let statement = self.variables.len() as u32;
+        let statement = self.interpreter.variables.len() as u32;
         let (thrown, class) = match failed {
             None => return (std::ptr::null_mut(), ExecutionOutcome::Completed),
             Some(Failure::Refused(reason)) => {
                 return (std::ptr::null_mut(), ExecutionOutcome::Aborted { statement, reason: *reason });
             }
             Some(Failure::Would(class)) => (std::ptr::null_mut(), ClassName::new(class)),
-            Some(Failure::Pending) => {
-                let thrown = self.env.take_exception();
-                if thrown.is_null() {
-                    // JNI refuses names that no class file can hold without throwing.
-                    (thrown, ClassName::new("java/lang/NoClassDefFoundError"))
-                } else {
-                    (thrown, self.class_names.of(thrown))
-                }
-            }
+            Some(Failure::Threw(thrown)) => (*thrown, self.interpreter.values.class_name(*thrown)),
         };
         let outcome = match abort_reason(&class) {
             Some(reason) => ExecutionOutcome::Aborted { statement, reason },
@@ -358,10 +196,10 @@ impl<'a> JvmExecutor<'a> {
 
     /// What the run showed, by probes and by its own calls.
     fn trace(&mut self, thrown: jthrowable, outcome: &ExecutionOutcome) -> ExecutionTrace {
-        let mut trace = self.tracer.trace();
-        if self.notes_calls {
-            trace.calls = self.calls.calls();
-            trace.values = self.calls.values();
+        let mut trace = self.interpreter.tracer.trace();
+        if self.interpreter.calls.is_active() {
+            trace.calls = self.interpreter.calls.calls();
+            trace.values = self.interpreter.calls.values();
         }
         if let ExecutionOutcome::Threw { exception, .. } = outcome
             && self.notes_escapes
@@ -374,251 +212,35 @@ impl<'a> JvmExecutor<'a> {
 
     /// The exception as exception coverage sees it, if it left a call on the class under test.
     fn escaped(&mut self, thrown: jthrowable, class: &ClassName) -> Option<EscapedException> {
-        let (callable, method) = self.open_call?;
-        let mut is_declared = |declared: &ClassName| {
-            let declared = self.types.intern(&FieldType::Object(declared.clone()));
-            let class = self.types.class(declared).inspect_err(|_| self.env.clear_exception());
-            class.is_ok_and(|class| self.env.is_instance(thrown, class))
-        };
-        let cause = if self.cluster.callable(callable).exceptions.iter().any(&mut is_declared) {
+        let (callable, method) = self.interpreter.calls.open_call()?;
+        let declared = &self.interpreter.cluster.callable(callable).exceptions;
+        let mut is_instance =
+            |class: &ClassName| self.interpreter.is_instance(thrown, &FieldType::Object(class.clone()));
+        let cause = if declared.iter().any(&mut is_instance) {
             ExceptionCause::Declared
-        } else if self.tracer.was_thrown_explicitly(thrown) {
+        } else if self.interpreter.tracer.was_thrown_explicitly(thrown) {
             ExceptionCause::Explicit
         } else {
             ExceptionCause::Implicit
         };
         Some(EscapedException { method, class: class.clone(), cause })
     }
-
-    fn step(&mut self, statement: &Statement) -> Result<Variable, Failure> {
-        let variable = match statement {
-            Statement::Value(value) => return self.literal(value),
-            Statement::Invoke { callable, receiver, arguments } => {
-                self.invoke(*callable, *receiver, arguments)?
-            }
-            Statement::Stub(instance) => self.new_stub(instance)?,
-            Statement::NewArray { array_type, length } => self.new_array(*array_type, *length)?,
-            Statement::WriteElement { array, index, value } => self.write_element(*array, *index, *value)?,
-        };
-        if self.watchdog.has_stopped() { Err(Failure::Refused(AbortReason::Time)) } else { Ok(variable) }
-    }
-
-    fn literal(&mut self, value: &Value) -> Result<Variable, Failure> {
-        let (kind, primitive) = match value {
-            Value::Boolean(value) => (Kind::Boolean, jvalue { z: *value }),
-            Value::Byte(value) => (Kind::Byte, jvalue { b: *value }),
-            Value::Char(value) => (Kind::Char, jvalue { c: *value }),
-            Value::Short(value) => (Kind::Short, jvalue { s: *value }),
-            Value::Int(value) => (Kind::Int, jvalue { i: *value }),
-            Value::Long(value) => (Kind::Long, jvalue { j: *value }),
-            Value::Float(value) => (Kind::Float, jvalue { f: *value }),
-            Value::Double(value) => (Kind::Double, jvalue { d: *value }),
-            Value::String(text) => {
-                let ty = self.erasure(value.type_id())?;
-                return Ok(Variable::reference(self.literals.get(text)?, ty));
-            }
-            Value::Null(ty) => return Ok(Variable::reference(std::ptr::null_mut(), self.erasure(*ty)?)),
-            Value::Class(ty) => {
-                // `void.class` has no erasure and is not written by any test.
-                let class = self.types.class(self.erasure(*ty)?)?;
-                return Ok(Variable::reference(class, self.erasure(value.type_id())?));
-            }
-        };
-        Ok(Variable::primitive(kind, primitive))
-    }
-
-    /// Calls a callable on variables of the running test.
-    pub(crate) fn invoke(
-        &mut self,
-        callable: CallableId,
-        receiver: Option<VariableRef>,
-        arguments: &[VariableRef],
-    ) -> Result<Variable, Failure> {
-        let env = self.env;
-        let slot = self.members.get_mut(callable.index()).ok_or(CLASS_CAST)?;
-        let member = if let Some(member) = slot {
-            &**member
-        } else {
-            let callable = self.cluster.callable(callable);
-            slot.insert(Box::new(Member::resolve(env, &mut self.types, self.cluster, callable)?))
-        };
-        let receiver = match member.receiver {
-            None => std::ptr::null_mut(),
-            Some(ty) => {
-                let parameter = Parameter { kind: Kind::Reference, ty };
-                let variable = receiver.and_then(|receiver| self.variables.get(receiver.index()));
-                // SAFETY: a converted value of kind reference is one.
-                let object = unsafe { convert(env, &mut self.types, variable, parameter)?.l };
-                if object.is_null() {
-                    return Err(NULL_POINTER);
-                }
-                object
-            }
-        };
-        if arguments.len() != member.parameters.len() {
-            return Err(CLASS_CAST);
-        }
-        let mut values: SmallVec<[jvalue; 8]> = SmallVec::new();
-        for (argument, parameter) in arguments.iter().zip(&member.parameters) {
-            values.push(convert(env, &mut self.types, self.variables.get(argument.index()), *parameter)?);
-        }
-        // SAFETY: an outer instance is a reference.
-        if member.first_argument_is_outer && values.first().is_some_and(|outer| unsafe { outer.l }.is_null())
-        {
-            return Err(NULL_POINTER);
-        }
-        let under_test = self.cluster.callable(callable).under_test;
-        if let Some(method) = under_test {
-            if self.notes_calls {
-                self.open_call = Some((callable, method));
-                let kinds = member.parameters.iter().map(|parameter| parameter.kind);
-                let arguments: SmallVec<[(Kind, jvalue); 8]> = kinds.zip(values.iter().copied()).collect();
-                self.calls.called(method, &arguments, (&self.values, &mut self.class_names));
-            }
-            self.tracer.set_direct_call(true);
-        }
-        let value = member.call(env, receiver, &values);
-        if env.is_exception_pending() {
-            return Err(Failure::Pending);
-        }
-        if under_test.is_some() {
-            self.tracer.set_direct_call(false);
-        }
-        if let Some(method) = under_test.filter(|_| self.notes_calls) {
-            self.open_call = None;
-            self.calls.returned(method, (member.result, value), (&self.values, &mut self.class_names));
-        }
-        let variable = Variable { value, kind: member.result, ty: member.result_type };
-        if member.casts_result {
-            let promised = Parameter { kind: variable.kind, ty: member.result_type };
-            cast(env, &mut self.types, value, promised)?;
-        }
-        if self.returned_types.wants(callable)
-            && let Some(object) = variable.as_reference().filter(|object| !object.is_null())
-        {
-            let known = (self.cluster, self.erasures.as_slice());
-            self.returned_types.look(callable, object, (env, &mut self.types), known);
-        }
-        Ok(variable)
-    }
-
-    fn new_stub(&mut self, instance: &StubInstance) -> Result<Variable, Failure> {
-        let env = self.env;
-        let stub = self.stubs.class_of(env, &mut self.types, self.cluster, instance)?;
-        let mut values: SmallVec<[jvalue; 8]> = SmallVec::new();
-        let mut convert_next = |values: &mut SmallVec<[jvalue; 8]>, variable: VariableRef| {
-            let parameter = *stub.parameters.get(values.len()).ok_or(CLASS_CAST)?;
-            let variable = self.variables.get(variable.index());
-            values.push(convert(env, &mut self.types, variable, parameter)?);
-            Ok::<(), Failure>(())
-        };
-        for argument in &instance.arguments {
-            convert_next(&mut values, *argument)?;
-        }
-        for returned in &instance.returns {
-            match returned {
-                StubReturn::Variable(variable) => convert_next(&mut values, *variable)?,
-                StubReturn::Parameter(_) | StubReturn::Throw => {}
-                StubReturn::Polynomial { coefficients, .. } => {
-                    let first = usize::from(coefficients[0] == 0.0);
-                    values.extend(coefficients[first..].iter().map(|value| jvalue { d: *value }));
-                }
-            }
-        }
-        if values.len() != stub.parameters.len() {
-            return Err(CLASS_CAST);
-        }
-        let object = env.new_object(stub.class, stub.constructor, &values);
-        if env.is_exception_pending() {
-            return Err(Failure::Pending);
-        }
-        // SAFETY: a constructor gives a reference.
-        Ok(Variable::reference(unsafe { object.l }, stub.ty))
-    }
-
-    fn new_array(&mut self, array_type: TypeId, length: u32) -> Result<Variable, Failure> {
-        let ty = self.erasure(array_type)?;
-        if length > self.limits.max_array_length {
-            return Err(Failure::Refused(AbortReason::Memory));
-        }
-        let FieldType::Array(element) = self.types.get(ty) else { return Err(CLASS_CAST) };
-        let (kind, element) = (Kind::of(element), FieldType::clone(element));
-        let length = length as i32;
-        let array = if kind == Kind::Reference {
-            let element = self.types.intern(&element);
-            self.env.new_object_array(self.types.class(element)?, length)?
-        } else {
-            self.env.new_primitive_array(kind, length)?
-        };
-        Ok(Variable::reference(array, ty))
-    }
-
-    fn write_element(
-        &mut self,
-        array: VariableRef,
-        index: u32,
-        value: VariableRef,
-    ) -> Result<Variable, Failure> {
-        let array = *self.variables.get(array.index()).ok_or(CLASS_CAST)?;
-        let FieldType::Array(element) = self.types.get(array.ty) else { return Err(CLASS_CAST) };
-        let element = FieldType::clone(element);
-        let target = array.as_reference().ok_or(CLASS_CAST)?;
-        let parameter = Parameter { kind: Kind::of(&element), ty: self.types.intern(&element) };
-        let value = convert(self.env, &mut self.types, self.variables.get(value.index()), parameter)?;
-        if target.is_null() {
-            return Err(NULL_POINTER);
-        }
-        // The JVM checks bounds and, for references, the store.
-        let index = i32::try_from(index).unwrap_or(i32::MAX);
-        self.env.set_element(target, parameter.kind, index, value);
-        if self.env.is_exception_pending() { Err(Failure::Pending) } else { Ok(Variable::NONE) }
-    }
-
-    fn erasure(&self, ty: TypeId) -> Result<ErasedId, Failure> {
-        self.erasures.get(ty.index()).copied().flatten().ok_or(CLASS_CAST)
-    }
-}
-
-/// The variable's value where the parameter is wanted: widened if primitive, proven to be an instance if a reference.
-fn convert(
-    env: Env,
-    types: &mut ErasedTypes,
-    variable: Option<&Variable>,
-    parameter: Parameter,
-) -> Result<jvalue, Failure> {
-    let variable = variable.ok_or(CLASS_CAST)?;
-    let value = variable.kind.widen(variable.value, parameter.kind).ok_or(CLASS_CAST)?;
-    if parameter.kind == Kind::Reference && variable.ty != parameter.ty {
-        cast(env, types, value, parameter)?;
-    }
-    Ok(value)
-}
-
-/// Java's `checkcast`.
-fn cast(env: Env, types: &mut ErasedTypes, value: jvalue, wanted: Parameter) -> Result<(), Failure> {
-    if wanted.kind != Kind::Reference || wanted.ty == ErasedTypes::OBJECT {
-        return Ok(());
-    }
-    let class = types.class(wanted.ty)?;
-    // SAFETY: the kind says that it is a reference.
-    let object = unsafe { value.l };
-    if env.is_instance(object, class) { Ok(()) } else { Err(CLASS_CAST) }
 }
 
 impl Executor for JvmExecutor<'_> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
-        self.run(test, &mut ())
+        self.in_frame(|executor| executor.run(test, |_, _| {}).result)
     }
 
     fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
-        let mut reader = OperandReader::default();
         self.operands.record(true);
-        let result = self.run(test, &mut reader);
+        let result = self.execute(test);
         self.operands.record(false);
-        (result, reader.operands)
+        let operands = self.operands.read(&result.trace);
+        (result, operands)
     }
 
     fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {
-        self.returned_types.take()
+        self.interpreter.returned_types.take()
     }
 }

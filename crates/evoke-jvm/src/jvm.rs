@@ -14,8 +14,8 @@ use jni_sys::{
     JNI_EEXIST, JNI_OK, JNI_VERSION_1_8, JNIEnv, JavaVM, JavaVMInitArgs, JavaVMOption, jint, jvalue,
 };
 
-use crate::env::{Env, Pending};
-use crate::kind::Kind;
+use crate::jni::{Env, Fault, JniType};
+use crate::jvm_error::JvmError;
 use crate::runtime_classes::{self, RuntimeClasses};
 use crate::surroundings::{InstalledSurroundings, Surroundings};
 
@@ -44,41 +44,6 @@ pub struct Jvm {
     surroundings: InstalledSurroundings,
 }
 
-/// The JVM cannot be started or prepared.
-#[derive(Debug, thiserror::Error)]
-pub enum JvmError {
-    /// `libjvm` does not load.
-    #[error("load `{path}`")]
-    Load {
-        /// The library.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: libloading::Error,
-    },
-    /// The process has, or had, one.
-    #[error("a process can start only one jvm")]
-    AlreadyStarted,
-    /// `JNI_CreateJavaVM` failed.
-    #[error("create the jvm: jni error {0}")]
-    Create(i32),
-    /// An argument holds a NUL.
-    #[error("malformed jvm argument `{0}`")]
-    Argument(String),
-    /// The working folder cannot be changed.
-    #[error("enter `{path}`")]
-    Scratch {
-        /// The folder.
-        path: PathBuf,
-        /// Why.
-        #[source]
-        source: std::io::Error,
-    },
-    /// The JVM does not take Evoke's runtime classes, or they do not do their work.
-    #[error("prepare the jvm: {0} failed")]
-    Prepare(&'static str),
-}
-
 type CreateJavaVm = unsafe extern "system" fn(*mut *mut JavaVM, *mut *mut c_void, *mut c_void) -> jint;
 
 impl Jvm {
@@ -89,13 +54,13 @@ impl Jvm {
             .map_err(|source| JvmError::Scratch { path: options.scratch.to_owned(), source })?;
         let env = create(&options.jdk.libjvm(), &arguments(options))?;
         let runtime =
-            runtime_classes::define(env).map_err(|_| JvmError::Prepare("defining the runtime classes"))?;
+            runtime_classes::define(env).map_err(JvmError::in_step(env, "define the runtime classes"))?;
         let class_path: Vec<String> =
             options.class_path.iter().map(|entry| entry.display().to_string()).collect();
         set_up_process(env, &runtime, &class_path)
-            .map_err(|_| JvmError::Prepare("redirecting its streams"))?;
+            .map_err(JvmError::in_step(env, "redirect the streams of the jvm"))?;
         let surroundings = InstalledSurroundings::install(env, options.surroundings)
-            .map_err(|_| JvmError::Prepare("replacing its clocks"))?;
+            .map_err(JvmError::in_step(env, "replace the clocks of the jvm"))?;
         Ok(Self { env, runtime, class_path, surroundings })
     }
 
@@ -188,12 +153,11 @@ fn create(libjvm: &Path, arguments: &[String]) -> Result<Env, JvmError> {
     }
 }
 
-fn set_up_process(env: Env, runtime: &RuntimeClasses, class_path: &[String]) -> Result<(), Pending> {
+fn set_up_process(env: Env, runtime: &RuntimeClasses, class_path: &[String]) -> Result<(), Fault> {
     let separator = if cfg!(windows) { ";" } else { ":" };
-    let text: Vec<u16> = class_path.join(separator).encode_utf16().collect();
-    let text = env.new_string(&text)?;
+    let text = env.new_text(&class_path.join(separator))?;
     let apply = runtime_classes::static_method(env, runtime.process_setup, process_setup::APPLY)?;
-    env.try_call_static(runtime.process_setup, apply, Kind::Void, &[jvalue { l: text }])?;
+    env.call_static(runtime.process_setup, apply, JniType::Void, &[jvalue { l: text }])?;
     env.delete_local(text);
     Ok(())
 }

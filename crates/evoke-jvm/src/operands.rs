@@ -3,12 +3,10 @@
 use evoke_analysis::PredicateId;
 use evoke_runtime::layout::{operand_pair, operand_type};
 use evoke_runtime::{Member, members};
-use evoke_testcase::{ExecutionResult, ExecutionTrace, JavaString, Operand, OperandValue};
-use jni_sys::{jarray, jclass, jfieldID, jint, jthrowable, jvalue};
+use evoke_testcase::{ExecutionTrace, JavaString, Operand, OperandValue};
+use jni_sys::{jarray, jclass, jfieldID, jint, jvalue};
 
-use crate::env::{Env, Pending};
-use crate::executor::{JvmExecutor, Spectator};
-use crate::kind::Kind;
+use crate::jni::{Elements, Env, Fault, JniType};
 use crate::runtime_classes::{RuntimeClasses, static_field};
 
 /// Numbers of one pair in `Operands.numbers`.
@@ -25,20 +23,14 @@ pub(crate) struct OperandNotes {
     texts: jarray,
 }
 
-/// Takes the operands of a run.
-#[derive(Default)]
-pub(crate) struct OperandReader {
-    pub(crate) operands: Vec<Operand>,
-}
-
 impl OperandNotes {
     /// Finds it; the tracer has been configured.
-    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_predicates: usize) -> Result<Self, Pending> {
+    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_predicates: usize) -> Result<Self, Fault> {
         let class = runtime.operands;
         let array = |field: Member| {
             let field = static_field(env, class, field)?;
             // SAFETY: the field holds a reference.
-            env.globalize(unsafe { env.get_static(class, field, Kind::Reference).l })
+            env.globalize(unsafe { env.get_static(class, field, JniType::Reference).l })
         };
         Ok(Self {
             env,
@@ -53,17 +45,21 @@ impl OperandNotes {
 
     /// Has the next runs noted, or not.
     pub(crate) fn record(&self, recording: bool) {
-        self.env.set_static(self.class, self.recording, Kind::Boolean, jvalue { z: recording });
+        self.env.set_static(self.class, self.recording, JniType::Boolean, jvalue { z: recording });
     }
 
     /// The pairs noted for predicates of which one outcome did not happen, by predicate, then in the order of the run.
-    fn read(&self, trace: &ExecutionTrace) -> Vec<Operand> {
+    pub(crate) fn read(&self, trace: &ExecutionTrace) -> Vec<Operand> {
         // SAFETY: the field holds an int.
-        let count = unsafe { self.env.get_static(self.class, self.count, Kind::Int).i };
+        let count = unsafe { self.env.get_static(self.class, self.count, JniType::Int).i };
         let count = usize::try_from(count).unwrap_or(0);
-        let numbers: Vec<[i64; PAIR_LENGTH]> = self.env.with_array(self.numbers, |numbers: &[i64]| {
-            numbers.as_chunks::<PAIR_LENGTH>().0.iter().take(count).copied().collect()
-        });
+        let numbers: Vec<[i64; PAIR_LENGTH]> =
+            self.env.with_elements(self.numbers, |numbers: &Elements<'_, i64>| {
+                let number = |position| numbers.get(position).unwrap_or(0);
+                (0..count)
+                    .map(|pair| std::array::from_fn(|offset| number(PAIR_LENGTH * pair + offset)))
+                    .collect()
+            });
         let mut operands = Vec::new();
         for (position, pair) in numbers.into_iter().enumerate() {
             let [predicate, ty, left, right] = [
@@ -98,11 +94,12 @@ impl OperandNotes {
 
     fn text(&self, position: usize) -> Option<JavaString> {
         // SAFETY: the array holds references.
-        let text = unsafe { self.env.element(self.texts, Kind::Reference, position as jint).l };
+        let text = unsafe { self.env.element(self.texts, JniType::Reference, position as jint).l };
         if text.is_null() {
             return None;
         }
-        let units = self.env.string(text);
+        // The Java side notes no longer ones.
+        let units = self.env.string_beginning(text, u32::MAX);
         self.env.delete_local(text);
         Some(units)
     }
@@ -110,15 +107,4 @@ impl OperandNotes {
 
 fn double(bits: i64) -> OperandValue {
     OperandValue::Double(f64::from_bits(bits.cast_unsigned()))
-}
-
-impl Spectator for OperandReader {
-    fn after_run(
-        &mut self,
-        executor: &mut JvmExecutor<'_>,
-        result: &mut ExecutionResult,
-        _thrown: jthrowable,
-    ) {
-        self.operands = executor.operands.read(&result.trace);
-    }
 }

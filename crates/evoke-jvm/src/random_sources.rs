@@ -5,8 +5,7 @@
 
 use jni_sys::{jfieldID, jobject, jvalue};
 
-use crate::env::{Env, Pending};
-use crate::kind::Kind;
+use crate::jni::{Env, Fault, JniType};
 use crate::surroundings::Surroundings;
 
 /// The static generators of the JDK, ready to be reset.
@@ -24,13 +23,13 @@ pub(crate) struct RandomSources {
 
 impl RandomSources {
     /// Finds them. The calling thread is the one that runs tests.
-    pub(crate) fn open(env: Env, surroundings: &Surroundings) -> Result<Self, Pending> {
+    pub(crate) fn open(env: Env, surroundings: &Surroundings) -> Result<Self, Fault> {
         salt_collections(env, surroundings.collection_salt);
         let atomic = env.find_boot_class("java/util/concurrent/atomic/AtomicLong")?;
         let thread_class = env.find_boot_class("java/lang/Thread")?;
         let current = env.static_method(thread_class, "currentThread", "()Ljava/lang/Thread;")?;
         // SAFETY: the call returned a reference.
-        let thread = unsafe { env.try_call_static(thread_class, current, Kind::Reference, &[])?.l };
+        let thread = unsafe { env.call_static(thread_class, current, JniType::Reference, &[])?.l };
         Ok(Self {
             env,
             seed: surroundings.random_seed,
@@ -46,50 +45,48 @@ impl RandomSources {
     pub(crate) fn reset(self) {
         let seed = jvalue { j: self.seed };
         for atomic in self.seeds {
-            self.env.set(atomic, self.atomic_value, Kind::Long, seed);
+            self.env.set(atomic, self.atomic_value, JniType::Long, seed);
         }
-        self.env.set(self.thread, self.thread_seed, Kind::Long, seed);
+        self.env.set(self.thread, self.thread_seed, JniType::Long, seed);
         // Zero would mean that the thread has no seed yet.
-        self.env.set(self.thread, self.thread_probe, Kind::Int, jvalue { i: 1 });
+        self.env.set(self.thread, self.thread_probe, JniType::Int, jvalue { i: 1 });
     }
 }
 
 const ATOMIC_LONG: &str = "Ljava/util/concurrent/atomic/AtomicLong;";
 
-fn seed_uniquifier(env: Env) -> Result<jobject, Pending> {
+fn seed_uniquifier(env: Env) -> Result<jobject, Fault> {
     let random = env.find_boot_class("java/util/Random")?;
     let field = env.static_field(random, "seedUniquifier", ATOMIC_LONG)?;
     // SAFETY: the field holds a reference.
-    env.globalize(unsafe { env.get_static(random, field, Kind::Reference).l })
+    env.globalize(unsafe { env.get_static(random, field, JniType::Reference).l })
 }
 
-fn seed_of_math(env: Env) -> Result<jobject, Pending> {
+fn seed_of_math(env: Env) -> Result<jobject, Fault> {
     let random = env.find_boot_class("java/util/Random")?;
     let holder = env.find_boot_class("java/lang/Math$RandomNumberGeneratorHolder")?;
     let generator = env.static_field(holder, "randomNumberGenerator", "Ljava/util/Random;")?;
     // SAFETY: the field holds a reference.
-    let generator = unsafe { env.get_static(holder, generator, Kind::Reference).l };
+    let generator = unsafe { env.get_static(holder, generator, JniType::Reference).l };
     let seed = env.field(random, "seed", ATOMIC_LONG)?;
     // SAFETY: the field holds a reference.
-    env.globalize(unsafe { env.get(generator, seed, Kind::Reference).l })
+    env.globalize(unsafe { env.get(generator, seed, JniType::Reference).l })
 }
 
 /// Since Java 10 the salt decides the order of iteration and nothing else, so it can change while collections exist.
 /// Its fields have had three forms; a JDK without any shuffles nothing (Java 8) or goes on shuffling.
 fn salt_collections(env: Env, salt: u32) {
     let Ok(class) = env.find_boot_class("java/util/ImmutableCollections") else {
-        env.clear_exception();
         return;
     };
     let fields = [
-        ("SALT32L", "J", Kind::Long, jvalue { j: i64::from(salt) }),
-        ("SALT", "I", Kind::Int, jvalue { i: salt as i32 }),
-        ("REVERSE", "Z", Kind::Boolean, jvalue { z: salt & 1 == 0 }),
+        ("SALT32L", "J", JniType::Long, jvalue { j: i64::from(salt) }),
+        ("SALT", "I", JniType::Int, jvalue { i: salt as i32 }),
+        ("REVERSE", "Z", JniType::Boolean, jvalue { z: salt & 1 == 0 }),
     ];
-    for (name, descriptor, kind, value) in fields {
-        match env.static_field(class, name, descriptor) {
-            Ok(field) => env.set_static(class, field, kind, value),
-            Err(Pending) => env.clear_exception(),
+    for (name, descriptor, jni_type, value) in fields {
+        if let Ok(field) = env.static_field(class, name, descriptor) {
+            env.set_static(class, field, jni_type, value);
         }
     }
 }

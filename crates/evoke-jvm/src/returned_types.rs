@@ -4,8 +4,8 @@
 use evoke_analysis::{CallableId, TestCluster, TypeId};
 use jni_sys::jobject;
 
-use crate::env::Env;
 use crate::erased_types::{ErasedId, ErasedTypes};
+use crate::jni::Env;
 
 /// Values of one callable that are looked at.
 const MAX_LOOKS: u8 = 16;
@@ -43,10 +43,7 @@ impl ReturnedTypes {
         self.looks[callable.index()] -= 1;
         for ty in cluster.narrower(cluster.callable(callable).return_type) {
             let Some(erased) = erasures[ty.index()] else { continue };
-            let Ok(class) = types.class(erased) else {
-                env.clear_exception();
-                continue;
-            };
+            let Ok(class) = types.class(erased) else { continue };
             if env.is_instance(value, class) && !self.seen.contains(&(callable, *ty)) {
                 self.seen.push((callable, *ty));
             }

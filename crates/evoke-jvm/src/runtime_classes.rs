@@ -3,7 +3,7 @@
 use evoke_runtime::{Member, SEARCH_CLASSES, members};
 use jni_sys::{jclass, jfieldID, jmethodID};
 
-use crate::env::{Env, Pending};
+use crate::jni::{Env, Fault};
 
 /// Those that Rust itself uses, as global references.
 pub(crate) struct RuntimeClasses {
@@ -16,18 +16,18 @@ pub(crate) struct RuntimeClasses {
 }
 
 /// Defines all of them in the boot loader, where every class can see them.
-pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Pending> {
+pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Fault> {
     let mut waiting = SEARCH_CLASSES.to_vec();
     while !waiting.is_empty() {
         let before = waiting.len();
         // A class whose superclass is still waiting is refused, and is tried again.
+        let mut refusal = None;
         waiting.retain(|class| {
-            let class = env.define_boot_class(class.name, class.bytes);
-            env.clear_exception();
-            class.map(|class| env.delete_local(class)).is_err()
+            let defined = env.define_class(class.name, std::ptr::null_mut(), class.bytes);
+            defined.map(|class| env.delete_local(class)).map_err(|fault| refusal = Some(fault)).is_err()
         });
-        if waiting.len() == before {
-            return Err(Pending);
+        if let Some(fault) = refusal.filter(|_| waiting.len() == before) {
+            return Err(fault);
         }
     }
     Ok(RuntimeClasses {
@@ -41,11 +41,11 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Pending> {
 }
 
 /// A static method of a runtime class; `class` is the one that declares it.
-pub(crate) fn static_method(env: Env, class: jclass, method: Member) -> Result<jmethodID, Pending> {
+pub(crate) fn static_method(env: Env, class: jclass, method: Member) -> Result<jmethodID, Fault> {
     env.static_method(class, method.name, method.descriptor)
 }
 
 /// A static field of a runtime class; `class` is the one that declares it.
-pub(crate) fn static_field(env: Env, class: jclass, field: Member) -> Result<jfieldID, Pending> {
+pub(crate) fn static_field(env: Env, class: jclass, field: Member) -> Result<jfieldID, Fault> {
     env.static_field(class, field.name, field.descriptor)
 }

@@ -115,7 +115,7 @@ fn add_method(
             }
             Some(ReturnShape::Parameter(position)) => push_parameter(code, pool, &parsed, position)?,
             Some(ReturnShape::Linear(position) | ReturnShape::Quadratic(position)) => {
-                push_polynomial(code, pool, &class_name, &fields, slot_of(&parsed, position))?;
+                push_polynomial(code, pool, &class_name, &fields, domain_of(&parsed, position))?;
             }
         }
         push_return(code, parsed.return_type.as_ref());
@@ -148,7 +148,7 @@ fn push_parameter(
     position: u8,
 ) -> Result<(), RewriteError> {
     let Some(parameter) = method.parameters.get(usize::from(position)) else { return Ok(()) };
-    code.load(load_opcode(parameter), slot_of(method, position));
+    code.load(load_opcode(parameter), domain_of(method, position));
     if let Some(returned @ (FieldType::Object(_) | FieldType::Array(_))) = &method.return_type
         && returned != parameter
     {
@@ -226,7 +226,7 @@ fn add_constructor(
     Ok(descriptor)
 }
 
-fn slot_of(method: &MethodDescriptor, position: u8) -> u16 {
+fn domain_of(method: &MethodDescriptor, position: u8) -> u16 {
     1 + method.parameters.iter().take(usize::from(position)).map(FieldType::slots).sum::<u16>()
 }
 

@@ -3,7 +3,7 @@
 //!
 //! The language is not part of it: messages that users read in it are worth asserting, and the verifier has others.
 
-use crate::env::{Env, Pending};
+use crate::jni::{Env, Fault};
 use crate::random_sources::RandomSources;
 use crate::virtual_clock::VirtualClock;
 
@@ -100,7 +100,7 @@ pub(crate) struct InstalledSurroundings {
 
 impl InstalledSurroundings {
     /// Replaces what arguments cannot. The calling thread is the one that runs tests.
-    pub(crate) fn install(env: Env, surroundings: &Surroundings) -> Result<Self, Pending> {
+    pub(crate) fn install(env: Env, surroundings: &Surroundings) -> Result<Self, Fault> {
         Ok(Self {
             clock: VirtualClock::install(env, surroundings)?,
             random_sources: RandomSources::open(env, surroundings)?,

@@ -6,8 +6,7 @@ use evoke_runtime::{Member, members};
 use evoke_testcase::{Effort, ExecutionTrace, MutantRecord, PredicateRecord};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
-use crate::env::{ArrayElement, Env, Pending};
-use crate::kind::Kind;
+use crate::jni::{ArrayElement, Elements, Env, Fault, JniType};
 use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
 
 /// Number of positions in `Tracer.state`.
@@ -88,15 +87,15 @@ impl Tracer {
         runtime: &RuntimeClasses,
         sizes: &TracerSizes,
         max_array_length: u32,
-    ) -> Result<Self, Pending> {
+    ) -> Result<Self, Fault> {
         configure(env, runtime.tracer, sizes, max_array_length)?;
         let configure_mutation = static_method(env, runtime.mutation, members::mutation::CONFIGURE)?;
         let n_mutants = jvalue { i: sizes.mutants as i32 };
-        env.try_call_static(runtime.mutation, configure_mutation, Kind::Void, &[n_mutants])?;
+        env.call_static(runtime.mutation, configure_mutation, JniType::Void, &[n_mutants])?;
         let array_of = |class: jclass, field: Member| {
             let field = static_field(env, class, field)?;
             // SAFETY: the field holds a reference.
-            env.globalize(unsafe { env.get_static(class, field, Kind::Reference).l })
+            env.globalize(unsafe { env.get_static(class, field, JniType::Reference).l })
         };
         let array = |field: Member| array_of(runtime.tracer, field);
         let field = |field: Member| static_field(env, runtime.tracer, field);
@@ -123,15 +122,13 @@ impl Tracer {
     /// Starts a run.
     pub(crate) fn begin(&self, steps: u32) {
         let steps = jvalue { i: i32::try_from(steps).unwrap_or(i32::MAX) };
-        if self.env.try_call_static(self.class, self.begin, Kind::Void, &[steps]).is_err() {
-            // It writes to static fields and cannot throw; if it did, the run begins without that exception.
-            self.env.clear_exception();
-        }
+        // It writes to static fields and cannot throw; if it did, the run begins without that exception.
+        let _ = self.env.call_static(self.class, self.begin, JniType::Void, &[steps]);
     }
 
     pub(crate) fn run_state(&self) -> RunState {
         // SAFETY: the field holds an int.
-        let steps_left = unsafe { self.env.get_static(self.class, self.steps_left, Kind::Int).i };
+        let steps_left = unsafe { self.env.get_static(self.class, self.steps_left, JniType::Int).i };
         RunState {
             steps_exhausted: steps_left <= 0,
             exit_attempted: count(&self.state(), trace_state::EXIT_ATTEMPTS) > 0,
@@ -163,14 +160,14 @@ impl Tracer {
     pub(crate) fn set_direct_call(&self, comes_next: bool) {
         if self.direct_from.is_some() {
             let value = jvalue { i: i32::from(comes_next) };
-            self.env.set_static(self.class, self.direct_call, Kind::Int, value);
+            self.env.set_static(self.class, self.direct_call, JniType::Int, value);
         }
     }
 
     /// Whether code under test threw the exception by a `throw` of its own.
     pub(crate) fn was_thrown_explicitly(&self, thrown: jthrowable) -> bool {
         // SAFETY: the field holds a reference.
-        let last = unsafe { self.env.get_static(self.class, self.last_thrown, Kind::Reference).l };
+        let last = unsafe { self.env.get_static(self.class, self.last_thrown, JniType::Reference).l };
         let is_same = !last.is_null() && self.env.is_same(last, thrown);
         self.env.delete_local(last);
         is_same
@@ -206,9 +203,9 @@ impl Tracer {
             return Vec::new();
         }
         let ids = self.ids(self.touched_mutants, touched, MutantId);
-        self.env.with_array(self.infection_distance, |distances: &[f64]| {
+        self.env.with_elements(self.infection_distance, |distances: &Elements<'_, f64>| {
             let record = |mutant: MutantId| {
-                let infection_distance = *distances.get(mutant.index())?;
+                let infection_distance = distances.get(mutant.index())?;
                 Some(MutantRecord { mutant, infection_distance })
             };
             ids.into_iter().filter_map(record).collect()
@@ -222,10 +219,10 @@ impl Tracer {
         records: &mut [PredicateRecord],
         set: impl Fn(&mut PredicateRecord, T),
     ) {
-        self.env.with_array(array, |values: &[T]| {
+        self.env.with_elements(array, |values: &Elements<'_, T>| {
             for record in records {
                 if let Some(value) = values.get(record.predicate.index()) {
-                    set(record, *value);
+                    set(record, value);
                 }
             }
         });
@@ -235,8 +232,8 @@ impl Tracer {
         if touched == 0 {
             return Vec::new();
         }
-        let mut ids: Vec<T> = self.env.with_array(array, |touched_ids: &[i32]| {
-            touched_ids.iter().take(touched).map(|raw| id(*raw as u32)).collect()
+        let mut ids: Vec<T> = self.env.with_elements(array, |touched_ids: &Elements<'_, i32>| {
+            touched_ids.iter().take(touched).map(|raw| id(raw as u32)).collect()
         });
         ids.sort_unstable();
         ids
@@ -281,7 +278,7 @@ fn count(state: &[i32; STATE_LENGTH], position: i32) -> usize {
     usize::try_from(state[position as usize]).unwrap_or(0)
 }
 
-fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u32) -> Result<(), Pending> {
+fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u32) -> Result<(), Fault> {
     let configure = static_method(env, tracer, members::tracer::CONFIGURE)?;
     let copies = if sizes.direct_activations { 2 } else { 1 };
     let arguments = [
@@ -290,20 +287,20 @@ fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u3
         jvalue { i: (copies * sizes.methods) as i32 },
         jvalue { i: i32::try_from(max_array_length).unwrap_or(i32::MAX) },
     ];
-    env.try_call_static(tracer, configure, Kind::Void, &arguments)?;
+    env.call_static(tracer, configure, JniType::Void, &arguments)?;
     let set_switch_keys = static_method(env, tracer, members::tracer::SET_SWITCH_KEYS)?;
     for (predicate, keys) in &sizes.switches {
         let array = env.new_int_array(keys)?;
         for copy in 0..copies {
             let first = predicate.index() + copy * sizes.predicates;
             let arguments = [jvalue { i: first as i32 }, jvalue { l: array }];
-            env.try_call_static(tracer, set_switch_keys, Kind::Void, &arguments)?;
+            env.call_static(tracer, set_switch_keys, JniType::Void, &arguments)?;
         }
         env.delete_local(array);
     }
     if sizes.direct_activations {
         let tell = static_method(env, tracer, members::tracer::TELL_DIRECT_ACTIVATIONS)?;
-        env.try_call_static(tracer, tell, Kind::Void, &[])?;
+        env.call_static(tracer, tell, JniType::Void, &[])?;
     }
     Ok(())
 }

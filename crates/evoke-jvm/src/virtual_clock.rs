@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use jni_sys::{JNIEnv, jclass, jlong};
 
-use crate::env::{Env, Pending};
+use crate::jni::{Env, Fault};
 use crate::surroundings::Surroundings;
 
 const NANOS_A_SECOND: i64 = 1_000_000_000;
@@ -49,7 +49,7 @@ pub(crate) struct VirtualClock(&'static ProcessClock);
 
 impl VirtualClock {
     /// Replaces the clocks of the JVM; the calling thread is the one that runs tests.
-    pub(crate) fn install(env: Env, surroundings: &Surroundings) -> Result<Self, Pending> {
+    pub(crate) fn install(env: Env, surroundings: &Surroundings) -> Result<Self, Fault> {
         CLOCK.start_millis.store(surroundings.start_millis, Ordering::Relaxed);
         CLOCK.step_nanos.store(surroundings.step_nanos, Ordering::Relaxed);
         CLOCK.test_thread.store(env.as_ptr(), Ordering::Relaxed);
@@ -61,8 +61,6 @@ impl VirtualClock {
         if let Ok(vm) = env.find_boot_class("jdk/internal/misc/VM") {
             let function = nano_time_adjustment as *mut c_void;
             env.register_native(vm, "getNanoTimeAdjustment", "(J)J", function)?;
-        } else {
-            env.clear_exception();
         }
         Ok(Self(&CLOCK))
     }

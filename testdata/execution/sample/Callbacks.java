@@ -25,6 +25,15 @@ public class Callbacks {
         }
     }
 
+    /** Cannot be initialised, nor can its subclasses. */
+    abstract static class Broken {
+        static final int VALUE = Integer.parseInt("x");
+
+        protected Broken(String text) {}
+
+        protected abstract String name();
+    }
+
     public static double at(DoubleUnaryOperator function, double x) {
         return function.applyAsDouble(x);
     }

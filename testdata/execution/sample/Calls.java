@@ -59,6 +59,31 @@ public class Calls {
         return one + other;
     }
 
+    /** A text of so many characters. */
+    public static String repeated(int length) {
+        return new String(new char[length]).replace('\0', 'x');
+    }
+
+    public static void failAtLength(int length) {
+        throw new IllegalStateException(repeated(length));
+    }
+
+    public static String[] texts(int length) {
+        return new String[] {repeated(length)};
+    }
+
+    /** Has a length, and is neither a string nor an array. */
+    public static CharSequence builder() {
+        return new StringBuilder("text");
+    }
+
+    /** Its name is a letter beyond the Basic Multilingual Plane. */
+    public static int \ud835\udcb3(int value) {
+        return value + \ud835\udcb4;
+    }
+
+    public static int \ud835\udcb4 = 1;
+
     public static boolean isInterned(String text) {
         return text == text.intern();
     }

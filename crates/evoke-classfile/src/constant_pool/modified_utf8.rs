@@ -26,8 +26,8 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<Vec<u16>> {
     Some(units)
 }
 
-/// The bytes that a class file holds for `text`.
-pub(crate) fn encode(text: &str) -> Vec<u8> {
+/// The bytes that a class file holds, and JNI takes, for `text` (JVMS 4.4.7). None of them is zero.
+pub fn encode(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     for unit in text.encode_utf16() {
         match unit {

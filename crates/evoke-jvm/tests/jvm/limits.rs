@@ -1,11 +1,12 @@
 //! Tests that do not end by themselves are stopped, and the next test runs as if nothing had been.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use evoke_analysis::CallableId;
-use evoke_jvm::{ExecutionHooks, JvmExecutor};
-use evoke_testcase::{AbortReason, ExecutionOutcome, Executor, TestCase};
+use evoke_analysis::{CallableId, StubId};
+use evoke_jvm::{ExecutionHooks, ExecutionLimits, JvmExecutor};
+use evoke_testcase::{AbortReason, ExecutionOutcome, Executor, Statement, StubInstance, TestCase};
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk};
 
@@ -201,5 +202,32 @@ fn loop_that_swallows_everything_is_reported_as_stuck() {
         test.call(spin, &[lives]);
         executor.execute(&test.build());
         assert!(reports.load(Ordering::Relaxed) > 0);
+    });
+}
+
+#[test]
+fn test_whose_run_panicked_is_not_watched_any_more() {
+    for_every_jdk("limits::test_whose_run_panicked_is_not_watched_any_more", |world| {
+        let mut builder = ClusterBuilder::new();
+        let recovered = Recovered::new(&mut builder);
+        let jvm = world.start_jvm();
+        let reports = Arc::new(AtomicU32::new(0));
+        let seen = Arc::clone(&reports);
+        let hooks = ExecutionHooks {
+            on_stuck: Some(Box::new(move |_| {
+                seen.fetch_add(1, Ordering::Relaxed);
+            })),
+            ..ExecutionHooks::default()
+        };
+        let mut executor = world.executor_with(&jvm, &builder.cluster, hooks);
+        let unknown = StubInstance { stub: StubId(99), arguments: [].into_iter().collect(), returns: vec![] };
+        let test = TestCase::new(vec![Statement::Stub(Box::new(unknown))]);
+        let run = std::panic::catch_unwind(AssertUnwindSafe(|| executor.execute(&test)));
+        assert!(run.is_err());
+        drop(test);
+        // Far longer than it takes to be reported as stuck.
+        std::thread::sleep(20 * ExecutionLimits::default().time);
+        assert_eq!(reports.load(Ordering::Relaxed), 0);
+        recovered.check(&mut executor);
     });
 }

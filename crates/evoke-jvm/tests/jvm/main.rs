@@ -9,4 +9,5 @@ mod sandbox;
 mod stubs;
 mod support;
 mod surroundings;
+mod threads;
 mod values;

@@ -2,6 +2,7 @@
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
 use evoke_analysis::{LineId, MethodId, PredicateId};
+use evoke_jvm::TracerSizes;
 use evoke_testcase::{ExecutionOutcome, Executor, JavaString, Operand, OperandValue, PredicateRecord, Value};
 
 #[test]
@@ -87,5 +88,23 @@ fn operands_of_predicates_that_came_out_one_way_are_told_when_asked_for() {
             pair(3, string("no"), pattern),
         ];
         assert_eq!(operands, expected);
+    });
+}
+
+#[test]
+fn what_java_throws_while_an_executor_is_made_is_an_error_and_leaves_nothing_behind() {
+    let name = "outcomes::what_java_throws_while_an_executor_is_made_is_an_error_and_leaves_nothing_behind";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let next = builder.static_method("sample/Calls", "next", "(I)I");
+        let jvm = world.start_jvm();
+        let sizes = TracerSizes { predicates: i32::MAX as usize, ..TracerSizes::default() };
+        let error = world.executor_of_size(&jvm, &builder.cluster, &sizes).err().expect("an error");
+        assert_eq!(error.to_string(), "make room for the trace: java threw `java.lang.OutOfMemoryError`");
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestBuilder::new();
+        let one = test.int(1);
+        test.call(next, &[one]);
+        assert_eq!(executor.execute(&test.build()).outcome, ExecutionOutcome::Completed);
     });
 }

@@ -202,3 +202,29 @@ fn loop_that_asks_a_stub_whether_to_go_on_ends() {
         assert_eq!(outcome, ExecutionOutcome::Aborted { statement: 3, reason: AbortReason::Steps });
     });
 }
+
+#[test]
+fn stub_whose_superclass_does_not_initialise_leaves_the_others_their_names() {
+    let name = "stubs::stub_whose_superclass_does_not_initialise_leaves_the_others_their_names";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let methods = [("name", "()Ljava/lang/String;", TypeTable::STRING)];
+        let constructor = Some("(Ljava/lang/String;)V");
+        let broken = stub_type(&mut builder, "sample/Callbacks$Broken", constructor, &methods);
+        let named = stub_type(&mut builder, "sample/Callbacks$Named", constructor, &methods);
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut run = |id, returned: StubReturn| {
+            let test = TestCase::new(vec![
+                Statement::Value(Value::String("a".into())),
+                stub(id, &[VariableRef(0)], &[returned]),
+            ]);
+            thrown(&executor.execute(&test).outcome).map(str::to_owned)
+        };
+        let value = || StubReturn::Variable(VariableRef(0));
+        assert_eq!(run(broken, value()).as_deref(), Some("java/lang/ExceptionInInitializerError"));
+        assert_eq!(run(broken, value()).as_deref(), Some("java/lang/NoClassDefFoundError"));
+        assert_eq!(run(broken, StubReturn::Throw).as_deref(), Some("java/lang/NoClassDefFoundError"));
+        assert_eq!(run(named, value()), None);
+    });
+}

@@ -11,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use evoke_analysis::{Callable, CallableId, CallableKind, Primitive, TestCluster, Type, TypeId, TypeTable};
 use evoke_classfile::{ClassName, FieldType, Jdk, MethodDescriptor};
 use evoke_jvm::{
-    ClassProvider, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, Surroundings, TracerSizes,
-    on_test_thread,
+    ClassProvider, ExecutionHooks, ExecutionLimits, Jvm, JvmError, JvmExecutor, JvmOptions, Surroundings,
+    TracerSizes, on_test_thread,
 };
 use evoke_testcase::{ExecutionOutcome, Statement, TestCase, Value, VariableRef};
 
@@ -132,6 +132,17 @@ impl World {
         let provider = Box::new(FolderProvider(self.classes.clone()));
         JvmExecutor::new(jvm, cluster, provider, &sizes, ExecutionLimits::default(), hooks)
             .expect("an executor")
+    }
+
+    pub(crate) fn executor_of_size<'a>(
+        &self,
+        jvm: &Jvm,
+        cluster: &'a TestCluster,
+        sizes: &TracerSizes,
+    ) -> Result<JvmExecutor<'a>, JvmError> {
+        let provider = Box::new(FolderProvider(self.classes.clone()));
+        let (limits, hooks) = (ExecutionLimits::default(), ExecutionHooks::default());
+        JvmExecutor::new(jvm, cluster, provider, sizes, limits, hooks)
     }
 }
 

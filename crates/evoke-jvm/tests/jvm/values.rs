@@ -1,8 +1,10 @@
 //! Every kind of value and of call, and what Java's type rules demand where JNI checks nothing.
 
-use evoke_analysis::{Argument, CallableId, Type};
+use evoke_analysis::{Argument, CallableId, MethodId, PartId, Partition, PartitionKind, Type, ValueDomain};
+use evoke_jvm::TracerSizes;
 use evoke_testcase::{
-    ExecutionOutcome, Executor, Observations, ObservedValue, Observer, TestCase, Value, VariableRef,
+    ExecutionOutcome, Executor, JavaString, Observations, ObservedValue, Observer, TestCase, Value,
+    VariableRef,
 };
 
 use crate::support::{ClusterBuilder, TestBuilder, World, for_every_jdk, thrown};
@@ -377,5 +379,72 @@ fn narrower_type_of_a_returned_value_is_told_once() {
         executor.execute(&TestCase::new(vec![call.clone(), call]));
         assert_eq!(executor.take_returned_types(), [(empty, narrower)]);
         assert_eq!(executor.take_returned_types(), []);
+    });
+}
+
+#[test]
+fn long_texts_are_cut_before_they_are_shown() {
+    for_every_jdk("values::long_texts_are_cut_before_they_are_shown", |world| {
+        let mut builder = ClusterBuilder::new();
+        let repeated = builder.static_method("sample/Calls", "repeated", "(I)Ljava/lang/String;");
+        let texts = builder.static_method("sample/Calls", "texts", "(I)[Ljava/lang/String;");
+        let fail = builder.static_method("sample/Calls", "failAtLength", "(I)V");
+        let mut test = TestBuilder::new();
+        let (short, long) = (test.int(4096), test.int(1_000_000));
+        let whole = test.call(repeated, &[short]);
+        let cut = test.call(repeated, &[long]);
+        let array = test.call(texts, &[long]);
+        test.call(fail, &[long]);
+        let jvm = world.start_jvm();
+        let observations = world.executor(&jvm, &builder.cluster).observe(&test.build());
+        let beginning = JavaString::from("x".repeat(4096).as_str());
+        assert_eq!(seen(&observations, whole), Some(&ObservedValue::String(beginning.clone())));
+        assert_eq!(seen(&observations, cut), Some(&ObservedValue::String(beginning.clone())));
+        let elements = Some(vec![ObservedValue::String(beginning.clone())]);
+        assert_eq!(seen(&observations, array), Some(&ObservedValue::Array { length: 1, elements }));
+        let ExecutionOutcome::Threw { exception, .. } = observations.result.outcome else {
+            panic!("no exception")
+        };
+        assert_eq!(exception.message, Some(beginning));
+    });
+}
+
+#[test]
+fn members_may_have_names_beyond_the_basic_multilingual_plane() {
+    for_every_jdk("values::members_may_have_names_beyond_the_basic_multilingual_plane", |world| {
+        let (mut builder, owner) = (ClusterBuilder::new(), "sample/Calls");
+        let method = builder.static_method(owner, "\u{1d4b3}", "(I)I");
+        let field = builder.field_write(owner, "\u{1d4b4}", "I", true);
+        let mut test = TestBuilder::new();
+        let five = test.int(5);
+        test.call(field, &[five]);
+        let sum = test.call(method, &[five]);
+        let jvm = world.start_jvm();
+        let observations = world.executor(&jvm, &builder.cluster).observe(&test.build());
+        assert_eq!(observations.result.outcome, ExecutionOutcome::Completed);
+        assert_eq!(seen(&observations, sum), Some(&ObservedValue::Int(10)));
+    });
+}
+
+#[test]
+fn length_is_asked_of_nothing_but_strings_arrays_and_collections() {
+    for_every_jdk("values::length_is_asked_of_nothing_but_strings_arrays_and_collections", |world| {
+        let mut builder = ClusterBuilder::new();
+        let under_test = MethodId(0);
+        let build = builder.static_method("sample/Calls", "builder", "()Ljava/lang/CharSequence;");
+        builder.cluster.callables[build.index()].under_test = Some(under_test);
+        let partition = Partition { kind: PartitionKind::Sized, is_nullable: false };
+        let slot = ValueDomain { method: under_test, parameter: None, partition, first_part: PartId(0) };
+        let parts = slot.partition.parts();
+        let sizes = TracerSizes { methods: 1, value_domains: vec![slot], ..TracerSizes::default() };
+        let jvm = world.start_jvm();
+        let mut executor = world.executor_of_size(&jvm, &builder.cluster, &sizes).expect("an executor");
+        let mut test = TestBuilder::new();
+        test.call(build, &[]);
+        let result = executor.execute(&test.build());
+        let distances: Vec<f64> = result.trace.values.iter().map(|record| record.distance).collect();
+        let of_an_object: Vec<f64> =
+            parts.iter().map(|part| part.distance(evoke_analysis::PartitionedValue::Object)).collect();
+        assert_eq!(distances, of_an_object);
     });
 }

@@ -56,6 +56,9 @@ final class Operands {
 
     /** The comparison that the next jump is about. */
     static void keep(long left, long right) {
+        if (Tracer.isElsewhere()) {
+            return;
+        }
         keptType = LONG;
         keptLeft = left;
         keptRight = right;
@@ -63,6 +66,9 @@ final class Operands {
 
     /** The comparison that the next jump is about. */
     static void keep(double left, double right) {
+        if (Tracer.isElsewhere()) {
+            return;
+        }
         keptType = DOUBLE;
         keptLeft = Double.doubleToRawLongBits(left);
         keptRight = Double.doubleToRawLongBits(right);
@@ -108,7 +114,7 @@ final class Operands {
     }
 
     private static void note(int predicate, int type, long left, long right, String leftText, String rightText) {
-        if (predicate >= newest.length || count >= MAX_PAIRS || isTooLong(leftText) || isTooLong(rightText)) {
+        if (Tracer.isElsewhere() || predicate >= newest.length || count >= MAX_PAIRS || isTooLong(leftText) || isTooLong(rightText)) {
             return;
         }
         int ofPredicate = 0;

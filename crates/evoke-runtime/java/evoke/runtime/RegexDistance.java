@@ -24,6 +24,9 @@ final class RegexDistance {
 
     /** Remembers what a matcher matches, which it does not tell. */
     static void remember(Matcher matcher, String text) {
+        if (Tracer.isElsewhere()) {
+            return;
+        }
         matchers[next] = matcher;
         texts[next] = text;
         next = (next + 1) % REMEMBERED;

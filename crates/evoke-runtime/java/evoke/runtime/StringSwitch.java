@@ -23,7 +23,9 @@ public final class StringSwitch {
 
     /** The hash code of this text is about to be switched on. */
     public static void on(String text) {
-        subject = text;
+        if (!Tracer.isElsewhere()) {
+            subject = text;
+        }
     }
 
     /**
@@ -53,7 +55,7 @@ public final class StringSwitch {
     }
 
     private static double toCase(String wanted, int predicate) {
-        if (wanted == null || subject == null) {
+        if (wanted == null || subject == null || Tracer.isElsewhere()) {
             return 1;
         }
         if (Operands.recording) {

@@ -6,12 +6,18 @@ import static evoke.runtime.TraceState.*;
  * Where instrumented code reports. Static arrays that Rust reads once a test; no call here leaves Java.
  *
  * <p>Entries are valid only where their mark equals {@link #epoch}, so that nothing has to be cleared between tests.
- * Probes allocate nothing, and are short so that HotSpot inlines them. Tests run on one thread; threads that code under
- * test starts may garble what is recorded, but no index is ever out of bounds.
+ * Probes allocate nothing, and are short so that HotSpot inlines them.
+ *
+ * <p>Tests run on one thread, the runner. Threads that a test starts report to that test ({@link OtherThreads}); they may
+ * garble what is recorded, but no index is ever out of bounds. What one probe keeps for the next is the runner's alone: of a
+ * comparison elsewhere it is known only how it came out.
  *
  * <p>A distance is 0 exactly if the outcome happened. The true outcome of a jump is that it is taken.
  */
 public final class Tracer {
+    /** The thread that runs tests. */
+    static Thread runner;
+
     /** Farther than any pair of numbers; also the distance to a comparison that NaN makes impossible. */
     static final double FARTHEST = 1e300;
 
@@ -89,6 +95,8 @@ public final class Tracer {
         Operands.configure(predicates);
         epoch = 1;
         state = new int[TraceState.LENGTH];
+        runner = Thread.currentThread();
+        OtherThreads.setUp();
     }
 
     /** Names the keys, ascending, of the switch whose first predicate is given; its default is the predicate after them. */
@@ -105,6 +113,7 @@ public final class Tracer {
     /** Forgets what was recorded and allows so many steps. */
     public static void begin(int steps) {
         epoch++;
+        OtherThreads.begin(epoch);
         state[TOUCHED_PREDICATES] = 0;
         state[TOUCHED_LINES] = 0;
         state[TOUCHED_METHODS] = 0;
@@ -126,41 +135,66 @@ public final class Tracer {
         stepsLeft = steps;
     }
 
+    /** Whether the current thread is not the one that runs tests. */
+    static boolean isElsewhere() {
+        return Thread.currentThread() != runner;
+    }
+
+    /** Whether the current thread does not belong to this run. */
+    static boolean isOutsider() {
+        return Thread.currentThread() != runner && OtherThreads.isOutsider();
+    }
+
     // Places.
 
     /** A method under test is entered. */
     public static void enter(int method) {
         if (method < methodMark.length && methodMark[method] != epoch) {
-            methodMark[method] = epoch;
-            append(TOUCHED_METHODS, touchedMethods, method);
+            enterFirst(method);
         }
         step();
     }
 
+    private static void enterFirst(int method) {
+        if (!isOutsider()) {
+            methodMark[method] = epoch;
+            append(TOUCHED_METHODS, touchedMethods, method);
+        }
+    }
+
     /** The same; gives what is added to the ids of predicates in this activation: 0 unless the test called it. */
     public static int enterDirect(int method) {
-        boolean direct = directCall != 0;
-        directCall = 0;
+        boolean direct = directCall != 0 && !isElsewhere();
+        if (direct) {
+            directCall = 0;
+        }
         enter(method);
         if (!direct) {
             return 0;
         }
         int id = method + firstDirectMethod;
         if (id < methodMark.length && methodMark[id] != epoch) {
-            methodMark[id] = epoch;
-            append(TOUCHED_METHODS, touchedMethods, id);
+            enterFirst(id);
         }
         return firstDirectPredicate;
     }
 
     /** Code under test is about to throw this. */
     public static void thrown(Throwable exception) {
-        lastThrown = exception;
+        if (!isOutsider()) {
+            lastThrown = exception;
+        }
     }
 
     /** A line under test begins. */
     public static void line(int line) {
         if (line < lineMark.length && lineMark[line] != epoch) {
+            lineFirst(line);
+        }
+    }
+
+    private static void lineFirst(int line) {
+        if (!isOutsider()) {
             lineMark[line] = epoch;
             append(TOUCHED_LINES, touchedLines, line);
         }
@@ -178,16 +212,25 @@ public final class Tracer {
 
     /** A method is about to be called. */
     public static void countCall() {
-        state[CALLS]++;
+        count(CALLS);
     }
 
     /** A line begins, whether it did before or not. */
     public static void countLine() {
-        state[LINE_EXECUTIONS]++;
+        count(LINE_EXECUTIONS);
+    }
+
+    private static void count(int counter) {
+        if (!isOutsider()) {
+            state[counter]++;
+        }
     }
 
     /** An object or array is about to be made at this place. */
     public static void countAllocation(int site) {
+        if (isOutsider()) {
+            return;
+        }
         int slot = (site * 0x9E3779B1) >>> 20;
         for (int probes = 0; probes < SITES; probes++) {
             if (siteMark[slot] != epoch) {
@@ -207,15 +250,23 @@ public final class Tracer {
 
     /** A method is entered or a loop goes round. */
     public static void step() {
-        if (--stepsLeft < 0) {
-            stepsLeft = 0;
-            throw new StepsExhausted();
+        if (isOutsider()) {
+            OtherThreads.step();
+        } else if (--stepsLeft < 0) {
+            endSteps();
         }
+    }
+
+    private static void endSteps() {
+        stepsLeft = 0;
+        throw new StepsExhausted();
     }
 
     /** A class initialiser begins. One that throws never ends; the next test begins without it. */
     public static void beginInitializer() {
-        if (initializers++ == 0) {
+        if (isOutsider()) {
+            OtherThreads.beginInitializer(INITIALIZER_STEPS);
+        } else if (initializers++ == 0) {
             stepsAfterInitializers = stepsLeft;
             stepsLeft = INITIALIZER_STEPS;
         }
@@ -223,7 +274,7 @@ public final class Tracer {
 
     /** A class initialiser returns. */
     public static void endInitializer() {
-        if (--initializers == 0) {
+        if (!isOutsider() && --initializers == 0) {
             stepsLeft = stepsAfterInitializers;
         }
     }
@@ -244,7 +295,7 @@ public final class Tracer {
 
     /** In place of {@link System#exit}. */
     public static void exit(int status) {
-        state[EXIT_ATTEMPTS]++;
+        count(EXIT_ATTEMPTS);
         throw new ExitAttempt();
     }
 
@@ -362,7 +413,7 @@ public final class Tracer {
         }
         long apart = left - right;
         boolean overflown = ((left ^ right) & (left ^ apart)) < 0;
-        difference = overflown ? (double) left - (double) right : (double) apart;
+        keep(overflown ? (double) left - (double) right : (double) apart);
         return left < right ? -1 : left == right ? 0 : 1;
     }
 
@@ -396,7 +447,7 @@ public final class Tracer {
             Operands.keep(left, right);
         }
         // Equal infinities have no difference.
-        difference = left == right ? 0 : left - right;
+        keep(left == right ? 0 : left - right);
         return left > right ? 1 : left == right ? 0 : -1;
     }
 
@@ -404,8 +455,14 @@ public final class Tracer {
         if (Operands.recording) {
             Operands.keep(left, right);
         }
-        difference = left == right ? 0 : left - right;
+        keep(left == right ? 0 : left - right);
         return left < right ? -1 : left == right ? 0 : 1;
+    }
+
+    private static void keep(double newDifference) {
+        if (!isElsewhere()) {
+            difference = newDifference;
+        }
     }
 
     // Jumps on the result of such a comparison, which has just left its difference.
@@ -477,6 +534,9 @@ public final class Tracer {
 
     /** Size of the difference, plus what a strict comparison needs beyond it. */
     private static double distance(int beyond) {
+        if (isElsewhere()) {
+            return 1;
+        }
         double apart = Math.abs(difference) + beyond;
         return apart < FARTHEST ? apart : FARTHEST;
     }
@@ -500,6 +560,10 @@ public final class Tracer {
     }
 
     private static void decided(int predicate, boolean taken) {
+        if (isElsewhere()) {
+            outcome(predicate, taken);
+            return;
+        }
         if (Operands.recording) {
             Decision.noteOperands(predicate);
         }
@@ -540,13 +604,25 @@ public final class Tracer {
 
     /** The operand of an {@code instanceof} that a jump follows. */
     public static void instanceOf(Object object) {
-        operand = object;
+        if (!isElsewhere()) {
+            operand = object;
+        }
+    }
+
+    /** The operand just kept, which is kept no longer. */
+    private static Object takeOperand() {
+        Object object = operand;
+        operand = null;
+        return object;
     }
 
     /** A jump that is taken if the object just tested is no instance. */
     public static void ifNotInstance(int result, int predicate, Class<?> target) {
-        Object object = operand;
-        operand = null;
+        if (isElsewhere()) {
+            outcome(predicate, result == 0);
+            return;
+        }
+        Object object = takeOperand();
         if (result == 0) {
             record(predicate, 0, TypeDistance.of(object, target));
         } else {
@@ -556,8 +632,11 @@ public final class Tracer {
 
     /** A jump that is taken if the object just tested is an instance. */
     public static void ifInstance(int result, int predicate, Class<?> target) {
-        Object object = operand;
-        operand = null;
+        if (isElsewhere()) {
+            outcome(predicate, result != 0);
+            return;
+        }
+        Object object = takeOperand();
         if (result == 0) {
             record(predicate, TypeDistance.of(object, target), 0);
         } else {
@@ -620,13 +699,23 @@ public final class Tracer {
 
     /** A predicate came out in the way whose distance is 0. */
     static void record(int predicate, double toTrue, double toFalse) {
-        if (predicate >= predicateMark.length) {
-            lastForeignJump = predicate;
-            lastForeignJumpToOther = toTrue + toFalse;
+        boolean elsewhere = isElsewhere();
+        if (elsewhere && OtherThreads.isOutsider()) {
             return;
         }
-        lastJump = predicate;
-        lastJumpToOther = toTrue + toFalse;
+        boolean foreign = predicate >= predicateMark.length;
+        if (!elsewhere) {
+            if (foreign) {
+                lastForeignJump = predicate;
+                lastForeignJumpToOther = toTrue + toFalse;
+            } else {
+                lastJump = predicate;
+                lastJumpToOther = toTrue + toFalse;
+            }
+        }
+        if (foreign) {
+            return;
+        }
         if (predicateMark[predicate] != epoch) {
             predicateMark[predicate] = epoch;
             append(TOUCHED_PREDICATES, touchedPredicates, predicate);

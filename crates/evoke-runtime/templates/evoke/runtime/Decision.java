@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * the operands and the result, which it gets back. Methods of the class path that return a boolean leave here what decided it.
  * The instrumenter sees to it that nothing but that jump or return follows, so what is kept is never another's.
  *
- * <p>Nothing here calls code under test. Where the run-time classes of the operands tell nothing, what the call itself
+ * <p>It is kept for the thread that runs tests alone. Nothing here calls code under test. Where the run-time classes of the operands tell nothing, what the call itself
  * left is kept: then it ran code under test that decided its result.
  */
 public final class Decision {
@@ -49,7 +49,9 @@ public final class Decision {
 
     /** Nothing has been decided yet. */
     public static void forget() {
-        relation = UNKNOWN;
+        if (!Tracer.isElsewhere()) {
+            relation = UNKNOWN;
+        }
     }
 
     /** Nothing has been decided, and nothing is kept alive. */
@@ -61,6 +63,9 @@ public final class Decision {
 
     /** The method returns what its last jump decided; its predicates are those from {@code first} to {@code last}. */
     public static void byJump(int first, int last) {
+        if (Tracer.isElsewhere()) {
+            return;
+        }
         forget();
         int jump = first < ForeignPredicates.FIRST ? Tracer.lastJump : Tracer.lastForeignJump;
         if (jump >= first && jump <= last) {
@@ -95,7 +100,7 @@ public final class Decision {
     }
 
     public static boolean startsWith(Object receiver, Object argument, boolean result) {
-        position = 0;
+        keepPosition(0);
         return texts(PART_AT, receiver, argument, result);
     }
 
@@ -214,7 +219,7 @@ public final class Decision {
 
     public static boolean startsWith(String receiver, String prefix, int offset) {
         boolean result = receiver.startsWith(prefix, offset);
-        position = offset;
+        keepPosition(offset);
         return texts(PART_AT, receiver, prefix, result);
     }
 
@@ -228,7 +233,7 @@ public final class Decision {
         forget();
         boolean isPart = otherOffset >= 0 && length > 0 && length <= other.length() - otherOffset;
         if (isPart || result) {
-            position = offset;
+            keepPosition(offset);
             String part = isPart ? other.substring(otherOffset, otherOffset + length) : "";
             keep(ignoreCase ? PART_AT_IGNORING_CASE : PART_AT, receiver, part, result);
         }
@@ -328,11 +333,19 @@ public final class Decision {
                 : RegexDistance.toFind(pattern, (String) left);
     }
 
+    private static void keepPosition(int newPosition) {
+        if (!Tracer.isElsewhere()) {
+            position = newPosition;
+        }
+    }
+
     private static boolean keep(int newRelation, Object newLeft, Object newRight, boolean result) {
-        relation = newRelation;
-        left = newLeft;
-        right = newRight;
-        holds = result;
+        if (!Tracer.isElsewhere()) {
+            relation = newRelation;
+            left = newLeft;
+            right = newRight;
+            holds = result;
+        }
         return result;
     }
 
@@ -356,7 +369,7 @@ public final class Decision {
     }
 
     private static boolean character(int character, int test, boolean result) {
-        position = character;
+        keepPosition(character);
         return keep(CHARACTER, null, test, result);
     }
 

@@ -28,7 +28,7 @@ public final class Mutation {
     }
 
     private static void record(int mutant, double distance) {
-        if (mutant >= mark.length) {
+        if (mutant >= mark.length || Tracer.isOutsider()) {
             return;
         }
         if (mark[mutant] != Tracer.epoch) {

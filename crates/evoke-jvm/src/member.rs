@@ -7,16 +7,17 @@ use evoke_analysis::{Callable, CallableKind, TestCluster};
 use evoke_classfile::{FieldType, MethodDescriptor};
 use jni_sys::{jclass, jfieldID, jmethodID, jobject, jvalue};
 
-use crate::env::{Env, Pending};
 use crate::erased_types::{ErasedId, ErasedTypes};
-use crate::kind::Kind;
+use crate::failure::Failure;
+use crate::jni::{Env, Fault, JniType};
+use crate::parameter::Parameter;
 
 /// A resolved callable.
 pub(crate) struct Member {
     access: Access,
     class: jclass,
     /// What the call gives.
-    pub(crate) result: Kind,
+    pub(crate) result: JniType,
     /// Erasure of its static type.
     pub(crate) result_type: ErasedId,
     /// Whether Java would cast the result: the descriptor promises less than the static type.
@@ -26,13 +27,6 @@ pub(crate) struct Member {
     pub(crate) parameters: Box<[Parameter]>,
     /// Whether null as first argument throws (`outer.new Inner()`).
     pub(crate) first_argument_is_outer: bool,
-}
-
-/// What an argument has to be.
-#[derive(Clone, Copy)]
-pub(crate) struct Parameter {
-    pub(crate) kind: Kind,
-    pub(crate) ty: ErasedId,
 }
 
 enum Access {
@@ -45,27 +39,13 @@ enum Access {
     Write(jfieldID),
 }
 
-/// Why a callable cannot be called.
-pub(crate) enum ResolveError {
-    /// The JVM threw.
-    Pending,
-    /// Its descriptor makes no sense.
-    Malformed,
-}
-
-impl From<Pending> for ResolveError {
-    fn from(_: Pending) -> Self {
-        Self::Pending
-    }
-}
-
 impl Member {
     pub(crate) fn resolve(
         env: Env,
         types: &mut ErasedTypes,
         cluster: &TestCluster,
         callable: &Callable,
-    ) -> Result<Self, ResolveError> {
+    ) -> Result<Self, Failure> {
         let (parameters, returned) = descriptor_types(callable)?;
         let owner = types.intern(&FieldType::Object(callable.owner.clone()));
         let class = types.class(owner)?;
@@ -76,12 +56,11 @@ impl Member {
             CallableKind::FieldWrite => None,
         };
         let has_receiver = !callable.is_static && callable.kind != CallableKind::Constructor;
-        let parameters =
-            parameters.iter().map(|ty| Parameter { kind: Kind::of(ty), ty: types.intern(ty) }).collect();
+        let parameters = parameters.iter().map(|ty| Parameter::of(types, ty)).collect();
         Ok(Self {
             access,
             class,
-            result: returned.as_ref().map_or(Kind::Void, Kind::of),
+            result: returned.as_ref().map_or(JniType::Void, JniType::of),
             result_type: static_type.as_ref().map_or(ErasedTypes::OBJECT, |ty| types.intern(ty)),
             casts_result: returned.is_some() && static_type.is_some() && returned != static_type,
             receiver: has_receiver.then_some(owner),
@@ -90,41 +69,40 @@ impl Member {
         })
     }
 
-    /// Makes the call. The receiver is not null where there is one; arguments fit the parameters. The result is
-    /// unspecified if an exception is pending afterwards.
-    pub(crate) fn call(&self, env: Env, receiver: jobject, arguments: &[jvalue]) -> jvalue {
+    /// Makes the call. The receiver is not null where there is one; arguments fit the parameters.
+    pub(crate) fn call(&self, env: Env, receiver: jobject, arguments: &[jvalue]) -> Result<jvalue, Fault> {
         let written = arguments.first().copied();
-        match self.access {
-            Access::StaticMethod(id) => env.call_static(self.class, id, self.result, arguments),
-            Access::Method(id) => env.call_virtual(receiver, id, self.result, arguments),
-            Access::Constructor(id) => env.new_object(self.class, id, arguments),
+        Ok(match self.access {
+            Access::StaticMethod(id) => env.call_static(self.class, id, self.result, arguments)?,
+            Access::Method(id) => env.call_virtual(receiver, id, self.result, arguments)?,
+            Access::Constructor(id) => jvalue { l: env.new_object(self.class, id, arguments)? },
             Access::StaticRead(id) => env.get_static(self.class, id, self.result),
             Access::Read(id) => env.get(receiver, id, self.result),
             Access::StaticWrite(id) => {
                 if let (Some(value), Some(parameter)) = (written, self.parameters.first()) {
-                    env.set_static(self.class, id, parameter.kind, value);
+                    env.set_static(self.class, id, parameter.jni_type, value);
                 }
                 jvalue { j: 0 }
             }
             Access::Write(id) => {
                 if let (Some(value), Some(parameter)) = (written, self.parameters.first()) {
-                    env.set(receiver, id, parameter.kind, value);
+                    env.set(receiver, id, parameter.jni_type, value);
                 }
                 jvalue { j: 0 }
             }
-        }
+        })
     }
 }
 
 /// Erased parameters and result; a constructor gives its class.
-fn descriptor_types(callable: &Callable) -> Result<(Vec<FieldType>, Option<FieldType>), ResolveError> {
-    let field = || FieldType::parse(&callable.descriptor).map_err(|_| ResolveError::Malformed);
+fn descriptor_types(callable: &Callable) -> Result<(Vec<FieldType>, Option<FieldType>), Failure> {
+    let field = || FieldType::parse(&callable.descriptor).map_err(|_| Failure::CLASS_FORMAT);
     Ok(match callable.kind {
         CallableKind::FieldRead => (Vec::new(), Some(field()?)),
         CallableKind::FieldWrite => (vec![field()?], None),
         CallableKind::Constructor | CallableKind::Method => {
             let descriptor =
-                MethodDescriptor::parse(&callable.descriptor).map_err(|_| ResolveError::Malformed)?;
+                MethodDescriptor::parse(&callable.descriptor).map_err(|_| Failure::CLASS_FORMAT)?;
             let is_constructor = callable.kind == CallableKind::Constructor;
             let created = || FieldType::Object(callable.owner.clone());
             (descriptor.parameters, if is_constructor { Some(created()) } else { descriptor.return_type })
@@ -132,7 +110,7 @@ fn descriptor_types(callable: &Callable) -> Result<(Vec<FieldType>, Option<Field
     })
 }
 
-fn access(env: Env, class: jclass, callable: &Callable) -> Result<Access, Pending> {
+fn access(env: Env, class: jclass, callable: &Callable) -> Result<Access, Fault> {
     let (name, descriptor) = (callable.name.as_str(), callable.descriptor.as_str());
     Ok(match (callable.kind, callable.is_static) {
         (CallableKind::Constructor, _) => Access::Constructor(env.method(class, name, descriptor)?),

@@ -1,11 +1,11 @@
-//! The ten kinds of value that JNI tells apart: which function to call and which member of a `jvalue` to read.
+//! The ten types of value that JNI tells apart: which function to call and which member of a `jvalue` to read.
 
 use evoke_classfile::FieldType;
 use jni_sys::jvalue;
 
 /// A primitive, any reference, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum JniType {
     Void,
     Boolean,
     Byte,
@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Reference,
 }
 
-impl Kind {
+impl JniType {
     pub(crate) fn of(ty: &FieldType) -> Self {
         match ty {
             FieldType::Boolean => Self::Boolean,

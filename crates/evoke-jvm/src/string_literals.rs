@@ -4,8 +4,7 @@ use evoke_testcase::JavaString;
 use jni_sys::{jmethodID, jstring};
 use rustc_hash::FxHashMap;
 
-use crate::env::{Env, Pending};
-use crate::kind::Kind;
+use crate::jni::{Env, Fault, JniType};
 
 /// Literals kept at most; a search that draws ever new strings must not fill the heap with them.
 const CAPACITY: usize = 4096;
@@ -18,7 +17,7 @@ pub(crate) struct StringLiterals {
 }
 
 impl StringLiterals {
-    pub(crate) fn new(env: Env) -> Result<Self, Pending> {
+    pub(crate) fn new(env: Env) -> Result<Self, Fault> {
         let string_class = env.find_boot_class("java/lang/String")?;
         let intern = env.method(string_class, "intern", "()Ljava/lang/String;")?;
         Ok(Self { env, intern, known: FxHashMap::default() })
@@ -34,12 +33,12 @@ impl StringLiterals {
     }
 
     /// The string of a literal.
-    pub(crate) fn get(&mut self, literal: &JavaString) -> Result<jstring, Pending> {
+    pub(crate) fn get(&mut self, literal: &JavaString) -> Result<jstring, Fault> {
         if let Some(string) = self.known.get(literal) {
             return Ok(*string);
         }
         let string = self.env.new_string(literal.units())?;
-        let interned = self.env.try_call_virtual(string, self.intern, Kind::Reference, &[])?;
+        let interned = self.env.call_virtual(string, self.intern, JniType::Reference, &[])?;
         // SAFETY: the call returned a reference.
         let interned = self.env.globalize(unsafe { interned.l })?;
         self.env.delete_local(string);

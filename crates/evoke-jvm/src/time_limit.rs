@@ -1,0 +1,151 @@
+//! When a run has had enough time.
+//!
+//! Time is processor time of the runner, so that a busy machine does not change results; a run that waits rather than
+//! works is stopped after a multiple of that on the wall clock. A class whose tests run into the limit again and again gets
+//! a shorter one, since each such test costs as much as thousands of others.
+
+use std::time::{Duration, Instant};
+
+use crate::shared_run::RunNumber;
+
+/// How many times longer a run may wait than work.
+const WAITING_FACTOR: u32 = 4;
+
+/// How many times longer a run may take while it initialises a class, which could not be done again.
+const INITIALIZER_FACTOR: u32 = 6;
+
+/// After so many runs that had to be stopped there will be more of them: they are given less time from then on.
+const STOPPED_RUNS_BEFORE_HASTE: u32 = 2;
+
+/// How much less.
+const HASTE: u32 = 4;
+
+/// A run that waits at this many looks in a row waits for something that will not come: nothing else is running.
+const MAX_LOOKS_ASLEEP: u32 = 4;
+
+/// What a run may still work between two looks and count as waiting at both.
+const WORK_OF_A_WAITING_RUN: Duration = Duration::from_micros(100);
+
+/// Time between two looks, once there is haste.
+const HASTY_INTERVAL: Duration = Duration::from_millis(5);
+
+/// How long runs may work and wait.
+pub(crate) struct TimeLimit {
+    work: Duration,
+    /// How long a run may wait; haste does not shorten it, since a busy machine makes every run wait.
+    wait: Duration,
+    interval: Duration,
+    /// Runs that had to be stopped.
+    n_stopped: u32,
+}
+
+/// What is known of the run that was seen last.
+pub(crate) struct ObservedRun {
+    pub(crate) number: RunNumber,
+    /// Exceptions sent, and attempts to send one that failed.
+    pub(crate) attempts: u32,
+    /// Processor time of the runner at the beginning, or at the last attempt.
+    start: Duration,
+    since: Instant,
+    /// Looks in a row that found the runner waiting for something.
+    looks_asleep: u32,
+    /// Processor time of the runner at the last look.
+    last: Duration,
+}
+
+impl TimeLimit {
+    /// So much processor time.
+    pub(crate) fn new(work: Duration) -> Self {
+        let interval = (work / 10).max(Duration::from_millis(1));
+        Self { work, wait: work * WAITING_FACTOR, interval, n_stopped: 0 }
+    }
+
+    /// Time between two looks at a run.
+    pub(crate) fn interval(&self) -> Duration {
+        if self.n_stopped >= STOPPED_RUNS_BEFORE_HASTE { HASTY_INTERVAL } else { self.interval }
+    }
+
+    /// One more run had to be stopped.
+    pub(crate) fn count_stopped(&mut self) {
+        self.n_stopped += 1;
+        if self.n_stopped == STOPPED_RUNS_BEFORE_HASTE {
+            self.work /= HASTE;
+        }
+    }
+
+    /// Whether the run has had its time, by the processor time of the runner.
+    pub(crate) fn is_exhausted(&self, run: &ObservedRun, now: Duration, is_initializing: bool) -> bool {
+        // What survived one exception gets the next one soon.
+        let (work, wait) = match run.attempts {
+            0 if is_initializing => (self.work * INITIALIZER_FACTOR, self.wait * INITIALIZER_FACTOR),
+            0 => (self.work, self.wait),
+            _ => (self.interval * 2, self.interval * 2 * WAITING_FACTOR),
+        };
+        now.saturating_sub(run.start) >= work
+            || run.looks_asleep >= MAX_LOOKS_ASLEEP
+            || run.since.elapsed() >= wait
+    }
+}
+
+impl ObservedRun {
+    /// A run that is seen for the first time; `now` is the processor time of the runner.
+    pub(crate) fn new(number: RunNumber, now: Duration) -> Self {
+        Self { number, attempts: 0, start: now, since: Instant::now(), looks_asleep: 0, last: now }
+    }
+
+    /// Looks again. `waits_in_vain` tells whether nothing works on behalf of a runner that waits, as the garbage collector
+    /// would.
+    pub(crate) fn look(&mut self, now: Duration, waits_in_vain: impl FnOnce() -> bool) {
+        let since_last = now.saturating_sub(self.last);
+        self.last = now;
+        let is_asleep = since_last < WORK_OF_A_WAITING_RUN && waits_in_vain();
+        self.looks_asleep = if is_asleep { self.looks_asleep + 1 } else { 0 };
+    }
+
+    /// An exception was sent, or could not be: the time until the next one begins.
+    pub(crate) fn count_attempt(&mut self, now: Duration) {
+        self.attempts += 1;
+        self.start = now;
+        self.since = Instant::now();
+        self.looks_asleep = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{MAX_LOOKS_ASLEEP, ObservedRun, TimeLimit};
+
+    const LIMIT: Duration = Duration::from_secs(1000);
+
+    #[test]
+    fn run_may_work_longer_while_it_initialises_a_class() {
+        let (limit, run) = (TimeLimit::new(LIMIT), ObservedRun::new(1, LIMIT));
+        assert!(!limit.is_exhausted(&run, LIMIT * 3 / 2, false));
+        assert!(limit.is_exhausted(&run, LIMIT * 2, false));
+        assert!(!limit.is_exhausted(&run, LIMIT * 2, true));
+    }
+
+    #[test]
+    fn run_that_waits_in_vain_at_every_look_is_exhausted() {
+        let (limit, mut run) = (TimeLimit::new(LIMIT), ObservedRun::new(1, LIMIT));
+        for _ in 1..MAX_LOOKS_ASLEEP {
+            run.look(LIMIT, || true);
+        }
+        assert!(!limit.is_exhausted(&run, LIMIT, false));
+        run.look(LIMIT, || true);
+        assert!(limit.is_exhausted(&run, LIMIT, false));
+        run.look(LIMIT, || false);
+        assert!(!limit.is_exhausted(&run, LIMIT, false));
+    }
+
+    #[test]
+    fn next_runs_get_less_time_once_two_had_to_be_stopped() {
+        let (mut limit, run) = (TimeLimit::new(LIMIT), ObservedRun::new(1, Duration::ZERO));
+        limit.count_stopped();
+        assert!(!limit.is_exhausted(&run, LIMIT / 2, false));
+        limit.count_stopped();
+        assert!(limit.is_exhausted(&run, LIMIT / 2, false));
+    }
+}

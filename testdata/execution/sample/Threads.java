@@ -1,0 +1,106 @@
+package sample;
+
+import evoke.runtime.Tracer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+
+/** Starts threads that report to the tracer, some of them only after the test that started them. */
+public class Threads {
+    private static CountDownLatch go;
+    private static Thread leftover;
+
+    /** Does what instrumented code does. */
+    static void report() {
+        Tracer.enter(2);
+        Tracer.line(3);
+        Tracer.ifIcmpLt(1, 10, 4);
+    }
+
+    static void step(int times) {
+        for (int i = 0; i < times; i++) {
+            Tracer.step();
+        }
+    }
+
+    private static void leave(Runnable work) {
+        CountDownLatch gate = new CountDownLatch(1);
+        go = gate;
+        leftover = new Thread(() -> {
+            try {
+                gate.await();
+                work.run();
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        leftover.start();
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public static void leaveReporter() {
+        leave(Threads::report);
+    }
+
+    public static void leaveParentOfReporter() {
+        leave(() -> {
+            Thread child = new Thread(Threads::report);
+            child.start();
+            join(child);
+        });
+    }
+
+    public static void leaveStepper() {
+        leave(() -> {
+            while (true) {
+                step(1000);
+            }
+        });
+    }
+
+    public static void leaveExit() {
+        leave(() -> Tracer.exit(1));
+    }
+
+    /** Leaves a thread that compares in the middle of a comparison of the test. */
+    public static void leaveComparer() {
+        leave(() -> {
+            Tracer.lcmp(0, 1_000_000);
+            Tracer.instanceOf("text");
+        });
+    }
+
+    /** Has the thread of an earlier test do its work. */
+    public static void letGo() {
+        go.countDown();
+        join(leftover);
+    }
+
+    /** Compares, and has the thread of an earlier test do its work between the comparison and the jump. */
+    public static void compareWhileLettingGo() {
+        int result = Tracer.lcmp(7, 10);
+        letGo();
+        Tracer.comparedEq(result, 1);
+    }
+
+    public static void reportElsewhere() {
+        Thread thread = new Thread(Threads::report);
+        thread.start();
+        join(thread);
+    }
+
+    public static void reportInCommonPool() throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        ForkJoinPool.commonPool().execute(() -> {
+            report();
+            done.countDown();
+        });
+        done.await();
+    }
+}
