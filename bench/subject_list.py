@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# `tuned` holds the classes that Evoke was tuned on; nothing was ever tuned on those of `wide`.
+# `tuned` holds the classes that Evoke was tuned on, `wide` others.
 SETS = {"tuned": ROOT / "bench" / "subjects.csv", "wide": ROOT / "bench" / "subjects-wide.csv"}
 DEFAULT_SET = "tuned"
 
