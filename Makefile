@@ -19,9 +19,9 @@ help:
 	@echo "make lint            format, clippy, tidy rules, rustdoc, cargo deny"
 	@echo "make bench           all benchmarks; BENCH_ARGS goes to bench/subjects.py"
 	@echo "make bench-speed     executor, search, index and instrumentation, memory and time for a trivial class"
-	@echo "make bench-subjects  only the library classes of bench/subjects.csv"
+	@echo "make bench-subjects  only the classes of libraries, a set of bench/"
 	@echo "make study           compare the search algorithms; STUDY_ARGS goes to bench/search_study.py"
-	@echo "make ablation        switch off one part of the search after the other; ABLATION_ARGS goes to bench/ablation.py"
+	@echo "make ablation        switch off one technique of the search after the other; ABLATION_ARGS goes to bench/ablation.py"
 	@echo "make fuzz            every fuzz target for FUZZ_SECONDS (60); needs cargo-fuzz and a nightly toolchain"
 	@echo "make install-tools   JDK, Maven and Python, with apt"
 

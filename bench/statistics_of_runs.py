@@ -5,9 +5,62 @@ split the pooled values. Larger samples use the normal approximation with correc
 """
 
 import math
+from dataclasses import dataclass
+from statistics import median
 
+SIGNIFICANT = 0.05
 EXACT_UP_TO = 40
 MAGNITUDES = ((0.71, "large"), (0.64, "medium"), (0.56, "small"), (0.0, "negligible"))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two samples: how likely the first is to be greater, and whether that could be chance."""
+
+    effect: float
+    p: float
+
+    def is_significant(self):
+        return self.p < SIGNIFICANT
+
+    def format(self, with_p=False):
+        """The effect, in bold where it is significant."""
+        text = f"{self.effect:.2f} ({self.p:.3f})" if with_p else f"{self.effect:.2f}"
+        return f"**{text}**" if self.is_significant() else text
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Comparisons of the same two things on several classes. There has to be one at least."""
+
+    comparisons: tuple
+
+    def more(self):
+        """On how many the first is significantly greater."""
+        return sum(each.is_significant() and each.effect > 0.5 for each in self.comparisons)
+
+    def fewer(self):
+        """On how many the first is significantly smaller."""
+        return sum(each.is_significant() and each.effect <= 0.5 for each in self.comparisons)
+
+    def median_effect(self):
+        return median(each.effect for each in self.comparisons)
+
+    def lowest_p(self):
+        return min(each.p for each in self.comparisons)
+
+
+def compare(first, second):
+    """The two samples compared."""
+    return Comparison(a12(first, second), mann_whitney_p(first, second))
+
+
+def ratio(first, second):
+    """The mean of the first as a share of that of the second; 1 where both are 0, and no number where only the second is."""
+    first, second = sum(first) / len(first), sum(second) / len(second)
+    if second:
+        return first / second
+    return 1.0 if first == 0 else float("nan")
 
 
 def a12(first, second):

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 """Benchmark on classes of real libraries: generate a suite, then compile, run and measure it as anyone would.
 
-For each class of subjects.csv: `evoke generate` within a budget, javac, one run under JaCoCo and several without, each
+For each class of a set: `evoke generate` within a budget, javac, one run under JaCoCo and several without, each
 in a fresh JVM. Prints a table and writes a JSON file. A class that fails is a row with the reason. The published
-figures in subjects.csv are those of another tool, as that tool itself counted them, at 120 s a class.
+figures in the sets are those of another tool, as that tool itself counted them, at 120 s a class.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import os
 import shutil
@@ -23,21 +22,12 @@ from jacoco import Jacoco, JacocoError
 from junit import Junit, JunitError
 from maven import Maven, MavenError
 from processes import run
+from subject_list import ROOT, add_arguments, holding, read_subjects, short_name, subject_file
 from table import format_table, percent
 
-ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = "evoke.bench.subjects/1"
 CONSOLE = "org.junit.platform:junit-platform-console-standalone:1.11.4"
 JACOCO_VERSION = "0.8.14"
-
-
-@dataclass(frozen=True)
-class Subject:
-    """A class of a library, with the coverage another tool published for it, if any."""
-
-    gav: str
-    class_name: str
-    published: float | None
 
 
 @dataclass
@@ -60,18 +50,6 @@ class Row:
     seconds: float = 0.0
     peak_rss_mb: int = 0
     evoke: dict | None = None
-
-
-def read_subjects(path, only):
-    """The subjects whose class name holds one of the strings in `only`, or all."""
-    with open(path, encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    subjects = []
-    for row in rows:
-        published = row["published_evosuite_dynamosa_branch_120s"]
-        if not only or any(part in row["class"] for part in only):
-            subjects.append(Subject(row["gav"], row["class"], float(published) if published else None))
-    return subjects
 
 
 class Benchmark:
@@ -211,16 +189,6 @@ def render(rows, summary):
     return "\n".join(lines)
 
 
-def short_name(name, names):
-    """The end of `name` that no other of `names` has: the simple name, with as much of the package as it takes."""
-    parts = name.split(".")
-    for start in range(len(parts) - 1, 0, -1):
-        end = ".".join(parts[start:])
-        if not any(other != name and other.endswith(f".{end}") for other in names):
-            return end
-    return name
-
-
 def find_commit():
     """The commit that is checked out, marked where files differ from it; nothing outside a checkout."""
     finished = run(["git", "describe", "--always", "--dirty", "--abbrev=12"], timeout=60, cwd=ROOT)
@@ -248,7 +216,7 @@ def parse_options(arguments):
     parser.add_argument("--only", action="append", default=[], help="only classes whose name holds this; repeatable")
     parser.add_argument("--label", default=time.strftime("%Y%m%dT%H%M%S"), help="name of the run (default: the time)")
     parser.add_argument("--out", type=Path, help="JSON file (default target/bench/subjects-<label>.json)")
-    parser.add_argument("--subjects", type=Path, default=ROOT / "bench" / "subjects.csv", help="the list of classes")
+    add_arguments(parser)
     parser.add_argument("--evoke", type=Path, default=ROOT / "target" / "release" / "evoke", help="the program")
     parser.add_argument("--evoke-arg", action="append", default=[], help="handed on to evoke; repeatable")
     parser.add_argument("--work", type=Path, default=ROOT / "target" / "bench", help="folder for all files")
@@ -272,9 +240,11 @@ def main(arguments):
         return fail("no JDK found", "run `make install-tools`, or set JAVA_HOME")
     if not os.access(options.evoke, os.X_OK):
         return fail(f"{options.evoke} is not there", "run `make build`")
-    subjects = read_subjects(options.subjects, options.only)
+    if not subject_file(options.subjects).is_file():
+        return fail(f"{options.subjects} is no set of classes", "see --help")
+    subjects = holding(read_subjects(options.subjects), options.only)
     if not subjects:
-        return fail("no class matches --only", f"see {options.subjects}")
+        return fail("no class matches --only", f"see {subject_file(options.subjects)}")
     try:
         benchmark = Benchmark(options, jdk)
     except MavenError as error:
@@ -289,7 +259,7 @@ def main(arguments):
         rows = list(pool.map(measure, subjects))
     summary = summarise(rows)
     print(render(rows, summary))
-    settings = {name: getattr(options, name) for name in ("label", "budget", "seed", "jobs", "runs", "evoke_arg")}
+    settings = {name: getattr(options, name) for name in ("label", "subjects", "budget", "seed", "jobs", "runs", "evoke_arg")}
     environment = {"commit": find_commit(), "jdk": str(jdk), "processors": os.cpu_count()}
     measured = {"summary": summary, "rows": [asdict(row) for row in rows]}
     record = {"schema": SCHEMA, **settings, **environment, **measured}

@@ -11,11 +11,15 @@ import zipfile
 from pathlib import Path
 
 import ablation
+import cost_study
+import evoke_program
 import jacoco
 import junit
 import maven
 import processes
 import search_study
+import study
+import subject_list
 import subjects
 import table
 
@@ -82,21 +86,45 @@ class ProcessesTest(unittest.TestCase):
         self.assertEqual((finished.exit_code, finished.output, finished.last_line()), (4, "one\ntwo\n", "two"))
 
 
-class SubjectsTest(unittest.TestCase):
-    def test_list_has_no_class_twice(self):
-        names = [subject.class_name for subject in subjects.read_subjects(subjects.ROOT / "bench" / "subjects.csv", [])]
-        self.assertEqual(len(names), len(set(names)))
-        self.assertGreater(len(names), 30)
+class SubjectListTest(unittest.TestCase):
+    def test_no_set_has_a_class_twice(self):
+        for name, n_classes in (("tuned", 37), ("wide", 141)):
+            names = [subject.class_name for subject in subject_list.read_subjects(name)]
+            self.assertEqual(len(names), len(set(names)), name)
+            self.assertEqual(len(names), n_classes, name)
 
+    def test_sets_have_no_class_in_common(self):
+        tuned, wide = ({it.class_name for it in subject_list.read_subjects(name)} for name in ("tuned", "wide"))
+        self.assertEqual(tuned & wide, set())
+
+    def test_file_of_ones_own_needs_only_coordinates_and_class(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "own.csv"
+            path.write_text("gav,class\ng:a:1,p.A\n", encoding="utf-8")
+            self.assertEqual(subject_list.read_subjects(str(path)), [subject_list.Subject("g:a:1", "p.A")])
+
+    def test_columns_of_a_set_are_kept(self):
+        subject = subject_list.holding(subject_list.read_subjects("tuned"), ["base.Splitter"])[0]
+        self.assertEqual((subject.branches, subject.published), (91, 0.9533))
+
+    def test_names_match_whole_parts_of_class_names(self):
+        subjects = [subject_list.Subject("", name) for name in ("a.Fraction", "a.BigFraction", "math.a.Fraction")]
+        found = [it.class_name for it in subject_list.ending_in(subjects, ["a.Fraction"])]
+        self.assertEqual(found, ["a.Fraction", "math.a.Fraction"])
+        self.assertEqual(subject_list.ending_in(subjects, ["raction"]), [])
+
+    def test_classes_of_the_same_name_keep_as_much_package_as_tells_them_apart(self):
+        names = ["a.p.Fraction", "a.q.Fraction", "a.q.MyFraction"]
+        shown = [subject_list.short_name(name, names) for name in names]
+        self.assertEqual(shown, ["p.Fraction", "q.Fraction", "MyFraction"])
+
+
+class SubjectsTest(unittest.TestCase):
     def test_class_without_a_suite_pulls_the_means_down(self):
         rows = [subjects.Row("a", published=0.5, branch=1.0, line=1.0), subjects.Row("b", reason="no suite")]
         summary = subjects.summarise(rows)
         self.assertEqual((summary["mean_branch"], summary["not_measured"]), (0.5, 1))
         self.assertEqual((summary["mean_branch_where_published"], summary["mean_published"]), (1.0, 0.5))
-
-    def test_classes_of_the_same_name_keep_as_much_package_as_tells_them_apart(self):
-        names = ["a.p.Fraction", "a.q.Fraction", "a.q.MyFraction"]
-        self.assertEqual([subjects.short_name(name, names) for name in names], ["p.Fraction", "q.Fraction", "MyFraction"])
 
     def test_evoke_that_fails_becomes_a_row_with_its_last_line_as_the_reason(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -107,7 +135,7 @@ class SubjectsTest(unittest.TestCase):
             benchmark = subjects.Benchmark.__new__(subjects.Benchmark)
             benchmark.options, benchmark.jdk, benchmark.maven = options, Path("jdk"), maven.Maven(folder)
             (Path(folder) / "g_a_1.classpath").write_text(f"{evoke}\n", encoding="utf-8")
-            row = benchmark.measure(subjects.Subject("g:a:1", "p.A", None))
+            row = benchmark.measure(subject_list.Subject("g:a:1", "p.A"))
         self.assertEqual(row.reason, "no suite (exit code 1): error: nothing to call")
 
     def test_missing_program_ends_with_a_hint(self):
@@ -115,6 +143,12 @@ class SubjectsTest(unittest.TestCase):
         with contextlib.redirect_stderr(stderr):
             self.assertEqual(subjects.main(["--evoke", "/nonexistent/evoke"]), 3)
         self.assertIn("hint: run `make build`", stderr.getvalue())
+
+    def test_set_that_does_not_exist_ends_with_a_hint(self):
+        stderr = io.StringIO()
+        with contextlib.redirect_stderr(stderr):
+            self.assertEqual(subjects.main(["--evoke", "/bin/sh", "--subjects", "/nonexistent.csv"]), 3)
+        self.assertIn("/nonexistent.csv is no set of classes", stderr.getvalue())
 
     def test_names_of_uncovered_goals_stay_out_of_the_summary_file(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -129,27 +163,123 @@ class TableTest(unittest.TestCase):
         self.assertEqual(text, "class    n  why\nA        7\nLong   123  x")
 
 
+    def test_markdown_puts_numbers_to_the_right_and_fills_short_rows(self):
+        text = table.format_markdown(["class", "n", "why"], [["A", 7, "x"], ["B"]], text_columns=(0, 2))
+        self.assertEqual(text, "| class | n | why |\n|---|---:|---|\n| A | 7 | x |\n| B |  |  |")
+
+
+# Covers as many goals as its one option says, whatever is asked; answers `list` like the program.
+PROGRAM = """#!/bin/sh
+if [ "$1 $2" = "list techniques" ]; then printf 'stubs\\nconstants\\nline-coverage\\n'; exit; fi
+if [ "$1" = list ]; then printf 'line-coverage\\n'; exit; fi
+while [ "$1" != --json ]; do shift; done
+echo '{"classes": [{"status": "ok", "goals": {"branch": {"covered": %d, "total": 10}}, "seconds": {"search": 1},
+"worker_restarts": 0, "proxies": [0, 0, 0, 0, 0, 0, 0]}]}' > "$2"
+"""
+SUBJECT = subject_list.Subject("g:a:1", "p.A")
+
+
+def write_program(folder, covered):
+    """A program that always covers so many goals."""
+    program = Path(folder) / "evoke"
+    program.write_text(PROGRAM % covered, encoding="utf-8")
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    return program
+
+
+class StudyTest(unittest.TestCase):
+    configuration = study.Configuration("as it is", ())
+
+    def setUp(self):
+        self.folder = self.enterContext(tempfile.TemporaryDirectory())
+        (Path(self.folder) / "maven").mkdir()
+        (Path(self.folder) / "maven/g_a_1.classpath").write_text(f"{self.folder}/evoke\n", encoding="utf-8")
+
+    def covered(self, *arguments, configuration=configuration):
+        """What a study of one class finds, as often as it is started."""
+        program = ["--evoke", f"{self.folder}/evoke", "--work", self.folder, "--seeds", "2"]
+        started = study.Study(search_study.parse_arguments([*program, *arguments]))
+        started.run_all([SUBJECT], [configuration])
+        return started.covered(SUBJECT, configuration)
+
+    def runs(self):
+        return len((Path(self.folder) / "runs.jsonl").read_text(encoding="utf-8").splitlines())
+
+    def test_finished_runs_are_not_repeated(self):
+        write_program(self.folder, 3)
+        self.assertEqual([self.covered(), self.covered()], [[3, 3], [3, 3]])
+        self.assertEqual(self.runs(), 2)
+
+    def test_runs_of_another_build_are_not_taken_for_runs_of_this_one(self):
+        write_program(self.folder, 3)
+        self.assertEqual(self.covered(), [3, 3])
+        write_program(self.folder, 5)
+        self.assertEqual(self.covered(), [5, 5])
+
+    def test_runs_with_other_techniques_are_other_runs(self):
+        write_program(self.folder, 3)
+        self.covered("--disable", "stubs")
+        self.covered("--disable", "stubs,constants")
+        self.covered("--disable", "")
+        self.assertEqual(self.runs(), 6)
+
+    def test_configurations_of_one_name_and_other_options_are_other_runs(self):
+        write_program(self.folder, 3)
+        self.covered()
+        self.covered(configuration=study.Configuration("as it is", ("--algorithm", "mosa")))
+        self.assertEqual(self.runs(), 4)
+
+    def test_suites_of_another_build_are_measured_anew(self):
+        def folder(*arguments):
+            options = ["--evoke", f"{self.folder}/evoke", "--work", self.folder, *arguments]
+            costs = cost_study.CostStudy(search_study.parse_arguments(options), [self.configuration])
+            return costs.folder(SUBJECT, self.configuration, 1)
+
+        write_program(self.folder, 3)
+        first = folder()
+        self.assertEqual(first, folder())
+        self.assertNotEqual(first, folder("--disable", "stubs"))
+        self.assertNotEqual(first, folder("--cost-runs", "3"))
+        write_program(self.folder, 5)
+        self.assertNotEqual(first, folder())
+
+    def test_missing_program_is_an_error_that_says_what_makes_it(self):
+        with self.assertRaisesRegex(evoke_program.EvokeError, "`make build` makes it"):
+            self.covered()
+
+
 class AblationTest(unittest.TestCase):
+    pair = ablation.with_and_without("stubs", ())
+
     def study(self, folder, without_stubs):
-        options = ablation.parse_arguments(["--work", folder, "--seeds", "5"])
-        study = search_study.Study(options)
-        for configuration, covered in zip(ablation.with_and_without("stubs"), ([8] * 5, without_stubs)):
+        program = write_program(folder, 0)
+        options = ablation.parse_arguments(["--evoke", str(program), "--work", folder, "--seeds", "5"])
+        started = study.Study(options)
+        for configuration, covered in zip(self.pair, ([8] * 5, without_stubs)):
             for seed, goals in enumerate(covered, start=1):
-                key = study.key(self.subject, configuration, seed)
-                study.runs[key] = {"goals": {"branch": [goals, 10]}}
-        return study
+                key = started.key(SUBJECT, configuration, seed)
+                started.runs[key] = {"goals": {"branch": [goals, 10]}}
+        return started
 
-    subject = search_study.Subject("g:a:1", "p.A")
-
-    def test_part_that_always_adds_goals_is_better_with_it(self):
+    def test_techniques_are_those_that_the_program_lists(self):
         with tempfile.TemporaryDirectory() as folder:
-            text = ablation.table(self.study(folder, [6] * 5), [self.subject], ["stubs"])
+            program = ["--evoke", str(write_program(folder, 0))]
+            pairs = ablation.configurations_of(ablation.parse_arguments(program))
+            self.assertEqual(list(pairs), ["stubs", "constants", "line-coverage"])
+            self.assertEqual(pairs["stubs"][1].arguments, ("--disable", "stubs"))
+            self.assertEqual(pairs["line-coverage"][0].arguments, ("--enable", "line-coverage"))
+            with self.assertRaisesRegex(evoke_program.EvokeError, "there is no technique `stub`"):
+                ablation.configurations_of(ablation.parse_arguments([*program, "--technique", "stub"]))
+
+    def test_technique_that_always_adds_goals_is_better_with_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = ablation.table(self.study(folder, [6] * 5), [SUBJECT], {"stubs": self.pair})
         row = "| stubs | 1 | 1 | 0 | +20.00 % | +20.00 % | 1.00 | large |"
         self.assertEqual(text.splitlines()[2:], [row])
 
     def test_class_with_a_failed_run_is_left_out(self):
         with tempfile.TemporaryDirectory() as folder:
-            text = ablation.table(self.study(folder, [6] * 4), [self.subject], ["stubs"])
+            text = ablation.table(self.study(folder, [6] * 4), [SUBJECT], {"stubs": self.pair})
         self.assertEqual(text.splitlines()[2:], [])
 
 

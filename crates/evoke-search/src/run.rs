@@ -5,6 +5,7 @@ use std::sync::Arc;
 use evoke_analysis::{Criterion, GoalId, GoalKind};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
+    debug_verify,
 };
 
 use crate::archive::Cost;
@@ -165,6 +166,7 @@ impl<'a> Run<'a> {
     /// `None` if nothing of it can be run.
     pub(crate) fn execute(&mut self, mut test: TestCase) -> Option<EvaluatedTest> {
         self.n_empty_in_a_row = if test.is_empty() { self.n_empty_in_a_row + 1 } else { 0 };
+        debug_verify(&test, self.problem.cluster, "a test to run");
         for _ in 0..MAX_ATTEMPTS {
             if test.is_empty() {
                 return None;

@@ -55,6 +55,8 @@ pub(crate) enum ListTopic {
     /// Techniques that `--disable` and `--enable` switch off and on
     #[value(alias = "parts")]
     Techniques,
+    /// Those of them that are off unless `--enable` names them
+    TechniquesOffByDefault,
     /// Names for `--goal-selection`
     GoalSelections,
 }

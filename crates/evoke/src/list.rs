@@ -23,6 +23,9 @@ fn names(topic: ListTopic) -> Vec<&'static str> {
         ListTopic::Criteria => Criterion::ALL.iter().map(|criterion| criterion.name()).collect(),
         ListTopic::Crossovers => CrossoverName::ALL.iter().map(|crossover| crossover.name()).collect(),
         ListTopic::Techniques => Technique::ALL.iter().map(|technique| technique.name()).collect(),
+        ListTopic::TechniquesOffByDefault => {
+            Technique::OFF_BY_DEFAULT.iter().map(|technique| technique.name()).collect()
+        }
         ListTopic::GoalSelections => GoalSelection::ALL.iter().map(|selection| selection.name()).collect(),
     }
 }

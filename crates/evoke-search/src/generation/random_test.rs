@@ -1,6 +1,6 @@
 //! Whole random tests.
 
-use evoke_testcase::TestCase;
+use evoke_testcase::{TestCase, debug_verify};
 use rand::Rng;
 
 use super::TestGenerator;
@@ -22,6 +22,7 @@ impl TestGenerator<'_> {
             let end = test.len();
             self.insert(&mut test, end, rng);
         }
+        debug_verify(&test, self.cluster, "generation");
         test
     }
 }

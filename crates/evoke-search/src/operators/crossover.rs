@@ -2,7 +2,7 @@
 //! the other. References that the cut broke are rebound to a variable of the type, else what they need is generated.
 //! With HMX the data of the children is crossed, too.
 
-use evoke_testcase::{TestCase, VariableRef};
+use evoke_testcase::{TestCase, VariableRef, debug_verify};
 use rand::Rng;
 
 use super::hmx::cross_data;
@@ -23,7 +23,7 @@ pub(crate) fn cross_over(
         join(first, first_cut, second, second_cut, generator, rng),
         join(second, second_cut, first, first_cut, generator, rng),
     ];
-    match generator.config.crossover {
+    let children = match generator.config.crossover {
         CrossoverName::SinglePoint => children,
         CrossoverName::Hmx => {
             // A child that was dropped for its parent takes part as that parent.
@@ -34,7 +34,11 @@ pub(crate) fn cross_over(
             cross_data(&mut child, &mut other, index, generator.cluster, rng);
             [Some(child), Some(other)]
         }
+    };
+    for child in children.iter().flatten() {
+        debug_verify(child, generator.cluster, "crossover");
     }
+    children
 }
 
 /// The head of one test and the tail of another.

@@ -9,7 +9,7 @@ mod stub;
 #[cfg(test)]
 pub(super) use {change::change, insert::insert, remove::remove};
 
-use evoke_testcase::TestCase;
+use evoke_testcase::{TestCase, debug_verify};
 use rand::Rng;
 
 use crate::SearchRng;
@@ -29,12 +29,15 @@ pub(crate) fn mutate(
     if rng.random_bool(probability) && remove::remove(test, generator, rng) {
         changed = true;
         last_throws = false;
+        debug_verify(test, generator.cluster, "removal");
     }
     if rng.random_bool(probability) {
         changed |= change::change(test, generator, rng);
+        debug_verify(test, generator.cluster, "change");
     }
     if test.is_empty() || rng.random_bool(probability) {
         changed |= insert::insert(test, last_throws, generator, rng);
+        debug_verify(test, generator.cluster, "insertion");
     }
     changed
 }
