@@ -14,7 +14,6 @@ use evoke_search::{
 use evoke_testcase::{ExecutionOutcome, Executor, Observer, TestCase};
 
 use super::Messages;
-use super::reasons::Reasons;
 use super::session::{Session, lock_up};
 use super::stopwatch::Stopwatch;
 use crate::process::job::{Budget, Extent, Found, FoundTest, Job, Progress, SearchTask, WorkerMessage};
@@ -64,7 +63,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
             progress: reporter.last,
             proxies: counts_effort.then(|| proxies(&session.under_test, &result, &mut executor)),
             new_goals: result.found_goals.clone(),
-            uncovered: uncovered(&session, &result, &[]),
+            uncovered: uncovered(&result, &[]),
             search_seconds,
             execution_seconds,
             minimise_seconds: 0.0,
@@ -88,7 +87,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
 
     let observe_started = Instant::now();
     let tests = observe(&mut executor, minimised.tests, &mut reporter);
-    let uncovered = uncovered(&session, &result, &minimised.lost_goals);
+    let uncovered = uncovered(&result, &minimised.lost_goals);
     messages.send(&WorkerMessage::Found(Box::new(Found {
         n_tests,
         tests,
@@ -171,9 +170,8 @@ fn observe(
 }
 
 /// Goals without a test, with the reason where it is known.
-fn uncovered(session: &Session, result: &SearchResult, lost: &[GoalId]) -> Vec<(GoalId, Option<String>)> {
-    let reasons = Reasons::new(&session.under_test, &session.cluster, result);
-    let searched = result.uncovered.iter().map(|uncovered| (uncovered.goal, reasons.of(uncovered)));
+fn uncovered(result: &SearchResult, lost: &[GoalId]) -> Vec<(GoalId, Option<String>)> {
+    let searched = result.uncovered.iter().map(|goal| (goal.goal, Some(goal.reason.clone())));
     let lost = lost
         .iter()
         .map(|goal| (*goal, Some("it was covered once, but not when its test was run again".to_owned())));
