@@ -8,38 +8,51 @@
 //! All randomness comes from one seeded generator, so that the same seed, budget in counted units and executor give the
 //! same result.
 
+mod algorithm_name;
 mod algorithms;
 mod archive;
 mod config;
 mod coverage;
+mod crossover_name;
 mod exception_goals;
 mod fitness;
 mod generation;
 mod goal_selection;
+mod guiding_goals;
 mod kind_positions;
+mod listener;
 mod operators;
 mod performance;
+mod problem;
+mod reasons;
 mod refinement;
+mod rng;
 mod run;
 #[cfg(test)]
 mod sample_cluster;
 mod search;
 mod selection;
+mod statistics;
 mod stopping;
 mod technique;
+mod uncovered_goal;
 
-pub use algorithms::AlgorithmName;
+pub use algorithm_name::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
 pub use config::{
-    CrossoverName, GenerationConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig, SearchConfig,
-    SuiteConfig,
+    GenerationConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig, SearchConfig, SuiteConfig,
 };
+pub use crossover_name::CrossoverName;
 pub use generation::CallCounts;
-pub use goal_selection::{GoalSelection, GuidingGoals, select_goals};
+pub use goal_selection::GoalSelection;
+pub use guiding_goals::{GuidingGoals, select_goals};
+pub use listener::{Progress, SearchListener};
 pub use performance::{PerformanceModel, Proxies};
-pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
+pub use problem::Problem;
+pub use search::{SearchResult, search};
+pub use statistics::Statistics;
 pub use stopping::{Budget, StopReason, StoppingCondition};
 pub use technique::Technique;
+pub use uncovered_goal::UncoveredGoal;
 
-/// The random generator of a search: small, fast, and with the same stream for a seed everywhere.
-pub(crate) type SearchRng = rand_pcg::Pcg64Mcg;
+pub(crate) use rng::SearchRng;

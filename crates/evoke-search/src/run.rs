@@ -11,11 +11,11 @@ use evoke_testcase::{
 use crate::archive::Cost;
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
-use crate::generation::{GoalReach, TestGenerator};
+use crate::generation::{GoalReach, Ingredients, Knowledge, TestFactory};
 use crate::performance::{self, PerformanceModel};
 use crate::{
-    Archive, GuidingGoals, Problem, Progress, SearchListener, Statistics, StopReason, StoppingCondition,
-    Technique,
+    Archive, GuidingGoals, Problem, Progress, SearchConfig, SearchListener, Statistics, StopReason,
+    StoppingCondition, Technique,
 };
 
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
@@ -29,7 +29,10 @@ pub(crate) struct Run<'a> {
     pub(crate) problem: &'a Problem<'a>,
     /// The goals that guide the search; the archive keeps tests for the others too.
     pub(crate) guides: &'a GuidingGoals,
-    generator: &'a TestGenerator<'a>,
+    pub(crate) config: &'a SearchConfig,
+    ingredients: &'a Ingredients<'a>,
+    /// What tests are built by that was learnt from tests.
+    pub(crate) knowledge: Knowledge,
     pub(crate) archive: Archive,
     pub(crate) statistics: Statistics,
     pub(crate) stop_reason: Option<StopReason>,
@@ -64,19 +67,22 @@ impl<'a> Run<'a> {
     pub(crate) fn new(
         problem: &'a Problem<'a>,
         guides: &'a GuidingGoals,
-        generator: &'a TestGenerator<'a>,
+        ingredients: &'a Ingredients<'a>,
         executor: &'a mut dyn Executor,
         stopping: StoppingCondition<'a>,
         listener: &'a mut dyn SearchListener,
     ) -> Self {
-        let is_weighted = generator.config.has(Technique::GoalWeights);
+        let config = ingredients.config;
+        let is_weighted = config.has(Technique::GoalWeights);
         let class = problem.class;
         let initializer_goals = class.goals.iter().filter(|goal| class.initializer_of(&goal.kind).is_some());
         Self {
             reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster, guides)),
             problem,
             guides,
-            generator,
+            config,
+            knowledge: Knowledge::new(config, problem.cluster),
+            ingredients,
             archive: Archive::new(guides.clone()),
             statistics: Statistics::default(),
             stop_reason: None,
@@ -90,6 +96,11 @@ impl<'a> Run<'a> {
             performance: None,
             initializer_goals: initializer_goals.map(|goal| goal.id).collect(),
         }
+    }
+
+    /// Builds tests from what is known now.
+    pub(crate) fn factory(&self) -> TestFactory<'_> {
+        TestFactory::new(self.ingredients, &self.knowledge)
     }
 
     /// Whether to stop. Once true it stays so.
@@ -206,21 +217,21 @@ impl<'a> Run<'a> {
     }
 
     /// Which calls returned and which threw.
-    fn note_calls(&self, test: &TestCase, result: &ExecutionResult) {
+    fn note_calls(&mut self, test: &TestCase, result: &ExecutionResult) {
         let thrown = match result.outcome {
             ExecutionOutcome::Threw { statement, .. } => Some(statement as usize),
             _ => None,
         };
         for (position, statement) in test.statements().iter().take(result.executed as usize).enumerate() {
             if let Statement::Invoke { callable, .. } = statement {
-                self.generator.callables.note_end(*callable, thrown == Some(position));
+                self.knowledge.callables.note_end(*callable, thrown == Some(position));
             }
         }
     }
 
     /// A call that was stopped for its time is made less often from now on; so are the calls that gave it its arguments
     /// (the constructor of a pipe), unless they are what is to be tested.
-    fn note_abort(&self, test: &TestCase, statement: u32, reason: AbortReason) {
+    fn note_abort(&mut self, test: &TestCase, statement: u32, reason: AbortReason) {
         let Some(Statement::Invoke { callable, arguments, .. }) = test.statements().get(statement as usize)
         else {
             return;
@@ -228,7 +239,7 @@ impl<'a> Run<'a> {
         if reason != AbortReason::Time {
             return;
         }
-        let callables = &self.generator.callables;
+        let callables = &mut self.knowledge.callables;
         callables.note_stall(*callable);
         for argument in arguments {
             if let Statement::Invoke { callable, .. } = test.definition(*argument)
@@ -242,9 +253,9 @@ impl<'a> Run<'a> {
     fn record(&mut self, evaluated: &EvaluatedTest) {
         if self.archive_test(evaluated) {
             self.note_improvement();
-            if self.generator.config.has(Technique::ObjectPool) {
+            if self.config.has(Technique::ObjectPool) {
                 let n_ran = evaluated.test.len() - usize::from(evaluated.ends_with_throw);
-                self.generator.object_pool.keep(&evaluated.test, n_ran, self.problem.cluster);
+                self.knowledge.object_pool.keep(&evaluated.test, n_ran, self.problem.cluster);
             }
         }
     }
@@ -280,16 +291,16 @@ impl<'a> Run<'a> {
         if let Some(reach) = &mut self.reach
             && let Some(weights) = reach.weights(&self.archive)
         {
-            self.generator.callables.weigh_under_test(weights);
+            self.knowledge.callables.weigh_under_test(weights);
         }
         for (callable, ty) in self.executor.take_returned_types() {
-            self.generator.run_time_types.note(callable, ty);
+            self.knowledge.run_time_types.note(callable, ty);
         }
         if let Some(access) = self.problem.field_access
-            && self.generator.config.has(Technique::StateWriters)
+            && self.config.has(Technique::StateWriters)
         {
             let Problem { class, cluster, .. } = self.problem;
-            self.generator.state_writers.update(class, access, cluster, &self.archive);
+            self.knowledge.state_writers.update(class, access, cluster, &self.archive);
         }
         let progress = Progress {
             statistics: self.statistics,

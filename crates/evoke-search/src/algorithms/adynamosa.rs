@@ -5,15 +5,14 @@ use super::frontier::Frontier;
 use super::many_objective::Variant;
 use super::preference_survival::PreferenceSurvival;
 use super::secondary_heuristic::HeuristicChoice;
-use crate::SearchConfig;
 use crate::performance::PerformanceModel;
 use crate::run::Run;
 
 /// In what it differs from DynaMOSA; makes the archive go by cost.
-pub(super) fn variant(config: &SearchConfig, run: &mut Run<'_>) -> Variant {
+pub(super) fn variant(run: &mut Run<'_>) -> Variant {
     let (class, guides) = (run.problem.class, run.guides);
     run.archive_by_performance();
     let heuristic = HeuristicChoice::new(PerformanceModel::new(class));
-    let survival = Box::new(PreferenceSurvival::new(config, class, Some(heuristic)));
+    let survival = Box::new(PreferenceSurvival::new(run.config, class, Some(heuristic)));
     Variant { frontier: Frontier::dynamic(class, guides), survival }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use evoke_testcase::TestCase;
 use rand::Rng;
 
-use crate::generation::TestGenerator;
+use crate::generation::TestFactory;
 use crate::operators::{cross_over, mutate};
 use crate::run::EvaluatedTest;
 use crate::{Archive, SearchRng};
@@ -14,12 +14,12 @@ use crate::{Archive, SearchRng};
 /// Up to two children of two parents, each different from its parent.
 pub(super) fn offspring(
     parents: [&EvaluatedTest; 2],
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> Vec<TestCase> {
     let [first, second] = parents;
-    let crossed = if rng.random_bool(generator.config.crossover_probability) {
-        cross_over(&first.test, &second.test, generator, rng)
+    let crossed = if rng.random_bool(factory.config.crossover_probability) {
+        cross_over(&first.test, &second.test, factory, rng)
     } else {
         [None, None]
     };
@@ -27,7 +27,7 @@ pub(super) fn offspring(
     for (parent, crossed) in parents.into_iter().zip(crossed) {
         let ends_with_throw = crossed.is_none() && parent.ends_with_throw;
         let mut child = crossed.unwrap_or_else(|| TestCase::clone(&parent.test));
-        mutate(&mut child, ends_with_throw, generator, rng);
+        mutate(&mut child, ends_with_throw, factory, rng);
         child.remove_unused_values();
         if child != *parent.test {
             children.push(child);
@@ -39,24 +39,24 @@ pub(super) fn offspring(
 /// A mutated clone; `None` if the mutation changed nothing.
 pub(super) fn mutant(
     parent: &EvaluatedTest,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> Option<TestCase> {
     let mut test = TestCase::clone(&parent.test);
-    mutate(&mut test, parent.ends_with_throw, generator, rng);
+    mutate(&mut test, parent.ends_with_throw, factory, rng);
     test.remove_unused_values();
     (test != *parent.test).then_some(test)
 }
 
 /// A random test, or a mutated clone from the archive, with equal chances.
-pub(super) fn new_test(archive: &Archive, generator: &TestGenerator<'_>, rng: &mut SearchRng) -> TestCase {
+pub(super) fn new_test(archive: &Archive, factory: &TestFactory<'_>, rng: &mut SearchRng) -> TestCase {
     if rng.random()
         && let Some(archived) = archive.draw(rng).map(Arc::clone)
     {
         let mut test = TestCase::clone(&archived);
-        mutate(&mut test, false, generator, rng);
+        mutate(&mut test, false, factory, rng);
         test.remove_unused_values();
         return test;
     }
-    generator.random_test(rng)
+    factory.random_test(rng)
 }

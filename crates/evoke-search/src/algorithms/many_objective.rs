@@ -2,31 +2,25 @@
 //! frontier at once. The two differ in the frontier alone: all uncovered goals, or those whose control dependences are
 //! covered. aDynaMOSA, NSGA-II and SPEA2 differ in who survives.
 
-mod refine;
-
 use evoke_testcase::TestCase;
 use rand::Rng;
 
 use super::breeding::{new_test, offspring};
+use super::evaluation::Evaluation;
 use super::frontier::Frontier;
 use super::population::{Individual, Ranking, Survival, note_nearest};
-use crate::generation::TestGenerator;
+use super::refine::Refinement;
 use crate::run::Run;
 use crate::selection::tournament;
 use crate::{SearchConfig, SearchRng};
-use refine::Refinement;
 
 /// A search and its population.
 struct ManyObjectiveSearch<'s, 'a> {
-    config: &'s SearchConfig,
-    run: &'s mut Run<'a>,
-    generator: &'s TestGenerator<'s>,
-    frontier: Frontier,
-    ranking: Ranking<'a>,
+    config: &'a SearchConfig,
+    evaluation: Evaluation<'s, 'a>,
     population: Vec<Individual>,
     survival: Box<dyn Survival>,
     refinement: Refinement,
-    rng: &'s mut SearchRng,
 }
 
 /// In what the algorithms of this kind differ.
@@ -39,32 +33,25 @@ pub(super) struct Variant {
 
 /// Runs until the search is over.
 pub(super) fn run(
-    config: &SearchConfig,
     run: &mut Run<'_>,
-    generator: &TestGenerator<'_>,
     seeds: Vec<TestCase>,
     variant: Variant,
     nearest: &mut [Option<f64>],
     rng: &mut SearchRng,
 ) {
-    let ranking = Ranking::new(run.problem.class);
-    let class = run.problem.class;
+    let (config, class, guides) = (run.config, run.problem.class, run.guides);
     let mut search = ManyObjectiveSearch {
         config,
-        frontier: variant.frontier,
-        ranking,
+        evaluation: Evaluation { run, frontier: variant.frontier, ranking: Ranking::new(class), rng },
         population: Vec::new(),
         survival: variant.survival,
-        refinement: Refinement::new(config, class, run.guides),
-        run,
-        generator,
-        rng,
+        refinement: Refinement::new(config, class, guides),
     };
     let mut newcomers = search.first_generation(seeds);
     loop {
         search.select(newcomers, nearest);
-        search.run.finish_generation();
-        if search.run.is_over() {
+        search.evaluation.run.finish_generation();
+        if search.evaluation.run.is_over() {
             return;
         }
         newcomers = search.next_generation();
@@ -73,13 +60,12 @@ pub(super) fn run(
 
 impl ManyObjectiveSearch<'_, '_> {
     fn first_generation(&mut self, seeds: Vec<TestCase>) -> Vec<Individual> {
-        let mut newcomers = Vec::new();
-        for seed in seeds {
-            self.evaluate(seed, &mut newcomers);
-        }
-        while newcomers.len() < self.config.population_size && !self.run.is_over() {
-            let test = self.generator.random_test(self.rng);
-            self.evaluate(test, &mut newcomers);
+        let evaluation = &mut self.evaluation;
+        let mut newcomers: Vec<Individual> =
+            seeds.into_iter().filter_map(|seed| evaluation.evaluate(seed)).collect();
+        while newcomers.len() < self.config.population_size && !evaluation.run.is_over() {
+            let test = evaluation.run.factory().random_test(evaluation.rng);
+            newcomers.extend(evaluation.evaluate(test));
         }
         newcomers
     }
@@ -91,22 +77,29 @@ impl ManyObjectiveSearch<'_, '_> {
             for _ in 0..self.config.population_size.div_ceil(2) {
                 let parents = [self.select_parent(), self.select_parent()];
                 let parents = parents.map(|parent| &self.population[parent].evaluated);
-                for child in offspring(parents, self.generator, self.rng) {
-                    self.evaluate(child, &mut newcomers);
+                let evaluation = &mut self.evaluation;
+                for child in offspring(parents, &evaluation.run.factory(), evaluation.rng) {
+                    newcomers.extend(evaluation.evaluate(child));
                 }
             }
         }
+        self.add_new_tests(&mut newcomers);
+        self.refinement.refine(&mut self.evaluation, &mut self.population, &mut newcomers);
+        newcomers
+    }
+
+    /// Adds tests out of nothing or out of the archive: at least one where there is no population to breed from.
+    fn add_new_tests(&mut self, newcomers: &mut Vec<Individual>) {
+        let evaluation = &mut self.evaluation;
         let mut probability = self.config.new_test_probability;
-        while self.population.is_empty() || self.rng.random_bool(probability) {
-            let test = new_test(&self.run.archive, self.generator, self.rng);
-            self.evaluate(test, &mut newcomers);
+        while self.population.is_empty() || evaluation.rng.random_bool(probability) {
+            let test = new_test(&evaluation.run.archive, &evaluation.run.factory(), evaluation.rng);
+            newcomers.extend(evaluation.evaluate(test));
             probability *= self.config.new_test_probability;
-            if self.run.is_over() || newcomers.len() >= 2 * self.config.population_size {
+            if evaluation.run.is_over() || newcomers.len() >= 2 * self.config.population_size {
                 break;
             }
         }
-        self.refine(&mut newcomers);
-        newcomers
     }
 
     fn select_parent(&mut self) -> usize {
@@ -115,36 +108,25 @@ impl ManyObjectiveSearch<'_, '_> {
             population.len(),
             self.config.tournament_size,
             |individual| population[individual].standing,
-            self.rng,
+            self.evaluation.rng,
         )
-    }
-
-    /// Runs a test, unless the search is over.
-    fn evaluate(&mut self, test: TestCase, newcomers: &mut Vec<Individual>) {
-        if self.run.is_over() {
-            return;
-        }
-        if let Some(evaluated) = self.run.evaluate(test) {
-            self.frontier.observe(&evaluated.trace);
-            newcomers.push(Individual::new(evaluated));
-        }
     }
 
     /// Makes the next population of newcomers and parents. Newcomers go first: among equals the newer one survives, so
     /// that the population drifts where fitness does not tell.
     fn select(&mut self, newcomers: Vec<Individual>, nearest: &mut [Option<f64>]) {
+        let Evaluation { run, frontier, ranking, .. } = &mut self.evaluation;
         let mut individuals = newcomers;
         individuals.append(&mut self.population);
-        let n_active = self.frontier.active().len();
-        let kept = self.frontier.drop_covered(&self.run.archive);
-        self.ranking.update(&mut individuals, kept.as_deref(), &self.frontier);
-        let came_nearer = note_nearest(&individuals, &self.frontier, nearest);
+        let n_active = frontier.active().len();
+        let kept = frontier.drop_covered(&run.archive);
+        ranking.update(&mut individuals, kept.as_deref(), frontier);
+        let came_nearer = note_nearest(&individuals, frontier, nearest);
         if came_nearer {
-            self.run.note_improvement();
+            run.note_improvement();
         }
-        let progressed = came_nearer || self.frontier.active().len() < n_active;
+        let progressed = came_nearer || frontier.active().len() < n_active;
         self.survival.note_progress(progressed);
-        let size = self.config.population_size;
-        self.population = self.survival.survivors(individuals, size, &self.frontier);
+        self.population = self.survival.survivors(individuals, self.config.population_size, frontier);
     }
 }

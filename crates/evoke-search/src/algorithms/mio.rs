@@ -14,12 +14,11 @@ use rand::Rng;
 
 use super::breeding::mutant;
 use crate::fitness::NearGoals;
-use crate::generation::TestGenerator;
 use crate::run::{EvaluatedTest, Run};
 use crate::{MioConfig, SearchRng};
 
 /// A test kept for a goal.
-struct Candidate {
+struct KeptTest {
     fitness: f64,
     evaluated: Arc<EvaluatedTest>,
 }
@@ -27,7 +26,7 @@ struct Candidate {
 /// The tests of one uncovered goal, best first.
 #[derive(Default)]
 struct Population {
-    candidates: Vec<Candidate>,
+    tests: Vec<KeptTest>,
     /// How often a test of it was chosen since its best one became better.
     n_chosen: u64,
 }
@@ -43,7 +42,6 @@ struct Phase {
 /// A search and its populations.
 struct Mio<'s, 'a> {
     run: &'s mut Run<'a>,
-    generator: &'s TestGenerator<'s>,
     near_goals: NearGoals<'a>,
     populations: BTreeMap<GoalId, Population>,
     nearest: &'s mut [Option<f64>],
@@ -51,22 +49,17 @@ struct Mio<'s, 'a> {
 }
 
 /// Runs until the search is over. What other algorithms call a generation is as many tests as they have individuals.
-pub(super) fn run(
-    run: &mut Run<'_>,
-    generator: &TestGenerator<'_>,
-    seeds: Vec<TestCase>,
-    nearest: &mut [Option<f64>],
-    rng: &mut SearchRng,
-) {
+pub(super) fn run(run: &mut Run<'_>, seeds: Vec<TestCase>, nearest: &mut [Option<f64>], rng: &mut SearchRng) {
+    let config = run.config;
     let near_goals = NearGoals::new(run.problem.class, run.guides);
-    let mut mio = Mio { run, generator, near_goals, populations: BTreeMap::new(), nearest, rng };
+    let mut mio = Mio { run, near_goals, populations: BTreeMap::new(), nearest, rng };
     for seed in seeds {
         mio.evaluate(seed, usize::MAX);
     }
-    let size = generator.config.population_size.max(1) as u64;
+    let size = config.population_size.max(1) as u64;
     let mut generation_ends = mio.run.statistics.tests + size;
     while !mio.run.is_over() {
-        let phase = Phase::at(mio.run.used_share(), &generator.config.mio);
+        let phase = Phase::at(mio.run.used_share(), &config.mio);
         mio.step(phase);
         if mio.run.statistics.tests >= generation_ends {
             generation_ends = mio.run.statistics.tests + size;
@@ -81,13 +74,13 @@ impl Mio<'_, '_> {
     fn step(&mut self, phase: Phase) {
         let chosen = if self.rng.random_bool(phase.random_probability) { None } else { self.choose() };
         let Some(mut current) = chosen else {
-            let test = self.generator.random_test(self.rng);
+            let test = self.run.factory().random_test(self.rng);
             self.evaluate(test, phase.tests_per_goal);
             return;
         };
         for _ in 0..phase.mutations {
             // A mutation that changes nothing still counts, so that the search moves on from a test that nothing changes.
-            let Some(test) = mutant(&current, self.generator, self.rng) else { continue };
+            let Some(test) = mutant(&current, &self.run.factory(), self.rng) else { continue };
             if let Some(kept) = self.evaluate(test, phase.tests_per_goal) {
                 current = kept;
             }
@@ -102,8 +95,8 @@ impl Mio<'_, '_> {
         let goal = least_chosen().nth(position).map(|(goal, _)| *goal)?;
         let population = self.populations.get_mut(&goal)?;
         population.n_chosen += 1;
-        let candidate = self.rng.random_range(0..population.candidates.len());
-        Some(Arc::clone(&population.candidates[candidate].evaluated))
+        let test = self.rng.random_range(0..population.tests.len());
+        Some(Arc::clone(&population.tests[test].evaluated))
     }
 
     /// Runs a test, unless the search is over, and gives it back if any goal keeps it.
@@ -125,8 +118,8 @@ impl Mio<'_, '_> {
                 *nearest = Some(fitness);
                 improved = true;
             }
-            let candidate = Candidate { fitness, evaluated: Arc::clone(&evaluated) };
-            is_kept |= self.populations.entry(goal).or_default().add(candidate, tests_per_goal);
+            let test = KeptTest { fitness, evaluated: Arc::clone(&evaluated) };
+            is_kept |= self.populations.entry(goal).or_default().add(test, tests_per_goal);
         }
         if improved {
             self.run.note_improvement();
@@ -137,17 +130,17 @@ impl Mio<'_, '_> {
 
 impl Population {
     /// Adds a test, and drops the worst beyond the limit; says whether it was kept. Among equals the newer one is.
-    fn add(&mut self, candidate: Candidate, limit: usize) -> bool {
-        let key = |candidate: &Candidate| (candidate.fitness, candidate.evaluated.test.len());
-        let new = key(&candidate);
-        let position = self.candidates.partition_point(|kept| key(kept) < new);
-        let is_best = self.candidates.first().is_none_or(|best| new.0 < best.fitness);
-        self.candidates.insert(position, candidate);
-        self.candidates.truncate(limit.max(1));
+    fn add(&mut self, test: KeptTest, limit: usize) -> bool {
+        let key = |test: &KeptTest| (test.fitness, test.evaluated.test.len());
+        let new = key(&test);
+        let position = self.tests.partition_point(|kept| key(kept) < new);
+        let is_best = self.tests.first().is_none_or(|best| new.0 < best.fitness);
+        self.tests.insert(position, test);
+        self.tests.truncate(limit.max(1));
         if is_best {
             self.n_chosen = 0;
         }
-        position < self.candidates.len()
+        position < self.tests.len()
     }
 }
 
@@ -171,11 +164,11 @@ mod tests {
 
     use super::*;
 
-    fn candidate(fitness: f64, length: usize) -> Candidate {
+    fn kept(fitness: f64, length: usize) -> KeptTest {
         let test = TestCase::new(vec![Statement::Value(Value::Int(0)); length]);
         let trace = ExecutionTrace::default();
         let evaluated = Arc::new(EvaluatedTest { test: Arc::new(test), trace, ends_with_throw: false });
-        Candidate { fitness, evaluated }
+        KeptTest { fitness, evaluated }
     }
 
     #[test]
@@ -192,23 +185,23 @@ mod tests {
     fn worst_test_of_a_full_population_is_dropped() {
         let mut population = Population::default();
         for fitness in [3.0, 1.0, 2.0] {
-            assert!(population.add(candidate(fitness, 5), 3));
+            assert!(population.add(kept(fitness, 5), 3));
         }
-        assert!(!population.add(candidate(4.0, 1), 3));
-        assert!(population.add(candidate(3.0, 4), 3), "as near and shorter");
-        let kept: Vec<f64> = population.candidates.iter().map(|candidate| candidate.fitness).collect();
+        assert!(!population.add(kept(4.0, 1), 3));
+        assert!(population.add(kept(3.0, 4), 3), "as near and shorter");
+        let kept: Vec<f64> = population.tests.iter().map(|test| test.fitness).collect();
         assert_eq!(kept, [1.0, 2.0, 3.0]);
-        assert_eq!(population.candidates[2].evaluated.test.len(), 4);
+        assert_eq!(population.tests[2].evaluated.test.len(), 4);
     }
 
     #[test]
     fn counter_starts_again_when_the_best_test_becomes_better() {
         let mut population = Population::default();
-        population.add(candidate(2.0, 5), 3);
+        population.add(kept(2.0, 5), 3);
         population.n_chosen = 7;
-        population.add(candidate(2.0, 5), 3);
+        population.add(kept(2.0, 5), 3);
         assert_eq!(population.n_chosen, 7);
-        population.add(candidate(1.0, 5), 3);
+        population.add(kept(1.0, 5), 3);
         assert_eq!(population.n_chosen, 0);
     }
 }

@@ -3,16 +3,14 @@
 
 use evoke_testcase::TestCase;
 
-use super::suite::{Suite, note_nearest};
-use super::suite_search::{Archiving, SuiteSearch};
-use crate::generation::TestGenerator;
+use super::suite::{Archiving, Suite, note_nearest};
+use super::suite_search::SuiteSearch;
 use crate::run::Run;
 use crate::{PlusStrategy, SearchRng};
 
 /// Runs until the search is over.
 pub(super) fn run(
     run: &mut Run<'_>,
-    generator: &TestGenerator<'_>,
     seeds: Vec<TestCase>,
     strategy: PlusStrategy,
     nearest: &mut [Option<f64>],
@@ -20,7 +18,7 @@ pub(super) fn run(
 ) {
     let mu = strategy.mu.max(1);
     let children_each = strategy.lambda.div_ceil(mu).max(1);
-    let mut search = SuiteSearch::new(run, generator, Archiving::EveryTest, rng);
+    let mut search = SuiteSearch::new(run, Archiving::EveryTest, rng);
     let mut population = search.first_suites(mu, seeds);
     while search.finish_generation(&mut population) {
         note_nearest(&population[..1], nearest);

@@ -2,18 +2,11 @@
 
 use evoke_testcase::TestCase;
 
-use crate::generation::TestGenerator;
+use crate::SearchRng;
 use crate::run::Run;
-use crate::{SearchConfig, SearchRng};
 
 /// Runs until the search is over. What other algorithms call a generation is as many tests as they have individuals.
-pub(super) fn run(
-    config: &SearchConfig,
-    run: &mut Run<'_>,
-    generator: &TestGenerator<'_>,
-    seeds: Vec<TestCase>,
-    rng: &mut SearchRng,
-) {
+pub(super) fn run(run: &mut Run<'_>, seeds: Vec<TestCase>, rng: &mut SearchRng) {
     for seed in seeds {
         if run.is_over() {
             break;
@@ -21,8 +14,8 @@ pub(super) fn run(
         run.evaluate(seed);
     }
     while !run.is_over() {
-        for _ in 0..config.population_size.max(1) {
-            let test = generator.random_test(rng);
+        for _ in 0..run.config.population_size.max(1) {
+            let test = run.factory().random_test(rng);
             run.evaluate(test);
             if run.is_over() {
                 break;

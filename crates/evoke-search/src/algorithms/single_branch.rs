@@ -9,7 +9,6 @@ use rand::seq::SliceRandom;
 use super::breeding::offspring;
 use crate::SearchRng;
 use crate::fitness::NearGoals;
-use crate::generation::TestGenerator;
 use crate::run::{EvaluatedTest, Run};
 use crate::selection::select_rank;
 
@@ -23,7 +22,6 @@ struct Individual {
 /// A search for one goal after the other.
 struct SingleBranch<'s, 'a> {
     run: &'s mut Run<'a>,
-    generator: &'s TestGenerator<'s>,
     near_goals: NearGoals<'a>,
     nearest: &'s mut [Option<f64>],
     rng: &'s mut SearchRng,
@@ -37,15 +35,9 @@ struct Aim {
 }
 
 /// Runs until the search is over.
-pub(super) fn run(
-    run: &mut Run<'_>,
-    generator: &TestGenerator<'_>,
-    seeds: Vec<TestCase>,
-    nearest: &mut [Option<f64>],
-    rng: &mut SearchRng,
-) {
+pub(super) fn run(run: &mut Run<'_>, seeds: Vec<TestCase>, nearest: &mut [Option<f64>], rng: &mut SearchRng) {
     let near_goals = NearGoals::new(run.problem.class, run.guides);
-    let mut search = SingleBranch { run, generator, near_goals, nearest, rng };
+    let mut search = SingleBranch { run, near_goals, nearest, rng };
     for seed in seeds {
         if search.run.is_over() {
             return;
@@ -80,10 +72,10 @@ impl SingleBranch<'_, '_> {
     }
 
     fn evolve(&mut self, aim: Aim) {
-        let size = self.generator.config.population_size.max(1);
+        let size = self.run.config.population_size.max(1);
         let mut population = Vec::with_capacity(size);
         while population.len() < size && !self.is_done(aim) {
-            let test = self.generator.random_test(self.rng);
+            let test = self.run.factory().random_test(self.rng);
             population.extend(self.evaluate(test, aim));
         }
         while !self.is_done(aim) && !population.is_empty() {
@@ -101,9 +93,9 @@ impl SingleBranch<'_, '_> {
 
     /// Two parents or their children, by the same rule as for suites.
     fn breed(&mut self, population: &[Individual], aim: Aim) -> Vec<Individual> {
-        let bias = self.generator.config.rank_bias;
+        let bias = self.run.config.rank_bias;
         let parents = [(); 2].map(|()| &population[select_rank(population.len(), bias, self.rng)]);
-        let tests = offspring(parents.map(|parent| &parent.evaluated), self.generator, self.rng);
+        let tests = offspring(parents.map(|parent| &parent.evaluated), &self.run.factory(), self.rng);
         let mut children = Vec::with_capacity(2);
         for test in tests {
             children.extend(self.evaluate(test, aim));

@@ -3,26 +3,19 @@
 
 use evoke_testcase::TestCase;
 
-use super::suite::{Suite, note_nearest};
-use super::suite_search::{Archiving, SuiteSearch};
+use super::suite::{Archiving, Suite, note_nearest};
+use super::suite_search::SuiteSearch;
 use crate::SearchRng;
-use crate::generation::TestGenerator;
 use crate::run::Run;
 
 /// Runs until the search is over. What other algorithms call a generation is as many children as there are suites.
-pub(super) fn run(
-    run: &mut Run<'_>,
-    generator: &TestGenerator<'_>,
-    seeds: Vec<TestCase>,
-    nearest: &mut [Option<f64>],
-    rng: &mut SearchRng,
-) {
-    let size = generator.config.population_size.max(1);
-    let mut search = SuiteSearch::new(run, generator, Archiving::EveryTest, rng);
+pub(super) fn run(run: &mut Run<'_>, seeds: Vec<TestCase>, nearest: &mut [Option<f64>], rng: &mut SearchRng) {
+    let size = run.config.population_size.max(1);
+    let mut search = SuiteSearch::new(run, Archiving::EveryTest, rng);
     let mut population = search.first_suites(size, seeds);
     while search.finish_generation(&mut population) {
         note_nearest(&population[..1], nearest);
-        let max_length = generator.config.suite.bloat_factor * population[0].len();
+        let max_length = search.run.config.suite.bloat_factor * population[0].len();
         for _ in 0..size.div_ceil(2) {
             if search.run.is_over() {
                 break;

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, MethodId, MethodUnderTest, Outcome, PredicateId};
 use evoke_testcase::{ExecutionTrace, is_covered};
 
-use super::suite_search::Archiving;
 use crate::fitness::{NearGoal, NearGoals, normalise};
 use crate::run::EvaluatedTest;
 use crate::{Archive, GuidingGoals};
@@ -48,6 +47,15 @@ struct Merged {
 }
 
 const NEVER_RAN: Merged = Merged { distances: [f64::INFINITY; 2], executions: 0 };
+
+/// What becomes of goals once they are covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Archiving {
+    /// They stay in the fitness; what counts in the end is the best suite.
+    BestSuite,
+    /// They leave the fitness, and their tests are kept apart.
+    EveryTest,
+}
 
 /// What was done already and does not count any more.
 #[derive(Clone, Copy, Debug)]

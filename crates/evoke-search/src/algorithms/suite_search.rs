@@ -7,39 +7,23 @@ use evoke_testcase::TestCase;
 use rand::Rng;
 
 use super::breeding::{mutant, new_test};
-use super::suite::{Settled, Suite, SuiteFitness, SuiteTest};
+use super::suite::{Archiving, Settled, Suite, SuiteFitness, SuiteTest};
 use crate::SearchRng;
-use crate::generation::TestGenerator;
 use crate::run::Run;
 use crate::selection::select_rank;
-
-/// What becomes of goals once they are covered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Archiving {
-    /// They stay in the fitness; what counts in the end is the best suite.
-    BestSuite,
-    /// They leave the fitness, and their tests are kept apart.
-    EveryTest,
-}
 
 /// A search over suites.
 pub(super) struct SuiteSearch<'s, 'a> {
     pub(super) run: &'s mut Run<'a>,
     pub(super) rng: &'s mut SearchRng,
-    generator: &'s TestGenerator<'s>,
     fitness: SuiteFitness<'a>,
     archiving: Archiving,
 }
 
 impl<'s, 'a> SuiteSearch<'s, 'a> {
-    pub(super) fn new(
-        run: &'s mut Run<'a>,
-        generator: &'s TestGenerator<'s>,
-        archiving: Archiving,
-        rng: &'s mut SearchRng,
-    ) -> Self {
+    pub(super) fn new(run: &'s mut Run<'a>, archiving: Archiving, rng: &'s mut SearchRng) -> Self {
         let fitness = SuiteFitness::new(run.problem.class, run.guides);
-        Self { run, rng, generator, fitness, archiving }
+        Self { run, rng, fitness, archiving }
     }
 
     /// Suites of a few random tests; the first one holds the seeds, if there are any. At least one suite.
@@ -60,8 +44,8 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
 
     fn random_suite(&mut self) -> Suite {
         let mut tests = Vec::new();
-        for _ in 0..self.generator.config.suite.initial_tests {
-            let test = self.generator.random_test(self.rng);
+        for _ in 0..self.run.config.suite.initial_tests {
+            let test = self.run.factory().random_test(self.rng);
             self.add_test(test, &mut tests);
         }
         self.suite(tests)
@@ -69,7 +53,7 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
 
     /// Two children of two suites, crossed and mutated.
     pub(super) fn offspring(&mut self, first: &Suite, second: &Suite) -> [Suite; 2] {
-        let [child, other] = if self.rng.random_bool(self.generator.config.crossover_probability) {
+        let [child, other] = if self.rng.random_bool(self.run.config.crossover_probability) {
             self.cross_over(&first.tests, &second.tests)
         } else {
             [first.tests.clone(), second.tests.clone()]
@@ -87,7 +71,7 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
         let cut = |tests: &[Arc<SuiteTest>]| (fraction * tests.len() as f64) as usize;
         let (first_head, first_tail) = first.split_at(cut(first));
         let (second_head, second_tail) = second.split_at(cut(second));
-        let max_tests = self.generator.config.suite.max_tests;
+        let max_tests = self.run.config.suite.max_tests;
         [(first_head, second_tail), (second_head, first_tail)]
             .map(|(head, tail)| head.iter().chain(tail).take(max_tests).cloned().collect())
     }
@@ -98,7 +82,7 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
         let mut mutated = Vec::with_capacity(tests.len() + 1);
         for test in tests {
             if self.rng.random_bool(probability)
-                && let Some(changed) = mutant(&test.evaluated, self.generator, self.rng)
+                && let Some(changed) = mutant(&test.evaluated, &self.run.factory(), self.rng)
                 && !self.run.is_over()
             {
                 self.add_test(changed, &mut mutated);
@@ -106,12 +90,12 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
                 mutated.push(test);
             }
         }
-        let config = self.generator.config;
+        let config = self.run.config;
         let mut probability = if mutated.is_empty() { 1.0 } else { config.new_test_probability };
         while mutated.len() < config.suite.max_tests && self.rng.random_bool(probability) {
             let test = match self.archiving {
-                Archiving::BestSuite => self.generator.random_test(self.rng),
-                Archiving::EveryTest => new_test(&self.run.archive, self.generator, self.rng),
+                Archiving::BestSuite => self.run.factory().random_test(self.rng),
+                Archiving::EveryTest => new_test(&self.run.archive, &self.run.factory(), self.rng),
             };
             self.add_test(test, &mut mutated);
             probability = probability.min(config.new_test_probability) * config.new_test_probability;
@@ -154,7 +138,7 @@ impl<'s, 'a> SuiteSearch<'s, 'a> {
 
     /// The position of one of `n` suites, by its rank.
     pub(super) fn select_position(&mut self, n: usize) -> usize {
-        select_rank(n, self.generator.config.rank_bias, self.rng)
+        select_rank(n, self.run.config.rank_bias, self.rng)
     }
 
     /// Ends a generation: sorts the suites, best first, and brings the archive or the fitness up to date. Says whether to

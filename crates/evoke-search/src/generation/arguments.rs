@@ -5,14 +5,14 @@ use evoke_testcase::{Statement, Value, VariableRef};
 use rand::Rng;
 use smallvec::SmallVec;
 
-use super::{Fragment, Slot, TestGenerator, choose_fitting, slot::slots_of_call};
+use super::{Fragment, Requirement, TestFactory, choose_fitting, requirement::requirements_of_call};
 use crate::{SearchRng, Technique};
 
 /// Below this depth the cheapest generator is taken, so that nesting ends.
 const FREE_CHOICE_DEPTH: usize = 3;
 
 /// A way to make a value of a type.
-enum Source {
+enum Origin {
     Literal(TypeCategory),
     ClassLiteral(TypeId),
     Array(TypeId),
@@ -22,7 +22,7 @@ enum Source {
     Subtype(TypeId),
 }
 
-impl TestGenerator<'_> {
+impl TestFactory<'_> {
     /// Appends a call with all it needs; leaves the fragment as it was where something cannot be had. `given` is a
     /// variable to use for one of its references, counted with the receiver first.
     pub(crate) fn call(
@@ -34,12 +34,12 @@ impl TestGenerator<'_> {
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
         let start = fragment.len();
-        let references: Option<SmallVec<[VariableRef; 5]>> = slots_of_call(callable, self.cluster)
+        let references: Option<SmallVec<[VariableRef; 5]>> = requirements_of_call(callable, self.cluster)
             .into_iter()
             .enumerate()
-            .map(|(reference, slot)| match given {
+            .map(|(reference, requirement)| match given {
                 Some((taken, variable)) if taken == reference => Some(variable),
-                _ => self.fill(fragment, slot, depth, rng),
+                _ => self.fill(fragment, requirement, depth, rng),
             })
             .collect();
         let call = references.and_then(|references| {
@@ -56,24 +56,26 @@ impl TestGenerator<'_> {
         call
     }
 
-    /// A variable for the slot: one that is there, or `null` where allowed, or a new one.
+    /// A variable for the requirement: one that is there, or `null` where allowed, or a new one.
     pub(crate) fn fill(
         &self,
         fragment: &mut Fragment<'_>,
-        slot: Slot,
+        requirement: Requirement,
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
-        let (ty, nullable) = match slot {
-            Slot::Receiver(ty) => (ty, false),
-            Slot::Argument(ty) => (ty, !self.cluster.types.is_primitive(ty)),
-            Slot::Array { .. } => return choose_fitting(slot, fragment.variables(), self.cluster, rng),
+        let (ty, nullable) = match requirement {
+            Requirement::Receiver(ty) => (ty, false),
+            Requirement::Argument(ty) => (ty, !self.cluster.types.is_primitive(ty)),
+            Requirement::Array { .. } => {
+                return choose_fitting(requirement, fragment.variables(), self.cluster, rng);
+            }
         };
         let config = &self.config.generation;
         let reuse =
             if self.cluster.types.is_primitive(ty) { config.primitive_reuse } else { config.object_reuse };
         if rng.random_bool(reuse)
-            && let Some(variable) = choose_fitting(slot, fragment.variables(), self.cluster, rng)
+            && let Some(variable) = choose_fitting(requirement, fragment.variables(), self.cluster, rng)
         {
             return Some(variable);
         }
@@ -81,7 +83,7 @@ impl TestGenerator<'_> {
             return fragment.push(Statement::Value(Value::Null(ty)));
         }
         self.generate(fragment, ty, depth + 1, rng)
-            .or_else(|| choose_fitting(slot, fragment.variables(), self.cluster, rng))
+            .or_else(|| choose_fitting(requirement, fragment.variables(), self.cluster, rng))
             .or_else(|| if nullable { fragment.push(Statement::Value(Value::Null(ty))) } else { None })
     }
 
@@ -97,42 +99,43 @@ impl TestGenerator<'_> {
             return None;
         }
         if self.config.has(Technique::ObjectPool)
-            && let Some(object) = self.rebuild(fragment, ty, rng)
+            && let Some(object) =
+                self.knowledge.object_pool.rebuild(fragment, ty, self.config.generation.pooled_object, rng)
         {
             return Some(object);
         }
-        match self.choose_source(ty, depth, rng)? {
-            Source::Literal(category) => {
-                let value = self.values.draw(category, rng)?;
+        match self.choose_origin(ty, depth, rng)? {
+            Origin::Literal(category) => {
+                let value = self.literals().draw(category, rng)?;
                 fragment.push(Statement::Value(value))
             }
-            Source::ClassLiteral(literal) => fragment.push(Statement::Value(Value::Class(literal))),
-            Source::Array(array_type) => self.new_array(fragment, array_type, depth, rng),
-            Source::Generator(callable) => {
+            Origin::ClassLiteral(literal) => fragment.push(Statement::Value(Value::Class(literal))),
+            Origin::Array(array_type) => self.new_array(fragment, array_type, depth, rng),
+            Origin::Generator(callable) => {
                 let object = self.call(fragment, callable, None, depth, rng)?;
                 let given = self.cluster.callable(callable).return_type;
                 Some(self.prepare(fragment, object, given, depth, rng))
             }
-            Source::Stub(stub) => self.new_stub(fragment, stub, depth, rng),
-            Source::Subtype(subtype) => self.generate(fragment, subtype, depth + 1, rng),
+            Origin::Stub(stub) => self.new_stub(fragment, stub, depth, rng),
+            Origin::Subtype(subtype) => self.generate(fragment, subtype, depth + 1, rng),
         }
     }
 
     /// Literals, arrays and generators have equal chances where a type, such as `Object`, can be had from several.
-    fn choose_source(&self, ty: TypeId, depth: usize, rng: &mut SearchRng) -> Option<Source> {
-        let tested = self.sources.tested(ty);
+    fn choose_origin(&self, ty: TypeId, depth: usize, rng: &mut SearchRng) -> Option<Origin> {
+        let tested = self.index.tested(ty);
         if self.config.has(Technique::TestedTypes)
             && !tested.is_empty()
             && rng.random_bool(self.config.generation.tested_type)
         {
-            return Some(Source::Subtype(tested[rng.random_range(0..tested.len())]));
+            return Some(Origin::Subtype(tested[rng.random_range(0..tested.len())]));
         }
-        let arrays = self.sources.arrays(ty);
+        let arrays = self.index.arrays(ty);
         let generators = self.cluster.generators(ty);
         let literal = self.literal_category(ty);
         let is_given = literal.is_some() || !arrays.is_empty() || self.costs.can_be_given(generators);
         if let Some(stub) = self.choose_stub(ty, is_given, rng) {
-            return Some(Source::Stub(stub));
+            return Some(Origin::Stub(stub));
         }
         let choices = [literal.is_some(), !arrays.is_empty(), !generators.is_empty()];
         let count = choices.iter().filter(|possible| **possible).count();
@@ -144,11 +147,11 @@ impl TestGenerator<'_> {
         match choice {
             0 if literal == Some(TypeCategory::Class) => {
                 let literals = self.cluster.class_literals(ty);
-                Some(Source::ClassLiteral(literals[rng.random_range(0..literals.len())]))
+                Some(Origin::ClassLiteral(literals[rng.random_range(0..literals.len())]))
             }
-            0 => literal.map(Source::Literal),
-            1 => Some(Source::Array(arrays[rng.random_range(0..arrays.len())])),
-            _ => self.choose_generator(generators, depth, rng).map(Source::Generator),
+            0 => literal.map(Origin::Literal),
+            1 => Some(Origin::Array(arrays[rng.random_range(0..arrays.len())])),
+            _ => self.choose_generator(generators, depth, rng).map(Origin::Generator),
         }
     }
 
@@ -176,9 +179,9 @@ impl TestGenerator<'_> {
             return if is_weighted { self.costs.cheapest(generators) } else { generators.first().copied() };
         }
         if !is_weighted {
-            return self.callables.choose(generators, rng);
+            return self.knowledge.callables.choose(generators, rng);
         }
-        self.callables.choose_weighted(generators, |callable| self.costs.weight(callable), rng)
+        self.knowledge.callables.choose_weighted(generators, |callable| self.costs.weight(callable), rng)
     }
 
     /// The kind of literal that fits the type.

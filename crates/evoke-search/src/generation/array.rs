@@ -4,10 +4,10 @@ use evoke_analysis::{TypeCategory, TypeId};
 use evoke_testcase::{Statement, VariableRef};
 use rand::Rng;
 
-use super::{Fragment, Slot, TestGenerator};
+use super::{Fragment, Requirement, TestFactory};
 use crate::SearchRng;
 
-impl TestGenerator<'_> {
+impl TestFactory<'_> {
     /// A new array whose first few elements are written; the others keep their default.
     pub(super) fn new_array(
         &self,
@@ -42,7 +42,7 @@ impl TestGenerator<'_> {
         let TypeCategory::Array(component) = self.cluster.types.category(array_type) else { return None };
         let start = fragment.len();
         let write = self
-            .fill(fragment, Slot::Argument(component), depth, rng)
+            .fill(fragment, Requirement::Argument(component), depth, rng)
             .filter(|value| *value != array)
             .and_then(|value| fragment.push(Statement::WriteElement { array, index, value }));
         if write.is_none() {

@@ -2,8 +2,6 @@
 //! still cover, generators by what they need and how often they threw, and rarely one whose calls kept running into the
 //! time limit. A single such call (a read from a pipe that nobody writes to) costs as much as a hundred thousand others.
 
-use std::cell::{Cell, RefCell};
-
 use evoke_analysis::CallableId;
 use rand::Rng;
 
@@ -15,12 +13,12 @@ const MAX_DRAWS: usize = 8;
 /// A generator that always threw keeps this part of its weight: other arguments may yet please it.
 const LOWEST_SUCCESS: f64 = 0.05;
 
-/// Chooses callables and learns which of them stall or throw. Cells, since the generator is shared while tests run.
+/// Chooses callables and learns which of them stall or throw.
 pub(crate) struct CallableChoice {
     /// By callable.
-    records: Vec<Cell<CallCounts>>,
+    records: Vec<CallCounts>,
     /// Running sums of the weights of the calls under test; empty while all weigh the same.
-    under_test: RefCell<Vec<f64>>,
+    under_test: Vec<f64>,
 }
 
 /// How the calls of one callable ended.
@@ -43,42 +41,39 @@ impl CallCounts {
 
 impl CallableChoice {
     pub(super) fn new(n_callables: usize) -> Self {
-        Self { records: vec![Cell::default(); n_callables], under_test: RefCell::default() }
+        Self { records: vec![CallCounts::default(); n_callables], under_test: Vec::new() }
     }
 
     /// Notes that a call had to be stopped for its time.
-    pub(crate) fn note_stall(&self, callable: CallableId) {
-        self.note(callable, |record| record.stalls += 1);
+    pub(crate) fn note_stall(&mut self, callable: CallableId) {
+        self.records[callable.index()].stalls += 1;
     }
 
     /// Notes that a call returned, or threw.
-    pub(crate) fn note_end(&self, callable: CallableId, threw: bool) {
-        self.note(callable, |record| {
-            let count = if threw { &mut record.thrown } else { &mut record.returned };
-            *count = count.saturating_add(1);
-        });
-    }
-
-    fn note(&self, callable: CallableId, change: impl FnOnce(&mut CallCounts)) {
-        let cell = &self.records[callable.index()];
-        let mut record = cell.get();
-        change(&mut record);
-        cell.set(record);
+    pub(crate) fn note_end(&mut self, callable: CallableId, threw: bool) {
+        let record = &mut self.records[callable.index()];
+        let count = if threw { &mut record.thrown } else { &mut record.returned };
+        *count = count.saturating_add(1);
     }
 
     /// How calls ended so far, by callable.
-    pub(crate) fn counts(&self) -> Vec<CallCounts> {
-        self.records.iter().map(Cell::get).collect()
+    pub(crate) fn counts(&self) -> &[CallCounts] {
+        &self.records
+    }
+
+    /// How calls ended, by callable.
+    pub(crate) fn into_counts(self) -> Vec<CallCounts> {
+        self.records
     }
 
     /// From now on the calls under test are chosen by these weights, which are in their order and positive.
-    pub(crate) fn weigh_under_test(&self, weights: Vec<f64>) {
+    pub(crate) fn weigh_under_test(&mut self, weights: Vec<f64>) {
         let mut sum = 0.0;
         let sums = weights.into_iter().map(|weight| {
             sum += weight;
             sum
         });
-        *self.under_test.borrow_mut() = sums.collect();
+        self.under_test = sums.collect();
     }
 
     /// One of the callables, each with the same probability; `None` if there are none.
@@ -92,7 +87,7 @@ impl CallableChoice {
         under_test: &[CallableId],
         rng: &mut SearchRng,
     ) -> Option<CallableId> {
-        let sums = self.under_test.borrow();
+        let sums = &self.under_test;
         match sums.last() {
             Some(total) if sums.len() == under_test.len() => self.draw(rng, |rng| {
                 let drawn = rng.random::<f64>() * total;
@@ -110,7 +105,7 @@ impl CallableChoice {
         weight: impl Fn(CallableId) -> f64,
         rng: &mut SearchRng,
     ) -> Option<CallableId> {
-        let weight = |callable: CallableId| weight(callable) * self.records[callable.index()].get().success();
+        let weight = |callable: CallableId| weight(callable) * self.records[callable.index()].success();
         let total: f64 = callables.iter().map(|callable| weight(*callable)).sum();
         self.draw(rng, |rng| {
             let mut drawn = rng.random::<f64>() * total;
@@ -132,7 +127,7 @@ impl CallableChoice {
         for _ in 0..MAX_DRAWS {
             let callable = one(rng)?;
             chosen = Some(callable);
-            let stalls = self.records[callable.index()].get().stalls;
+            let stalls = self.records[callable.index()].stalls;
             if stalls == 0 || rng.random_bool(1.0 / f64::from(1 + stalls).powi(3)) {
                 break;
             }
@@ -149,7 +144,7 @@ mod tests {
 
     #[test]
     fn call_with_more_weight_is_made_more_often() {
-        let choice = CallableChoice::new(2);
+        let mut choice = CallableChoice::new(2);
         choice.weigh_under_test(vec![1.0, 9.0]);
         let under_test = [CallableId(0), CallableId(1)];
         let mut rng = SearchRng::seed_from_u64(1);
@@ -161,7 +156,7 @@ mod tests {
 
     #[test]
     fn generator_that_always_throws_is_tried_less() {
-        let choice = CallableChoice::new(2);
+        let mut choice = CallableChoice::new(2);
         for _ in 0..100 {
             choice.note_end(CallableId(0), true);
             choice.note_end(CallableId(1), false);

@@ -1,22 +1,21 @@
 //! The dynamic pool: operands that comparisons had at run time, the most recent ones.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use evoke_testcase::{JavaString, OperandValue};
 use rand::Rng;
 
-use super::pools::Pool;
+use super::pool::Pool;
 use super::regular_expression::RegularExpression;
 use crate::SearchRng;
 
-/// The most recent operands of each kind, each once. Shared with the operators that draw while tests run, therefore behind cells.
-pub(super) struct DynamicPool {
+/// The most recent operands of each kind, each once.
+pub(crate) struct DynamicPool {
     capacity: usize,
-    integers: RefCell<VecDeque<i64>>,
-    floats: RefCell<VecDeque<f64>>,
-    strings: RefCell<VecDeque<JavaString>>,
-    patterns: RefCell<VecDeque<RegularExpression>>,
+    integers: VecDeque<i64>,
+    floats: VecDeque<f64>,
+    strings: VecDeque<JavaString>,
+    patterns: VecDeque<RegularExpression>,
 }
 
 /// Longer strings are not kept: tests should not hold them.
@@ -26,43 +25,36 @@ impl DynamicPool {
     pub(super) fn new(capacity: usize) -> Self {
         Self {
             capacity,
-            integers: RefCell::default(),
-            floats: RefCell::default(),
-            strings: RefCell::default(),
-            patterns: RefCell::default(),
+            integers: VecDeque::default(),
+            floats: VecDeque::default(),
+            strings: VecDeque::default(),
+            patterns: VecDeque::default(),
         }
     }
 
     /// Notes an operand as the most recent one of its kind; the oldest goes if there are too many.
-    pub(super) fn note(&self, operand: &OperandValue) {
+    pub(crate) fn note(&mut self, operand: &OperandValue) {
         match operand {
-            OperandValue::Int(value) => self.insert(&self.integers, i64::from(*value)),
-            OperandValue::Long(value) => self.insert(&self.integers, *value),
-            OperandValue::Double(value) if !value.is_nan() => self.insert(&self.floats, *value),
+            OperandValue::Int(value) => insert(&mut self.integers, self.capacity, i64::from(*value)),
+            OperandValue::Long(value) => insert(&mut self.integers, self.capacity, *value),
+            OperandValue::Double(value) if !value.is_nan() => insert(&mut self.floats, self.capacity, *value),
             OperandValue::String(value) if value.len() <= MAX_STRING_LENGTH => {
-                self.insert(&self.strings, value.clone());
+                insert(&mut self.strings, self.capacity, value.clone());
             }
             OperandValue::Pattern(pattern) => {
                 if let Some(pattern) = RegularExpression::parse(pattern.units()) {
-                    self.insert(&self.patterns, pattern);
+                    insert(&mut self.patterns, self.capacity, pattern);
                 }
             }
             OperandValue::Double(_) | OperandValue::String(_) => {}
         }
     }
 
-    fn insert<T: PartialEq>(&self, values: &RefCell<VecDeque<T>>, value: T) {
-        let mut values = values.borrow_mut();
-        values.retain(|other| *other != value);
-        values.push_front(value);
-        values.truncate(self.capacity);
-    }
-
     pub(super) fn is_empty(&self) -> bool {
-        self.integers.borrow().is_empty()
-            && self.floats.borrow().is_empty()
-            && self.strings.borrow().is_empty()
-            && self.patterns.borrow().is_empty()
+        self.integers.is_empty()
+            && self.floats.is_empty()
+            && self.strings.is_empty()
+            && self.patterns.is_empty()
     }
 }
 
@@ -84,17 +76,23 @@ impl Pool for DynamicPool {
     }
 
     fn string(&self, rng: &mut SearchRng) -> Option<JavaString> {
-        let n_strings = self.strings.borrow().len();
-        let n_patterns = self.patterns.borrow().len();
+        let n_strings = self.strings.len();
+        let n_patterns = self.patterns.len();
         let drawn = rng.random_range(0..(n_strings + n_patterns).max(1));
         if drawn < n_strings {
-            return self.strings.borrow().get(drawn).cloned();
+            return self.strings.get(drawn).cloned();
         }
-        self.patterns.borrow().get(drawn - n_strings).map(|pattern| pattern.draw(rng))
+        self.patterns.get(drawn - n_strings).map(|pattern| pattern.draw(rng))
     }
 }
 
-fn draw<T: Clone>(values: &RefCell<VecDeque<T>>, rng: &mut SearchRng) -> Option<T> {
-    let values = values.borrow();
+/// Puts a value first, whether it was there or not.
+fn insert<T: PartialEq>(values: &mut VecDeque<T>, capacity: usize, value: T) {
+    values.retain(|other| *other != value);
+    values.push_front(value);
+    values.truncate(capacity);
+}
+
+fn draw<T: Clone>(values: &VecDeque<T>, rng: &mut SearchRng) -> Option<T> {
     if values.is_empty() { None } else { values.get(rng.random_range(0..values.len())).cloned() }
 }

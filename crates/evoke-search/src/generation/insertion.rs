@@ -1,14 +1,17 @@
 //! Insertion of one new thing into a test: a call on the class under test, a call on a variable that is already
-//! used, or a new value for a call that is already there.
+//! used, or a new value for a call that is already there. What was learnt while tests ran adds two more: calls that write the
+//! state which an uncovered goal depends on, and calls of members that only the run-time type of a value has:
+//! `((Circle) shapes.first()).radius()`.
 
+use evoke_analysis::{CallableId, MethodId};
 use evoke_testcase::{Statement, TestCase, VariableRef};
 use rand::Rng;
 
-use super::slot::slots_of_call;
-use super::{Fragment, Slot, TestGenerator, slots};
+use super::requirement::requirements_of_call;
+use super::{Fragment, Requirement, TestFactory, requirements};
 use crate::{SearchRng, Technique};
 
-impl TestGenerator<'_> {
+impl TestFactory<'_> {
     /// Inserts something, a call on the class under test at `position`; says whether the test changed. It does not
     /// where something needed cannot be had, or the test would grow too long.
     pub(crate) fn insert(&self, test: &mut TestCase, position: usize, rng: &mut SearchRng) -> bool {
@@ -44,7 +47,7 @@ impl TestGenerator<'_> {
         position: usize,
         rng: &mut SearchRng,
     ) -> bool {
-        let Some(callable) = self.callables.choose_under_test(&self.cluster.under_test, rng) else {
+        let Some(callable) = self.knowledge.callables.choose_under_test(&self.cluster.under_test, rng) else {
             return false;
         };
         let mut fragment = Fragment::new(test, position, self.config.max_length);
@@ -105,10 +108,10 @@ impl TestGenerator<'_> {
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
         let modifiers = self.cluster.modifiers(definition.defined_type(self.cluster)?);
-        let modifier = self.callables.choose(modifiers, rng)?;
-        let reference = slots_of_call(modifier, self.cluster)
+        let modifier = self.knowledge.callables.choose(modifiers, rng)?;
+        let reference = requirements_of_call(modifier, self.cluster)
             .iter()
-            .position(|slot| slot.fits(definition, self.cluster))?;
+            .position(|requirement| requirement.fits(definition, self.cluster))?;
         self.call(fragment, modifier, Some((reference, variable)), 0, rng)
     }
 
@@ -123,10 +126,10 @@ impl TestGenerator<'_> {
             return false;
         }
         let Some((position, statement)) = calls().nth(rng.random_range(0..count)) else { return false };
-        let slots = slots(test, position, self.cluster);
+        let requirements = requirements(test, position, self.cluster);
         let n_receivers = usize::from(matches!(statement, Statement::Invoke { receiver: Some(_), .. }));
-        let chosen = rng.random_range(n_receivers..slots.len());
-        self.renew_reference(test, position, chosen, slots[chosen], rng)
+        let chosen = rng.random_range(n_receivers..requirements.len());
+        self.renew_reference(test, position, chosen, requirements[chosen], rng)
     }
 
     /// Makes a new variable for one reference of the statement at `position`.
@@ -135,10 +138,10 @@ impl TestGenerator<'_> {
         test: &mut TestCase,
         position: usize,
         reference: usize,
-        slot: Slot,
+        requirement: Requirement,
         rng: &mut SearchRng,
     ) -> bool {
-        let (Slot::Receiver(ty) | Slot::Argument(ty)) = slot else { return false };
+        let (Requirement::Receiver(ty) | Requirement::Argument(ty)) = requirement else { return false };
         let mut fragment = Fragment::new(test, position, self.config.max_length);
         let Some(variable) = self.generate(&mut fragment, ty, 0, rng) else { return false };
         let statements = fragment.into_statements();
@@ -148,3 +151,75 @@ impl TestGenerator<'_> {
         true
     }
 }
+
+impl TestFactory<'_> {
+    /// Inserts a call that writes what a later call on the same object reads; says whether there was one to insert.
+    fn insert_state_writer(&self, test: &mut TestCase, rng: &mut SearchRng) -> bool {
+        let calls = || {
+            test.statements().iter().enumerate().filter_map(|(position, statement)| match statement {
+                Statement::Invoke { callable, receiver: Some(receiver), .. } => {
+                    let method = self.cluster.callable(*callable).under_test?;
+                    self.knowledge.state_writers.has_any(method).then_some((position, method, *receiver))
+                }
+                _ => None,
+            })
+        };
+        let count = calls().count();
+        if count == 0 {
+            return false;
+        }
+        let Some((position, method, receiver)) = calls().nth(rng.random_range(0..count)) else {
+            return false;
+        };
+        self.insert_writer_before(test, position, method, receiver, rng)
+    }
+
+    fn insert_writer_before(
+        &self,
+        test: &mut TestCase,
+        position: usize,
+        method: MethodId,
+        receiver: VariableRef,
+        rng: &mut SearchRng,
+    ) -> bool {
+        let definition = test.definition(receiver);
+        let fits = |writer: CallableId| {
+            requirements_of_call(writer, self.cluster)
+                .first()
+                .is_some_and(|it| it.fits(definition, self.cluster))
+        };
+        let Some(writer) = self.knowledge.state_writers.choose(method, rng, fits) else { return false };
+        let mut fragment = Fragment::new(test, position, self.config.max_length);
+        let inserted = self.call(&mut fragment, writer, Some((0, receiver)), 0, rng);
+        let statements = fragment.into_statements();
+        test.insert(position, statements);
+        inserted.is_some()
+    }
+
+    /// Inserts a call on a variable that is more than it is declared to be; says whether there was one.
+    fn insert_narrowed_call(&self, test: &mut TestCase, rng: &mut SearchRng) -> bool {
+        if self.knowledge.run_time_types.is_empty() {
+            return false;
+        }
+        let mut candidates = Vec::new();
+        for (position, definition) in test.statements().iter().enumerate() {
+            let types = self.knowledge.run_time_types.of(definition);
+            candidates.extend(types.iter().map(|ty| (VariableRef(position as u32), *ty)));
+        }
+        if candidates.is_empty() {
+            return false;
+        }
+        let (variable, ty) = candidates[rng.random_range(0..candidates.len())];
+        let calls: Vec<CallableId> = self.cluster.calls_on(ty).collect();
+        let Some(callable) = self.knowledge.callables.choose(&calls, rng) else { return false };
+        let position = rng.random_range(variable.index() + 1..=test.len());
+        let mut fragment = Fragment::new(test, position, self.config.max_length);
+        let inserted = self.call(&mut fragment, callable, Some((0, variable)), 0, rng);
+        let statements = fragment.into_statements();
+        test.insert(position, statements);
+        inserted.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests;

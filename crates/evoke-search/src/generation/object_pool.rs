@@ -1,14 +1,13 @@
 //! Objects that were hard to build, kept with the statements that built them, so that where one of their type is wanted again
 //! it need not be found again. They come from tests that covered something for the first time.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use evoke_analysis::{TestCluster, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{Statement, TestCase, VariableRef};
 use rand::Rng;
 
-use super::{Fragment, TestGenerator};
+use super::Fragment;
 use crate::SearchRng;
 
 /// An object is hard to build if that took at least so many calls.
@@ -18,10 +17,10 @@ const MAX_STATEMENTS: usize = 12;
 /// Objects of one type; a new one takes the place of the oldest.
 const MAX_OBJECTS: usize = 8;
 
-/// By type the ways to build objects of it. A cell, since the generator is shared while tests run.
+/// By type the ways to build objects of it.
 #[derive(Default)]
 pub(crate) struct ObjectPool {
-    by_type: RefCell<BTreeMap<TypeId, Vec<Recipe>>>,
+    by_type: BTreeMap<TypeId, Vec<Recipe>>,
 }
 
 /// Statements that build an object; their references count from the first of them.
@@ -33,7 +32,7 @@ struct Recipe {
 
 impl ObjectPool {
     /// Keeps the objects of a test that were hard to build, as they were when its first `n_ran` statements had run.
-    pub(crate) fn keep(&self, test: &TestCase, n_ran: usize, cluster: &TestCluster) {
+    pub(crate) fn keep(&mut self, test: &TestCase, n_ran: usize, cluster: &TestCluster) {
         for (position, statement) in test.statements()[..n_ran].iter().enumerate() {
             let Statement::Invoke { .. } = statement else { continue };
             let Some(ty) = statement.defined_type(cluster) else { continue };
@@ -46,9 +45,35 @@ impl ObjectPool {
         }
     }
 
-    fn add(&self, ty: TypeId, recipe: Recipe) {
-        let mut by_type = self.by_type.borrow_mut();
-        let recipes = by_type.entry(ty).or_default();
+    /// With this probability builds an object of the type again; `None` else, without one that was hard to build, or without room.
+    pub(super) fn rebuild(
+        &self,
+        fragment: &mut Fragment<'_>,
+        ty: TypeId,
+        probability: f64,
+        rng: &mut SearchRng,
+    ) -> Option<VariableRef> {
+        let recipes = self.by_type.get(&ty)?;
+        if !rng.random_bool(probability) {
+            return None;
+        }
+        let recipe = &recipes[rng.random_range(0..recipes.len())];
+        let start = fragment.len();
+        let mut built: Vec<VariableRef> = Vec::with_capacity(recipe.statements.len());
+        for statement in &recipe.statements {
+            let mut statement = statement.clone();
+            statement.map_references(|variable| built[variable.index()]);
+            let Some(variable) = fragment.push(statement) else {
+                fragment.truncate(start);
+                return None;
+            };
+            built.push(variable);
+        }
+        Some(built[recipe.object.index()])
+    }
+
+    fn add(&mut self, ty: TypeId, recipe: Recipe) {
+        let recipes = self.by_type.entry(ty).or_default();
         if recipes.contains(&recipe) {
             return;
         }
@@ -98,48 +123,18 @@ impl Recipe {
     }
 }
 
-impl TestGenerator<'_> {
-    /// Builds an object of the type again; `None` without one that was hard to build, or without room.
-    pub(super) fn rebuild(
-        &self,
-        fragment: &mut Fragment<'_>,
-        ty: TypeId,
-        rng: &mut SearchRng,
-    ) -> Option<VariableRef> {
-        let by_type = self.object_pool.by_type.borrow();
-        let recipes = by_type.get(&ty)?;
-        if !rng.random_bool(self.config.generation.pooled_object) {
-            return None;
-        }
-        let recipe = &recipes[rng.random_range(0..recipes.len())];
-        let start = fragment.len();
-        let mut built: Vec<VariableRef> = Vec::with_capacity(recipe.statements.len());
-        for statement in &recipe.statements {
-            let mut statement = statement.clone();
-            statement.map_references(|variable| built[variable.index()]);
-            let Some(variable) = fragment.push(statement) else {
-                fragment.truncate(start);
-                return None;
-            };
-            built.push(variable);
-        }
-        Some(built[recipe.object.index()])
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use evoke_analysis::{CallableId, Constants};
+    use evoke_analysis::CallableId;
     use evoke_testcase::Value;
     use rand_pcg::rand_core::SeedableRng;
 
     use super::*;
-    use crate::SearchConfig;
     use crate::sample_cluster::SampleCluster;
 
     /// A box from a number, two calls that give boxes from the one before, and a number that nothing needs.
     fn chain(sample: &SampleCluster) -> TestCase {
-        let giver = sample.cluster.generators[&sample.boxes][0];
+        let generator = sample.cluster.generators[&sample.boxes][0];
         let is_link = |id: &CallableId| {
             let callable = sample.cluster.callable(*id);
             callable.receiver == Some(sample.boxes)
@@ -155,7 +150,7 @@ mod tests {
         TestCase::new(vec![
             Statement::Value(Value::Int(7)),
             Statement::Value(Value::Int(1)),
-            call(giver, None, &[1]),
+            call(generator, None, &[1]),
             call(link, Some(VariableRef(2)), &[1]),
             call(link, Some(VariableRef(3)), &[1]),
         ])
@@ -164,19 +159,17 @@ mod tests {
     #[test]
     fn object_of_many_calls_is_built_again_without_what_it_did_not_need() {
         let sample = SampleCluster::new();
-        let mut config = SearchConfig::default();
-        config.generation.pooled_object = 1.0;
-        let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+        let mut pool = ObjectPool::default();
         let mut rng = SearchRng::seed_from_u64(1);
         let test = TestCase::new(vec![Statement::Value(Value::Int(3))]);
         let mut fragment = Fragment::new(&test, 1, 40);
-        assert_eq!(generator.rebuild(&mut fragment, sample.boxes, &mut rng), None, "nothing is kept yet");
+        assert_eq!(pool.rebuild(&mut fragment, sample.boxes, 1.0, &mut rng), None, "nothing is kept yet");
 
         let chain = chain(&sample);
-        generator.object_pool.keep(&chain, chain.len() - 1, &sample.cluster);
-        assert_eq!(generator.rebuild(&mut fragment, sample.boxes, &mut rng), None, "two calls are easy");
-        generator.object_pool.keep(&chain, chain.len(), &sample.cluster);
-        let object = generator.rebuild(&mut fragment, sample.boxes, &mut rng);
+        pool.keep(&chain, chain.len() - 1, &sample.cluster);
+        assert_eq!(pool.rebuild(&mut fragment, sample.boxes, 1.0, &mut rng), None, "two calls are easy");
+        pool.keep(&chain, chain.len(), &sample.cluster);
+        let object = pool.rebuild(&mut fragment, sample.boxes, 1.0, &mut rng);
         let statements = fragment.into_statements();
         assert_eq!((object, statements.len()), (Some(VariableRef(4)), 4));
         assert_eq!(statements[3].references().as_slice(), [VariableRef(3), VariableRef(1)]);
@@ -185,15 +178,13 @@ mod tests {
     #[test]
     fn object_for_which_there_is_no_room_is_not_begun() {
         let sample = SampleCluster::new();
-        let mut config = SearchConfig::default();
-        config.generation.pooled_object = 1.0;
-        let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+        let mut pool = ObjectPool::default();
         let chain = chain(&sample);
-        generator.object_pool.keep(&chain, chain.len(), &sample.cluster);
+        pool.keep(&chain, chain.len(), &sample.cluster);
         let test = TestCase::default();
         let mut fragment = Fragment::new(&test, 0, 3);
         let mut rng = SearchRng::seed_from_u64(1);
-        assert_eq!(generator.rebuild(&mut fragment, sample.boxes, &mut rng), None);
+        assert_eq!(pool.rebuild(&mut fragment, sample.boxes, 1.0, &mut rng), None);
         assert_eq!(fragment.len(), 0);
     }
 }

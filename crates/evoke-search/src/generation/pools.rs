@@ -1,62 +1,51 @@
 //! The pools that values are drawn from: half from what the class under test and the classes it uses are written with, half
 //! from what comparisons had before them at run time.
 
-use evoke_analysis::Constants;
-use evoke_testcase::{JavaString, OperandValue};
+use evoke_analysis::{ClassConstants, Constants};
 use rand::Rng;
 
 use super::dynamic_pool::DynamicPool;
+use super::pool::Pool;
 use super::static_pool::StaticPool;
 use crate::{SearchConfig, SearchRng, Technique};
 
 /// Share of the static half that is the class's own.
 const OWN_PROBABILITY: f64 = 0.75;
 
-/// Something to draw values from; `None` where it has none of the kind.
-pub(super) trait Pool {
-    fn integer(&self, rng: &mut SearchRng) -> Option<i64>;
-    fn floating(&self, rng: &mut SearchRng) -> Option<f64>;
-    fn char(&self, rng: &mut SearchRng) -> Option<u16>;
-    fn string(&self, rng: &mut SearchRng) -> Option<JavaString>;
-}
-
-/// All pools of a search.
-pub(crate) struct Pools {
+/// The static half: constants of the class under test, and of the classes it uses. `None` where there are none, or they are
+/// switched off.
+pub(super) struct StaticPools {
     own: Option<StaticPool>,
     used: Option<StaticPool>,
-    dynamic: Option<DynamicPool>,
 }
 
-impl Pools {
-    /// Pools of these constants, and an empty one for operands; without those that are switched off.
+impl StaticPools {
     pub(super) fn new(config: &SearchConfig, constants: &Constants) -> Self {
-        let pool = |constants: &evoke_analysis::ClassConstants| {
+        let pool = |constants: &ClassConstants| {
             (config.has(Technique::Constants) && !constants.is_empty()).then(|| StaticPool::new(constants))
         };
-        let dynamic = config.has(Technique::DynamicPool);
-        Self {
-            own: pool(&constants.own),
-            used: pool(&constants.used),
-            dynamic: dynamic.then(|| DynamicPool::new(config.generation.dynamic_pool_size)),
-        }
+        Self { own: pool(&constants.own), used: pool(&constants.used) }
     }
+}
 
-    /// Notes an operand that a comparison had.
-    pub(crate) fn note(&self, operand: &OperandValue) {
-        if let Some(dynamic) = &self.dynamic {
-            dynamic.note(operand);
-        }
-    }
+/// All pools of a search, as they are now.
+#[derive(Clone, Copy)]
+pub(super) struct Pools<'a> {
+    pub(super) constants: &'a StaticPools,
+    /// `None` where it is switched off.
+    pub(super) operands: Option<&'a DynamicPool>,
+}
 
+impl<'a> Pools<'a> {
     /// One of the pools; `None` if all are empty.
-    pub(super) fn choose(&self, rng: &mut SearchRng) -> Option<&dyn Pool> {
-        let dynamic = self.dynamic.as_ref().filter(|dynamic| !dynamic.is_empty());
-        if let Some(dynamic) = dynamic
-            && (self.own.is_none() && self.used.is_none() || rng.random())
+    pub(super) fn choose(self, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
+        let StaticPools { own, used } = self.constants;
+        if let Some(operands) = self.operands.filter(|operands| !operands.is_empty())
+            && (own.is_none() && used.is_none() || rng.random())
         {
-            return Some(dynamic);
+            return Some(operands);
         }
-        match (&self.own, &self.used) {
+        match (own, used) {
             (Some(own), Some(used)) => Some(if rng.random_bool(OWN_PROBABILITY) { own } else { used }),
             (own, used) => own.as_ref().or(used.as_ref()).map(|pool| pool as &dyn Pool),
         }

@@ -5,13 +5,13 @@ use evoke_analysis::TypeId;
 use evoke_testcase::VariableRef;
 use rand::Rng;
 
-use super::{Fragment, TestGenerator};
+use super::{Fragment, TestFactory};
 use crate::{SearchRng, Technique};
 
 /// Objects deeper than this, counted in arguments of arguments, are taken as they come.
 const MAX_DEPTH: usize = 3;
 
-impl TestGenerator<'_> {
+impl TestFactory<'_> {
     /// Prepares a new object of type `ty`; gives the variable to use in its place.
     pub(super) fn prepare(
         &self,
@@ -38,12 +38,12 @@ impl TestGenerator<'_> {
         rng: &mut SearchRng,
     ) {
         let config = &self.config.generation;
-        let fillers = self.sources.fillers(ty);
+        let fillers = self.index.fillers(ty);
         let is_on = self.config.has(Technique::FilledContainers) && !fillers.is_empty();
         if !is_on || !rng.random_bool(config.filled_container) {
             return;
         }
-        let Some(filler) = self.callables.choose(fillers, rng) else { return };
+        let Some(filler) = self.knowledge.callables.choose(fillers, rng) else { return };
         for _ in 0..rng.random_range(1..=config.max_elements) {
             if self.call(fragment, filler, Some((0, object)), depth + 1, rng).is_none() {
                 return;
@@ -60,13 +60,13 @@ impl TestGenerator<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> VariableRef {
-        let links = self.sources.links(ty);
+        let links = self.index.links(ty);
         let mut last = object;
         if !self.config.has(Technique::CallChains) || links.is_empty() {
             return last;
         }
         while rng.random_bool(self.config.generation.chain_link) {
-            let link = self.callables.choose(links, rng);
+            let link = self.knowledge.callables.choose(links, rng);
             let linked = link.and_then(|link| self.call(fragment, link, Some((0, last)), depth + 1, rng));
             let Some(linked) = linked else { break };
             last = linked;

@@ -3,13 +3,13 @@
 use evoke_testcase::{TestCase, debug_verify};
 use rand::Rng;
 
-use super::TestGenerator;
+use super::TestFactory;
 use crate::SearchRng;
 
 /// A test is given up after this many insertions per statement of the cap.
 const ATTEMPTS_PER_STATEMENT: usize = 10;
 
-impl TestGenerator<'_> {
+impl TestFactory<'_> {
     /// Draws a length and inserts until it is reached.
     pub(crate) fn random_test(&self, rng: &mut SearchRng) -> TestCase {
         let max_length = self.config.max_length;

@@ -3,6 +3,7 @@
 //! look-around, back references or set operations is refused.
 
 mod char_class;
+mod node;
 mod parser;
 #[cfg(test)]
 mod tests;
@@ -11,7 +12,7 @@ use evoke_testcase::JavaString;
 use rand::Rng;
 
 use crate::SearchRng;
-use char_class::CharClass;
+use node::Node;
 
 /// How often something is repeated beyond what it must be.
 const MAX_EXTRA_REPETITIONS: u32 = 4;
@@ -27,21 +28,6 @@ pub(crate) fn match_of(pattern: &JavaString, rng: &mut SearchRng) -> Option<Java
 /// A parsed regular expression.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct RegularExpression(Node);
-
-#[derive(Clone, Debug, Default, PartialEq)]
-enum Node {
-    #[default]
-    Empty,
-    Literal(u16),
-    Class(CharClass),
-    Sequence(Vec<Node>),
-    Choice(Vec<Node>),
-    Repeat {
-        node: Box<Node>,
-        min: u32,
-        max: u32,
-    },
-}
 
 impl RegularExpression {
     /// Parses Java's syntax; `None` where a match cannot be put together piece by piece.

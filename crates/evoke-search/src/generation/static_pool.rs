@@ -4,7 +4,7 @@ use evoke_analysis::ClassConstants;
 use evoke_testcase::JavaString;
 use rand::Rng;
 
-use super::pools::Pool;
+use super::pool::Pool;
 use super::regular_expression::RegularExpression;
 use super::weighted::Weighted;
 use crate::SearchRng;

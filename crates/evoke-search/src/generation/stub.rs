@@ -5,7 +5,7 @@ use evoke_analysis::{Primitive, StubId, StubMethod, TypeCategory, TypeId, TypeTa
 use evoke_testcase::{Statement, StubInstance, StubReturn, Value, VariableRef};
 use rand::Rng;
 
-use super::{Fragment, Slot, TestGenerator};
+use super::{Fragment, Requirement, TestFactory};
 use crate::{SearchRng, Technique};
 
 /// Probability that a function of a `double` is no constant.
@@ -17,7 +17,7 @@ const PARAMETER: f64 = 0.3;
 /// Probability that one of several methods which give objects gives `null`: few of them matter to what calls the stub.
 const NULL_OF_MANY: f64 = 0.5;
 
-impl TestGenerator<'_> {
+impl TestFactory<'_> {
     /// Appends a stub with all it needs.
     pub(super) fn new_stub(
         &self,
@@ -47,7 +47,7 @@ impl TestGenerator<'_> {
         let arguments = stub_type
             .parameters
             .iter()
-            .map(|ty| self.fill(fragment, Slot::Argument(*ty), depth, rng))
+            .map(|ty| self.fill(fragment, Requirement::Argument(*ty), depth, rng))
             .collect::<Option<_>>()?;
         let has_many = stub_type.giving_methods().nth(1).is_some();
         let returns = stub_type
@@ -94,7 +94,7 @@ impl TestGenerator<'_> {
         if has_many && !is_plain && rng.random_bool(NULL_OF_MANY) {
             return fragment.push(Statement::Value(Value::Null(ty)));
         }
-        self.fill(fragment, Slot::Argument(ty), depth, rng)
+        self.fill(fragment, Requirement::Argument(ty), depth, rng)
     }
 }
 
@@ -113,18 +113,4 @@ fn coefficients(rng: &mut SearchRng) -> [f64; 3] {
         *coefficient = f64::from(rng.random_range(-10_i8..=10)) / 2.0;
     }
     coefficients
-}
-
-/// Slots of a stub, in the order of its references: arguments, then values that methods give.
-pub(super) fn slots_of_stub(
-    instance: &StubInstance,
-    cluster: &evoke_analysis::TestCluster,
-) -> impl Iterator<Item = Slot> {
-    let stub = cluster.stub(instance.stub);
-    let returned =
-        stub.giving_methods().zip(&instance.returns).filter_map(|(method, returned)| match returned {
-            StubReturn::Variable(_) => Some(Slot::Argument(method.return_type)),
-            StubReturn::Parameter(_) | StubReturn::Polynomial { .. } | StubReturn::Throw => None,
-        });
-    stub.parameters.iter().map(|ty| Slot::Argument(*ty)).chain(returned)
 }

@@ -6,14 +6,17 @@ use evoke_analysis::{CallableId, Constants, Occurring, Primitive, TypeTable};
 use evoke_testcase::{Statement, StubReturn, TestCase, Value};
 use rand_pcg::rand_core::SeedableRng;
 
-use super::TestGenerator;
+use super::callable_choice::CallableChoice;
+use super::{Ingredients, Knowledge, TestFactory};
 use crate::sample_cluster::{SampleCluster, assert_type_correct};
 use crate::{GenerationConfig, SearchConfig, SearchRng, Technique};
 
 fn random_tests(config: &SearchConfig, sample: &SampleCluster, n: usize) -> Vec<TestCase> {
-    let generator = TestGenerator::new(config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(1);
-    (0..n).map(|_| generator.random_test(&mut rng)).collect()
+    (0..n).map(|_| factory.random_test(&mut rng)).collect()
 }
 
 #[test]
@@ -31,12 +34,14 @@ fn every_member_under_test_is_called_about_equally_often() {
     let sample = SampleCluster::new();
     let mut calls: BTreeMap<CallableId, usize> = BTreeMap::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(1);
     let n = 10_000;
     for _ in 0..n {
         let mut test = TestCase::default();
-        assert!(generator.insert_call_under_test(&mut test, 0, &mut rng));
+        assert!(factory.insert_call_under_test(&mut test, 0, &mut rng));
         if let Some(Statement::Invoke { callable, .. }) = test.statements().last() {
             *calls.entry(*callable).or_default() += 1;
         }
@@ -106,11 +111,13 @@ fn same_seed_gives_the_same_tests() {
 fn numbers_are_gaussian_with_a_share_of_special_values() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(1);
     let (mut n_small, mut n_extreme) = (0, 0);
     for _ in 0..10_000 {
-        match generator.values.primitive(Primitive::Int, &mut rng) {
+        match factory.literals().primitive(Primitive::Int, &mut rng) {
             Value::Int(i32::MIN | i32::MAX) => n_extreme += 1,
             Value::Int(value) if value.abs() <= 2048 => n_small += 1,
             Value::Int(_) => {}
@@ -136,24 +143,22 @@ fn void_is_never_defined_by_a_variable_that_is_used() {
 #[test]
 fn callables_that_stall_are_called_rarely() {
     let sample = SampleCluster::new();
-    let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let mut callables = Knowledge::new(&SearchConfig::default(), &sample.cluster).callables;
     let mut rng = SearchRng::seed_from_u64(1);
-    let mut count = |callable| {
-        let choose =
-            |_: &i32| generator.callables.choose(&sample.cluster.under_test, &mut rng) == Some(callable);
+    let mut count = |callables: &CallableChoice, callable| {
+        let choose = |_: &i32| callables.choose(&sample.cluster.under_test, &mut rng) == Some(callable);
         (0..11_000).filter(choose).count()
     };
-    let before = count(sample.draw);
-    generator.callables.note_stall(sample.draw);
-    let once = count(sample.draw);
-    generator.callables.note_stall(sample.draw);
-    let twice = count(sample.draw);
+    let before = count(&callables, sample.draw);
+    callables.note_stall(sample.draw);
+    let once = count(&callables, sample.draw);
+    callables.note_stall(sample.draw);
+    let twice = count(&callables, sample.draw);
     assert!(
         (900..1_100).contains(&before) && (80..200).contains(&once) && twice < 60,
         "{before} {once} {twice}"
     );
-    assert_eq!(generator.callables.choose(&[sample.draw], &mut rng), Some(sample.draw), "there is no other");
+    assert_eq!(callables.choose(&[sample.draw], &mut rng), Some(sample.draw), "there is no other");
 }
 
 #[test]
@@ -163,11 +168,13 @@ fn half_of_the_values_come_from_the_constants_most_of_them_the_classs_own() {
     let mut constants = Constants::default();
     constants.own.integers = vec![Occurring { value: 1_000_000, count: 9 }];
     constants.used.integers = vec![Occurring { value: 2_000_000, count: 1 }];
-    let generator = TestGenerator::new(&config, &sample.cluster, &constants);
+    let ingredients = Ingredients::new(&config, &sample.cluster, &constants);
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(1);
     let (mut n_own, mut n_used) = (0, 0);
     for _ in 0..10_000 {
-        match generator.values.primitive(Primitive::Int, &mut rng) {
+        match factory.literals().primitive(Primitive::Int, &mut rng) {
             Value::Int(999_999..=1_000_001) => n_own += 1,
             Value::Int(1_999_999..=2_000_001) => n_used += 1,
             _ => {}
@@ -183,10 +190,12 @@ fn constants_that_are_switched_off_are_not_drawn() {
     let config = SearchConfig { disabled: [Technique::Constants].into(), ..SearchConfig::default() };
     let mut constants = Constants::default();
     constants.own.integers = vec![Occurring { value: 1_000_000, count: 9 }];
-    let generator = TestGenerator::new(&config, &sample.cluster, &constants);
+    let ingredients = Ingredients::new(&config, &sample.cluster, &constants);
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(1);
     for _ in 0..2_000 {
-        assert_ne!(generator.values.primitive(Primitive::Int, &mut rng), Value::Int(1_000_000));
+        assert_ne!(factory.literals().primitive(Primitive::Int, &mut rng), Value::Int(1_000_000));
     }
 }
 
@@ -196,10 +205,12 @@ fn strings_of_the_constants_are_drawn_whole_and_in_parts() {
     let config = SearchConfig::default();
     let mut constants = Constants::default();
     constants.own.strings = vec![Occurring { value: "yyyy-MM-dd".encode_utf16().collect(), count: 1 }];
-    let generator = TestGenerator::new(&config, &sample.cluster, &constants);
+    let ingredients = Ingredients::new(&config, &sample.cluster, &constants);
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(1);
     let drawn: Vec<String> =
-        (0..5_000).map(|_| String::from_utf16_lossy(generator.values.string(&mut rng).units())).collect();
+        (0..5_000).map(|_| String::from_utf16_lossy(factory.literals().string(&mut rng).units())).collect();
     let n_whole = drawn.iter().filter(|text| *text == "yyyy-MM-dd").count();
     assert!((900..1_400).contains(&n_whole), "{n_whole}");
     let is_date =
@@ -214,11 +225,13 @@ fn strings_match_the_regular_expressions_of_the_constants() {
     let config = SearchConfig::default();
     let mut constants = Constants::default();
     constants.own.patterns = vec![Occurring { value: "[x-z]{6}!".encode_utf16().collect(), count: 1 }];
-    let generator = TestGenerator::new(&config, &sample.cluster, &constants);
+    let ingredients = Ingredients::new(&config, &sample.cluster, &constants);
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(1);
     let oracle = regex::Regex::new("^[x-z]{6}!$").unwrap();
     let n_matching = (0..1_000)
-        .filter(|_| oracle.is_match(&String::from_utf16_lossy(generator.values.string(&mut rng).units())))
+        .filter(|_| oracle.is_match(&String::from_utf16_lossy(factory.literals().string(&mut rng).units())))
         .count();
     assert!(n_matching > 100, "{n_matching}");
 }

@@ -6,37 +6,37 @@ use evoke_testcase::{TestCase, VariableRef, debug_verify};
 use rand::Rng;
 
 use super::hmx::cross_data;
-use crate::generation::{Fragment, Slot, TestGenerator, choose_fitting, slots};
+use crate::generation::{Fragment, Requirement, TestFactory, choose_fitting, requirements};
 use crate::{CrossoverName, SearchRng};
 
 /// Two children; `None` stands for one that would be longer than the cap, for which its parent is kept.
 pub(crate) fn cross_over(
     first: &TestCase,
     second: &TestCase,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> [Option<TestCase>; 2] {
     let fraction: f64 = rng.random();
     let first_cut = (fraction * first.len() as f64) as usize;
     let second_cut = (fraction * second.len() as f64) as usize;
     let children = [
-        join(first, first_cut, second, second_cut, generator, rng),
-        join(second, second_cut, first, first_cut, generator, rng),
+        join(first, first_cut, second, second_cut, factory, rng),
+        join(second, second_cut, first, first_cut, factory, rng),
     ];
-    let children = match generator.config.crossover {
+    let children = match factory.config.crossover {
         CrossoverName::SinglePoint => children,
         CrossoverName::Hmx => {
             // A child that was dropped for its parent takes part as that parent.
             let [child, other] = children;
             let mut child = child.unwrap_or_else(|| first.clone());
             let mut other = other.unwrap_or_else(|| second.clone());
-            let index = generator.config.sbx_distribution_index;
-            cross_data(&mut child, &mut other, index, generator.cluster, rng);
+            let index = factory.config.sbx_distribution_index;
+            cross_data(&mut child, &mut other, index, factory.cluster, rng);
             [Some(child), Some(other)]
         }
     };
     for child in children.iter().flatten() {
-        debug_verify(child, generator.cluster, "crossover");
+        debug_verify(child, factory.cluster, "crossover");
     }
     children
 }
@@ -47,17 +47,17 @@ fn join(
     head_cut: usize,
     tail: &TestCase,
     tail_cut: usize,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> Option<TestCase> {
-    if head_cut + tail.len() - tail_cut > generator.config.max_length {
+    if head_cut + tail.len() - tail_cut > factory.config.max_length {
         return None;
     }
     let mut child = TestCase::new(head.statements()[..head_cut].to_vec());
     let mut moved: Vec<Option<VariableRef>> = vec![None; tail.len()];
     for position in tail_cut..tail.len() {
-        moved[position] = append_repaired(&mut child, tail, position, &moved, generator, rng);
-        if child.len() > generator.config.max_length {
+        moved[position] = append_repaired(&mut child, tail, position, &moved, factory, rng);
+        if child.len() > factory.config.max_length {
             return None;
         }
     }
@@ -70,22 +70,24 @@ fn append_repaired(
     source: &TestCase,
     position: usize,
     moved: &[Option<VariableRef>],
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> Option<VariableRef> {
     let mut statement = source.statements()[position].clone();
-    let slots = slots(source, position, generator.cluster);
-    let mut fragment = Fragment::new(child, child.len(), generator.config.max_length);
+    let requirements = requirements(source, position, factory.cluster);
+    let mut fragment = Fragment::new(child, child.len(), factory.config.max_length);
     let mut reference = 0;
     let mut complete = true;
     statement.map_references(|old| {
-        let slot = slots[reference];
+        let requirement = requirements[reference];
         reference += 1;
         let found = moved[old.index()]
-            .or_else(|| choose_fitting(slot, fragment.variables(), generator.cluster, rng))
-            .or_else(|| match slot {
-                Slot::Receiver(_) | Slot::Argument(_) => generator.fill(&mut fragment, slot, 0, rng),
-                Slot::Array { .. } => None,
+            .or_else(|| choose_fitting(requirement, fragment.variables(), factory.cluster, rng))
+            .or_else(|| match requirement {
+                Requirement::Receiver(_) | Requirement::Argument(_) => {
+                    factory.fill(&mut fragment, requirement, 0, rng)
+                }
+                Requirement::Array { .. } => None,
             });
         complete &= found.is_some();
         found.unwrap_or(old)

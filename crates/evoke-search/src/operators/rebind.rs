@@ -5,7 +5,7 @@ use evoke_analysis::TestCluster;
 use evoke_testcase::{Statement, TestCase, VariableRef};
 
 use crate::SearchRng;
-use crate::generation::{choose_fitting, slots};
+use crate::generation::{choose_fitting, requirements};
 
 /// Removes the marked statements. One pass in order: what a removed statement takes with it is treated like it.
 pub(super) fn remove_rebinding(
@@ -34,13 +34,13 @@ fn rebind(
     if references.iter().all(|variable| !doomed[variable.index()]) {
         return true;
     }
-    let slots = slots(test, position, cluster);
+    let requirements = requirements(test, position, cluster);
     for (reference, variable) in references.iter().enumerate() {
         if !doomed[variable.index()] {
             continue;
         }
         let Some(replacement) =
-            choose_fitting(slots[reference], survivors(test, position, doomed), cluster, rng)
+            choose_fitting(requirements[reference], survivors(test, position, doomed), cluster, rng)
         else {
             return false;
         };

@@ -5,7 +5,7 @@ use evoke_testcase::{Statement, TestCase, Value};
 use rand_pcg::rand_core::SeedableRng;
 
 use super::*;
-use crate::generation::TestGenerator;
+use crate::generation::{Ingredients, Knowledge, TestFactory};
 use crate::sample_cluster::{SampleCluster, assert_type_correct};
 use crate::{SearchConfig, SearchRng};
 
@@ -18,12 +18,14 @@ fn literals(values: impl IntoIterator<Item = i32>) -> TestCase {
 fn mutants_of_mutants_stay_type_correct_and_within_the_cap() {
     let sample = SampleCluster::with_stub();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(1);
     for round in 0..200 {
-        let mut test = generator.random_test(&mut rng);
+        let mut test = factory.random_test(&mut rng);
         for _ in 0..50 {
-            mutate(&mut test, round % 2 == 0, &generator, &mut rng);
+            mutate(&mut test, round % 2 == 0, &factory, &mut rng);
             test.remove_unused_values();
             assert_type_correct(&test, &sample.cluster);
             assert!(test.len() <= config.max_length);
@@ -35,12 +37,14 @@ fn mutants_of_mutants_stay_type_correct_and_within_the_cap() {
 fn children_are_type_correct_and_within_the_cap() {
     let sample = SampleCluster::with_stub();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(2);
     let mut n_children = 0;
     for _ in 0..2_000 {
-        let parents = [generator.random_test(&mut rng), generator.random_test(&mut rng)];
-        for child in cross_over(&parents[0], &parents[1], &generator, &mut rng).iter().flatten() {
+        let parents = [factory.random_test(&mut rng), factory.random_test(&mut rng)];
+        for child in cross_over(&parents[0], &parents[1], &factory, &mut rng).iter().flatten() {
             assert_type_correct(child, &sample.cluster);
             assert!(child.len() <= config.max_length);
             n_children += 1;
@@ -53,13 +57,15 @@ fn children_are_type_correct_and_within_the_cap() {
 fn children_join_the_head_of_one_parent_and_the_tail_of_the_other() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(3);
     let first = literals(0..10);
     let second = literals(100..120);
     for _ in 0..100 {
         let [child, other] =
-            cross_over(&first, &second, &generator, &mut rng).map(|child| child.expect("short"));
+            cross_over(&first, &second, &factory, &mut rng).map(|child| child.expect("short"));
         let cut =
             child.statements().iter().filter(|statement| first.statements().contains(statement)).count();
         assert_eq!(child.statements()[..cut], first.statements()[..cut]);
@@ -78,10 +84,12 @@ fn children_join_the_head_of_one_parent_and_the_tail_of_the_other() {
 fn child_beyond_the_cap_is_dropped() {
     let sample = SampleCluster::new();
     let config = SearchConfig { max_length: 10, ..SearchConfig::default() };
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(4);
     for _ in 0..100 {
-        let children = cross_over(&literals(0..2), &literals(0..20), &generator, &mut rng);
+        let children = cross_over(&literals(0..2), &literals(0..20), &factory, &mut rng);
         assert!(children.iter().flatten().all(|child| child.len() <= 10));
         assert!(children.iter().any(Option::is_none), "22 statements do not fit into twice 10");
     }
@@ -91,13 +99,15 @@ fn child_beyond_the_cap_is_dropped() {
 fn each_statement_is_removed_with_probability_one_in_n() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(5);
     let n_rounds = 10_000;
     let (mut n_removed, mut n_untouched) = (0, 0);
     for _ in 0..n_rounds {
         let mut test = literals(0..10);
-        mutation::remove(&mut test, &generator, &mut rng);
+        mutation::remove(&mut test, &factory, &mut rng);
         n_removed += 10 - test.len();
         n_untouched += usize::from(test.len() == 10);
     }
@@ -110,13 +120,15 @@ fn each_statement_is_removed_with_probability_one_in_n() {
 fn each_literal_is_changed_with_probability_one_in_n() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(6);
     let original = literals((0..10).map(|value| value * 1_000_003));
     let mut n_changed = 0;
     for _ in 0..10_000 {
         let mut test = original.clone();
-        mutation::change(&mut test, &generator, &mut rng);
+        mutation::change(&mut test, &factory, &mut rng);
         n_changed += test.statements().iter().zip(original.statements()).filter(|(a, b)| a != b).count();
     }
     assert!((9_600..10_300).contains(&n_changed), "one a round on average: {n_changed}");
@@ -127,12 +139,14 @@ fn numbers_move_by_the_configured_deviation() {
     let sample = SampleCluster::new();
     let mut config = SearchConfig::default();
     config.mutation.redraw = 0.0;
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(7);
     let mut squares = 0.0;
     for _ in 0..10_000 {
         let mut test = literals([1_000_000]);
-        mutation::change(&mut test, &generator, &mut rng);
+        mutation::change(&mut test, &factory, &mut rng);
         let Statement::Value(Value::Int(value)) = test.statements()[0] else { panic!("{test:?}") };
         assert_ne!(value, 1_000_000);
         squares += f64::from(value - 1_000_000).powi(2);
@@ -155,12 +169,14 @@ fn further_insertions_have_halving_probabilities() {
     plain.id = CallableId(cluster.callables.len() as u32);
     cluster.under_test = vec![plain.id];
     cluster.callables.push(plain);
-    let generator = TestGenerator::new(&config, &cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(8);
     let mut counts = [0; 40];
     for _ in 0..10_000 {
         let mut test = literals([1]);
-        mutation::insert(&mut test, false, &generator, &mut rng);
+        mutation::insert(&mut test, false, &factory, &mut rng);
         counts[test.len() - 1] += 1;
     }
     assert!((4_850..5_150).contains(&counts[0]), "{counts:?}");
@@ -172,12 +188,14 @@ fn further_insertions_have_halving_probabilities() {
 fn nothing_is_inserted_after_a_statement_that_throws() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(9);
     let mut n_inserted = 0;
     for _ in 0..1_000 {
         let mut test = literals([1, 2, 3]);
-        n_inserted += usize::from(mutation::insert(&mut test, true, &generator, &mut rng));
+        n_inserted += usize::from(mutation::insert(&mut test, true, &factory, &mut rng));
         assert_eq!(test.statements().last(), literals([3]).statements().last());
     }
     assert!(n_inserted > 300);
@@ -187,7 +205,9 @@ fn nothing_is_inserted_after_a_statement_that_throws() {
 fn readers_of_a_removed_statement_read_another_of_its_type() {
     let sample = SampleCluster::new();
     let config = SearchConfig::default();
-    let generator = TestGenerator::new(&config, &sample.cluster, &Constants::default());
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(10);
     let new_box = sample.cluster.generators(sample.boxes)[0];
     let call = |argument| Statement::Invoke {
@@ -197,11 +217,11 @@ fn readers_of_a_removed_statement_read_another_of_its_type() {
     };
     let mut test = literals([7, 8]);
     test.push(call(1));
-    rebind::remove_rebinding(&mut test, &mut [false, true, false], generator.cluster, &mut rng);
+    rebind::remove_rebinding(&mut test, &mut [false, true, false], factory.cluster, &mut rng);
     assert_eq!(test.statements()[1], call(0));
 
     let mut test = literals([7]);
     test.push(call(0));
-    rebind::remove_rebinding(&mut test, &mut [true, false], generator.cluster, &mut rng);
+    rebind::remove_rebinding(&mut test, &mut [true, false], factory.cluster, &mut rng);
     assert!(test.is_empty(), "nothing of the type is left");
 }

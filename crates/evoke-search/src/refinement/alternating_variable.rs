@@ -19,17 +19,17 @@ const NEW_CHAR: u16 = b'a' as u16;
 
 /// A test and its fitness.
 #[derive(Clone, Debug)]
-pub(crate) struct Candidate {
+pub(crate) struct RatedTest {
     pub(crate) test: Arc<TestCase>,
     pub(crate) fitness: f64,
 }
 
 /// Runs a test; `None` once no more may be run. What cannot be run to its end is infinitely far. The test of the result may
 /// be shorter than what was given.
-pub(crate) type Evaluate<'e> = dyn FnMut(TestCase) -> Option<Candidate> + 'e;
+pub(crate) type Evaluate<'e> = dyn FnMut(TestCase) -> Option<RatedTest> + 'e;
 
 /// The best test found from `start` downhill, which is `start` itself if nothing helped.
-pub(crate) fn climb(start: Candidate, evaluate: &mut Evaluate<'_>) -> Candidate {
+pub(crate) fn climb(start: RatedTest, evaluate: &mut Evaluate<'_>) -> RatedTest {
     let mut climb = Climb { best: start, evaluate, is_over: false };
     loop {
         let before = climb.best.fitness;
@@ -47,7 +47,7 @@ pub(crate) fn climb(start: Candidate, evaluate: &mut Evaluate<'_>) -> Candidate 
 }
 
 struct Climb<'c, 'e> {
-    best: Candidate,
+    best: RatedTest,
     evaluate: &'c mut Evaluate<'e>,
     is_over: bool,
 }
@@ -67,13 +67,13 @@ impl Climb<'_, '_> {
         }
         let mut test = TestCase::clone(&self.best.test);
         test.replace(position, Statement::Value(value));
-        let Some(candidate) = (self.evaluate)(test) else {
+        let Some(tried) = (self.evaluate)(test) else {
             self.is_over = true;
             return false;
         };
-        let is_better = candidate.fitness < self.best.fitness;
+        let is_better = tried.fitness < self.best.fitness;
         if is_better {
-            self.best = candidate;
+            self.best = tried;
         }
         is_better
     }
@@ -210,10 +210,10 @@ mod tests {
         };
         let mut n_tests = 0;
         let test = test_of(start);
-        let start = Candidate { fitness: measure(&test), test: Arc::new(test) };
+        let start = RatedTest { fitness: measure(&test), test: Arc::new(test) };
         let best = climb(start, &mut |test| {
             n_tests += 1;
-            Some(Candidate { fitness: measure(&test), test: Arc::new(test) })
+            Some(RatedTest { fitness: measure(&test), test: Arc::new(test) })
         });
         match &best.test.statements()[0] {
             Statement::Value(value) => (value.clone(), n_tests),
@@ -262,10 +262,10 @@ mod tests {
     fn climbing_ends_with_the_budget_and_keeps_the_best() {
         let test = test_of(Value::Int(0));
         let mut left = 10;
-        let best = climb(Candidate { test: Arc::new(test), fitness: 1e9 }, &mut |test| {
+        let best = climb(RatedTest { test: Arc::new(test), fitness: 1e9 }, &mut |test| {
             left -= 1;
             let Statement::Value(Value::Int(value)) = test.statements()[0] else { return None };
-            (left >= 0).then(|| Candidate { fitness: 1e9 - f64::from(value), test: Arc::new(test) })
+            (left >= 0).then(|| RatedTest { fitness: 1e9 - f64::from(value), test: Arc::new(test) })
         });
         assert_eq!(best.test.statements()[0], Statement::Value(Value::Int(1023)));
     }

@@ -4,7 +4,6 @@
 
 mod class_provider;
 mod quarantine;
-mod reasons;
 mod search;
 mod session;
 mod stopwatch;

@@ -1,7 +1,7 @@
 //! A recursive descent parser for the regular part of Java's `java.util.regex.Pattern`.
 
-use super::Node;
 use super::char_class::CharClass;
+use super::node::Node;
 
 /// Groups and classes nested deeper are refused, so that hostile input cannot overflow the stack.
 const MAX_DEPTH: usize = 50;

@@ -5,14 +5,15 @@ use evoke_analysis::{CallableId, TypeId, TypeTable};
 use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 use rand::Rng;
 
-use super::{literal, one_of, stub};
+use super::chance::one_of;
+use super::{literal, stub};
 use crate::SearchRng;
-use crate::generation::{Fragment, Slot, TestGenerator, choose_fitting, slots};
+use crate::generation::{Fragment, Requirement, TestFactory, choose_fitting, requirements};
 
 /// Says whether anything changed.
 pub(in crate::operators) fn change(
     test: &mut TestCase,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
     let length = test.len();
@@ -20,7 +21,7 @@ pub(in crate::operators) fn change(
     // From the end, so that what is inserted for one statement does not move those still to come.
     for position in (0..length).rev() {
         if one_of(length, rng) && position < test.len() {
-            changed |= change_statement(test, position, generator, rng);
+            changed |= change_statement(test, position, factory, rng);
         }
     }
     changed
@@ -29,14 +30,14 @@ pub(in crate::operators) fn change(
 fn change_statement(
     test: &mut TestCase,
     position: usize,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
     match test.statements()[position].clone() {
-        Statement::Value(Value::Null(ty)) => replace_null(test, position, ty, generator, rng),
-        Statement::Value(Value::Class(literal)) => change_class(test, position, literal, generator, rng),
+        Statement::Value(Value::Null(ty)) => replace_null(test, position, ty, factory, rng),
+        Statement::Value(Value::Class(literal)) => change_class(test, position, literal, factory, rng),
         Statement::Value(value) => {
-            let changed = literal::change(&value, generator, rng);
+            let changed = literal::change(&value, factory, rng);
             let is_other = changed.as_ref().is_some_and(|changed| *changed != value);
             if let Some(changed) = changed {
                 test.replace(position, Statement::Value(changed));
@@ -44,19 +45,19 @@ fn change_statement(
             is_other
         }
         Statement::Invoke { callable, .. } => {
-            if rng.random_bool(generator.config.mutation.change_argument) {
-                change_reference(test, position, generator, rng)
+            if rng.random_bool(factory.config.mutation.change_argument) {
+                change_reference(test, position, factory, rng)
             } else {
-                replace_call(test, position, callable, generator, rng)
+                replace_call(test, position, callable, factory, rng)
             }
         }
-        Statement::Stub(instance) => stub::change(test, position, &instance, generator, rng),
+        Statement::Stub(instance) => stub::change(test, position, &instance, factory, rng),
         Statement::NewArray { array_type, length } => {
-            change_length(test, position, array_type, length, generator, rng)
+            change_length(test, position, array_type, length, factory, rng)
         }
         Statement::WriteElement { array, index, value } => {
             if rng.random() {
-                return change_reference(test, position, generator, rng);
+                return change_reference(test, position, factory, rng);
             }
             let Statement::NewArray { length, .. } = *test.definition(array) else { return false };
             let other = rng.random_range(0..length.max(1));
@@ -71,11 +72,11 @@ fn replace_null(
     test: &mut TestCase,
     position: usize,
     ty: TypeId,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let mut fragment = Fragment::new(test, position, generator.config.max_length);
-    let variable = generator.generate(&mut fragment, ty, 0, rng);
+    let mut fragment = Fragment::new(test, position, factory.config.max_length);
+    let variable = factory.generate(&mut fragment, ty, 0, rng);
     let statements = fragment.into_statements();
     variable.is_some_and(|variable| replace_with(test, position, statements, variable))
 }
@@ -85,24 +86,31 @@ fn change_class(
     test: &mut TestCase,
     position: usize,
     literal: TypeId,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
     let variable = VariableRef(position as u32);
     let mut wanted = Vec::new();
     for reader in position + 1..test.len() {
         let references = test.statements()[reader].references();
-        let slots = slots(test, reader, generator.cluster);
-        wanted.extend(references.iter().zip(slots).filter(|(it, _)| **it == variable).map(|(_, slot)| slot));
+        let requirements = requirements(test, reader, factory.cluster);
+        wanted.extend(
+            references
+                .iter()
+                .zip(requirements)
+                .filter(|(it, _)| **it == variable)
+                .map(|(_, requirement)| requirement),
+        );
     }
-    let Some(Slot::Argument(ty) | Slot::Receiver(ty)) = wanted.first() else { return false };
-    let literals = generator.cluster.class_literals(*ty);
+    let Some(Requirement::Argument(ty) | Requirement::Receiver(ty)) = wanted.first() else { return false };
+    let literals = factory.cluster.class_literals(*ty);
     if literals.is_empty() {
         return false;
     }
     let other = literals[rng.random_range(0..literals.len())];
     let statement = Statement::Value(Value::Class(other));
-    let fits = other != literal && wanted.iter().all(|slot| slot.fits(&statement, generator.cluster));
+    let fits =
+        other != literal && wanted.iter().all(|requirement| requirement.fits(&statement, factory.cluster));
     if fits {
         test.replace(position, statement);
     }
@@ -114,14 +122,14 @@ fn replace_call(
     test: &mut TestCase,
     position: usize,
     callable: CallableId,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let result = generator.cluster.callable(callable).return_type;
-    let others = generator.calls_with_result(result);
-    let Some(other) = generator.callables.choose(others, rng) else { return false };
-    let mut fragment = Fragment::new(test, position, generator.config.max_length);
-    let call = generator.call(&mut fragment, other, None, 0, rng);
+    let result = factory.cluster.callable(callable).return_type;
+    let others = factory.calls_with_result(result);
+    let Some(other) = factory.knowledge.callables.choose(others, rng) else { return false };
+    let mut fragment = Fragment::new(test, position, factory.config.max_length);
+    let call = factory.call(&mut fragment, other, None, 0, rng);
     let statements = fragment.into_statements();
     call.is_some_and(|call| replace_with(test, position, statements, call))
 }
@@ -144,15 +152,15 @@ fn replace_with(
 fn change_reference(
     test: &mut TestCase,
     position: usize,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let slots = slots(test, position, generator.cluster);
-    if slots.is_empty() {
+    let requirements = requirements(test, position, factory.cluster);
+    if requirements.is_empty() {
         return false;
     }
-    let reference = rng.random_range(0..slots.len());
-    let slot = slots[reference];
+    let reference = rng.random_range(0..requirements.len());
+    let requirement = requirements[reference];
     let old = test.statements()[position].references()[reference];
     let others = test.statements()[..position]
         .iter()
@@ -160,27 +168,28 @@ fn change_reference(
         .map(|(index, statement)| (VariableRef(index as u32), statement))
         .filter(|(variable, _)| *variable != old);
     if rng.random()
-        && let Some(other) = choose_fitting(slot, others, generator.cluster, rng)
+        && let Some(other) = choose_fitting(requirement, others, factory.cluster, rng)
     {
         test.set_reference(position, reference, other);
         return true;
     }
-    let is_object = matches!(slot, Slot::Argument(ty) if !generator.cluster.types.is_primitive(ty));
-    if is_object && rng.random_bool(generator.config.generation.null) {
-        return replace_by_null(test, position, reference, slot, generator);
+    let is_object =
+        matches!(requirement, Requirement::Argument(ty) if !factory.cluster.types.is_primitive(ty));
+    if is_object && rng.random_bool(factory.config.generation.null) {
+        return replace_by_null(test, position, reference, requirement, factory);
     }
-    generator.renew_reference(test, position, reference, slot, rng)
+    factory.renew_reference(test, position, reference, requirement, rng)
 }
 
 fn replace_by_null(
     test: &mut TestCase,
     position: usize,
     reference: usize,
-    slot: Slot,
-    generator: &TestGenerator<'_>,
+    requirement: Requirement,
+    factory: &TestFactory<'_>,
 ) -> bool {
-    let Slot::Argument(ty) = slot else { return false };
-    if ty == TypeTable::VOID || test.len() >= generator.config.max_length {
+    let Requirement::Argument(ty) = requirement else { return false };
+    if ty == TypeTable::VOID || test.len() >= factory.config.max_length {
         return false;
     }
     test.insert(position, [Statement::Value(Value::Null(ty))]);
@@ -194,10 +203,10 @@ fn change_length(
     position: usize,
     array_type: TypeId,
     length: u32,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let other = rng.random_range(0..=generator.config.generation.max_array_length);
+    let other = rng.random_range(0..=factory.config.generation.max_array_length);
     let array = VariableRef(position as u32);
     test.replace(position, Statement::NewArray { array_type, length: other });
     let mut doomed: Vec<bool> = test

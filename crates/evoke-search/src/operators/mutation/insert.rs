@@ -4,22 +4,22 @@ use evoke_testcase::TestCase;
 use rand::Rng;
 
 use crate::SearchRng;
-use crate::generation::TestGenerator;
+use crate::generation::TestFactory;
 
 /// Says whether anything was inserted.
 pub(in crate::operators) fn insert(
     test: &mut TestCase,
     last_throws: bool,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let base = generator.config.mutation.insertion_probability;
+    let base = factory.config.mutation.insertion_probability;
     let mut probability = if test.is_empty() { 1.0 } else { base };
     let mut inserted = false;
-    while test.len() < generator.config.max_length && rng.random_bool(probability) {
+    while test.len() < factory.config.max_length && rng.random_bool(probability) {
         let end = test.len() - usize::from(last_throws && !test.is_empty());
         let position = rng.random_range(end.min(1)..=end);
-        inserted |= generator.insert(test, position, rng);
+        inserted |= factory.insert(test, position, rng);
         probability *= base;
     }
     inserted

@@ -6,20 +6,20 @@ use evoke_testcase::{JavaString, Value};
 use rand::Rng;
 use rand_distr::StandardNormal;
 
-use super::one_of;
+use super::chance::one_of;
 use crate::SearchRng;
-use crate::generation::TestGenerator;
+use crate::generation::TestFactory;
 
 /// Most decimal digits to which a floating number is rounded.
 const MAX_DIGITS: i32 = 7;
 
 /// The changed literal; `None` where there is nothing to change it to.
-pub(super) fn change(value: &Value, generator: &TestGenerator<'_>, rng: &mut SearchRng) -> Option<Value> {
-    let deviation = generator.config.mutation.delta_deviation;
+pub(super) fn change(value: &Value, factory: &TestFactory<'_>, rng: &mut SearchRng) -> Option<Value> {
+    let deviation = factory.config.mutation.delta_deviation;
     if let Some(primitive) = number_type(value)
-        && rng.random_bool(generator.config.mutation.redraw)
+        && rng.random_bool(factory.config.mutation.redraw)
     {
-        return Some(generator.values.primitive(primitive, rng));
+        return Some(factory.literals().primitive(primitive, rng));
     }
     Some(match value {
         Value::Boolean(value) => Value::Boolean(!value),
@@ -30,7 +30,7 @@ pub(super) fn change(value: &Value, generator: &TestGenerator<'_>, rng: &mut Sea
         Value::Long(value) => Value::Long(value.wrapping_add(delta(deviation, rng))),
         Value::Float(value) => Value::Float(moved(f64::from(*value), deviation, rng) as f32),
         Value::Double(value) => Value::Double(moved(*value, deviation, rng)),
-        Value::String(value) => Value::String(edited(value, generator, rng)),
+        Value::String(value) => Value::String(edited(value, factory, rng)),
         Value::Class(_) | Value::Null(_) => return None,
     })
 }
@@ -70,9 +70,9 @@ fn moved(value: f64, deviation: f64, rng: &mut SearchRng) -> f64 {
 }
 
 /// Deletions, changes and insertions, each with probability 1/3; a character is touched with `1/length`.
-fn edited(value: &JavaString, generator: &TestGenerator<'_>, rng: &mut SearchRng) -> JavaString {
+fn edited(value: &JavaString, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
     let mut units = value.units().to_vec();
-    let probability = generator.config.mutation.operator_probability;
+    let probability = factory.config.mutation.operator_probability;
     if rng.random_bool(probability) {
         let length = units.len();
         units.retain(|_| !one_of(length, rng));
@@ -81,21 +81,21 @@ fn edited(value: &JavaString, generator: &TestGenerator<'_>, rng: &mut SearchRng
         let length = units.len();
         for unit in &mut units {
             if one_of(length, rng) {
-                *unit = generator.values.char(rng);
+                *unit = factory.literals().char(rng);
             }
         }
     }
     if units.is_empty() || rng.random_bool(probability) {
-        insert_characters(&mut units, generator, rng);
+        insert_characters(&mut units, factory, rng);
     }
     JavaString::from_units(&units)
 }
 
-fn insert_characters(units: &mut Vec<u16>, generator: &TestGenerator<'_>, rng: &mut SearchRng) {
+fn insert_characters(units: &mut Vec<u16>, factory: &TestFactory<'_>, rng: &mut SearchRng) {
     let mut probability = 1.0;
     while rng.random_bool(probability) {
         let position = rng.random_range(0..=units.len());
-        units.insert(position, generator.values.char(rng));
-        probability *= generator.config.mutation.insertion_probability;
+        units.insert(position, factory.literals().char(rng));
+        probability *= factory.config.mutation.insertion_probability;
     }
 }

@@ -2,21 +2,21 @@
 
 use evoke_testcase::TestCase;
 
-use super::one_of;
+use super::chance::one_of;
 use crate::SearchRng;
-use crate::generation::TestGenerator;
+use crate::generation::TestFactory;
 use crate::operators::rebind::remove_rebinding;
 
 /// Says whether anything was removed.
 pub(in crate::operators) fn remove(
     test: &mut TestCase,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
     let mut doomed: Vec<bool> = (0..test.len()).map(|_| one_of(test.len(), rng)).collect();
     if !doomed.contains(&true) {
         return false;
     }
-    remove_rebinding(test, &mut doomed, generator.cluster, rng);
+    remove_rebinding(test, &mut doomed, factory.cluster, rng);
     true
 }

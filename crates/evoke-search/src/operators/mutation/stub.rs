@@ -5,14 +5,14 @@ use rand::Rng;
 use rand_distr::{Distribution, StandardNormal};
 
 use crate::SearchRng;
-use crate::generation::{Fragment, TestGenerator};
+use crate::generation::{Fragment, TestFactory};
 
 /// Says whether anything changed.
 pub(super) fn change(
     test: &mut TestCase,
     position: usize,
     instance: &StubInstance,
-    generator: &TestGenerator<'_>,
+    factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
     if instance.returns.is_empty() {
@@ -21,16 +21,16 @@ pub(super) fn change(
     let index = rng.random_range(0..instance.returns.len());
     let mut changed = instance.clone();
     if let StubReturn::Polynomial { coefficients, .. } = &mut changed.returns[index]
-        && !rng.random_bool(generator.config.mutation.redraw)
+        && !rng.random_bool(factory.config.mutation.redraw)
     {
         move_coefficient(coefficients, rng);
         test.replace(position, Statement::Stub(Box::new(changed)));
         return true;
     }
-    let stub = generator.cluster.stub(instance.stub);
+    let stub = factory.cluster.stub(instance.stub);
     let Some(method) = stub.giving_methods().nth(index) else { return false };
-    let mut fragment = Fragment::new(test, position, generator.config.max_length);
-    let Some(returned) = generator.stub_return(&mut fragment, method, false, 0, rng) else { return false };
+    let mut fragment = Fragment::new(test, position, factory.config.max_length);
+    let Some(returned) = factory.stub_return(&mut fragment, method, false, 0, rng) else { return false };
     let statements = fragment.into_statements();
     changed.returns[index] = returned;
     let inserted = statements.len();

@@ -14,7 +14,6 @@ use evoke_suite::{CoverageCheck, CoveringTest, Deadline, Loss, minimise, observe
 use evoke_testcase::{Executor, TestCase};
 
 use super::Messages;
-use super::reasons::Reasons;
 use super::session::{Session, lock_up};
 use super::stopwatch::Stopwatch;
 use crate::process::job::{Budget, Extent, Found, Job, Progress, SearchTask, WorkerMessage};
@@ -64,7 +63,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
             progress: reporter.last,
             proxies: counts_effort.then(|| proxies(&session.under_test, &result, &mut executor)),
             new_goals: result.found_goals.clone(),
-            uncovered: uncovered(&session, &result, Vec::new()),
+            uncovered: uncovered(&result, Vec::new()),
             search_seconds,
             execution_seconds,
             minimise_seconds: 0.0,
@@ -95,7 +94,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let observed = observe(&mut executor, minimised.tests, &mut deadline);
     drop(deadline);
     let losses = [minimised.losses, observed.losses].concat();
-    let uncovered = uncovered(&session, &result, losses);
+    let uncovered = uncovered(&result, losses);
     messages.send(&WorkerMessage::Found(Box::new(Found {
         n_tests,
         tests: observed.tests,
@@ -161,9 +160,8 @@ fn evolve(
 }
 
 /// Goals without a test, with the reason where it is known.
-fn uncovered(session: &Session, result: &SearchResult, losses: Vec<Loss>) -> Vec<(GoalId, Option<String>)> {
-    let reasons = Reasons::new(&session.under_test, &session.cluster, result);
-    let searched = result.uncovered.iter().map(|uncovered| (uncovered.goal, reasons.of(uncovered)));
+fn uncovered(result: &SearchResult, losses: Vec<Loss>) -> Vec<(GoalId, Option<String>)> {
+    let searched = result.uncovered.iter().map(|goal| (goal.goal, Some(goal.reason.clone())));
     let lost = losses.into_iter().flat_map(|Loss { goals, reason }| {
         goals.into_iter().map(move |goal| (goal, Some(reason.to_string())))
     });

@@ -4,16 +4,18 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{
-    CallableId, ClassUnderTest, ControlDependence, Goal, GoalKind, MethodId, Outcome, PredicateId,
-    TestCluster, TypeCategory, TypeId,
+    CallableId, ClassUnderTest, ControlDependence, GoalKind, MethodId, Outcome, PredicateId, TestCluster,
+    TypeCategory, TypeId,
 };
-use evoke_search::{CallCounts, SearchResult, UncoveredGoal};
+
+use crate::UncoveredGoal;
+use crate::generation::CallCounts;
 
 /// Conditions that are followed back from a goal; more depend on each other in a circle.
 const MAX_STEPS: usize = 64;
 
 /// Knows what a search saw.
-pub(super) struct Reasons<'a> {
+pub(crate) struct Reasons<'a> {
     class: &'a ClassUnderTest,
     cluster: &'a TestCluster,
     calls: &'a [CallCounts],
@@ -22,37 +24,40 @@ pub(super) struct Reasons<'a> {
 }
 
 impl<'a> Reasons<'a> {
-    pub(super) fn new(class: &'a ClassUnderTest, cluster: &'a TestCluster, result: &'a SearchResult) -> Self {
-        let outcomes = result.uncovered.iter().filter_map(|uncovered| {
-            match class.goals.get(uncovered.goal.index())?.kind {
+    /// For the uncovered goals of a search in which calls ended like this.
+    pub(crate) fn new(
+        class: &'a ClassUnderTest,
+        cluster: &'a TestCluster,
+        calls: &'a [CallCounts],
+        uncovered: &'a [UncoveredGoal],
+    ) -> Self {
+        let outcomes =
+            uncovered.iter().filter_map(|uncovered| match class.goals.get(uncovered.goal.index())?.kind {
                 GoalKind::Branch(predicate, outcome) => Some(((predicate, outcome), uncovered)),
                 _ => None,
-            }
-        });
-        Self { class, cluster, calls: &result.calls, outcomes: outcomes.collect() }
+            });
+        Self { class, cluster, calls, outcomes: outcomes.collect() }
     }
 
     /// The reason in words, with the nearest distance where there is one.
-    pub(super) fn of(&self, uncovered: &UncoveredGoal) -> Option<String> {
-        let goal: &Goal = self.class.goals.get(uncovered.goal.index())?;
-        let method = self.class.method_of(&goal.kind);
+    pub(crate) fn of(&self, uncovered: &UncoveredGoal) -> String {
+        let kind = &self.class.goals[uncovered.goal.index()].kind;
+        let method = self.class.method_of(kind);
         if !uncovered.method_entered {
-            return Some(format!("its method was never entered: {}", self.not_entered(method)));
+            return format!("its method was never entered: {}", self.not_entered(method));
         }
         if !uncovered.guided {
-            return Some(
-                "it was not selected to guide the search, and no test covered it by the way".to_owned(),
-            );
+            return "it was not selected to guide the search, and no test covered it by the way".to_owned();
         }
         let is_near = uncovered.nearest.is_some_and(|nearest| nearest < 1.0);
-        let mut reason = place(&goal.kind, is_near).to_owned();
-        if !is_near && let Some(obstacle) = self.obstacle(&goal.kind, method) {
+        let mut reason = place(kind, is_near).to_owned();
+        if !is_near && let Some(obstacle) = self.obstacle(kind, method) {
             reason = format!("{reason}: {obstacle}");
         }
         if let Some(nearest) = uncovered.nearest {
             reason = format!("{reason}; nearest distance {nearest:.3}");
         }
-        Some(reason)
+        reason
     }
 
     fn not_entered(&self, method: MethodId) -> String {
@@ -60,7 +65,7 @@ impl<'a> Reasons<'a> {
         let Some(first) = callables.first() else { return self.not_callable(method) };
         let counts = self.counts(&callables);
         let receiver = self.cluster.callable(*first).receiver;
-        if let Some(ty) = receiver.filter(|ty| !self.has_source(*ty)) {
+        if let Some(ty) = receiver.filter(|ty| !self.can_be_given(*ty)) {
             return format!("no generator for type {}", self.cluster.types.display(ty));
         }
         if counts.stalls > 0 {
@@ -142,7 +147,7 @@ impl<'a> Reasons<'a> {
         })
     }
 
-    fn has_source(&self, ty: TypeId) -> bool {
+    fn can_be_given(&self, ty: TypeId) -> bool {
         let is_object = matches!(self.cluster.types.category(ty), TypeCategory::Object | TypeCategory::Enum);
         !is_object || !self.cluster.generators(ty).is_empty() || !self.cluster.stubs_of(ty).is_empty()
     }
@@ -172,107 +177,4 @@ fn place(goal: &GoalKind, is_near: bool) -> &'static str {
 }
 
 #[cfg(test)]
-mod tests {
-    use evoke_analysis::{
-        Callable, CallableKind, Criterion, GoalId, MethodUnderTest, Predicate, PredicateKind, TypeTable,
-    };
-    use evoke_search::{Statistics, StopReason};
-
-    use super::*;
-
-    /// A method with two conditions, the second of which is only reached if the first is true, and a callable for it on a
-    /// receiver that nothing gives.
-    fn sample() -> (ClassUnderTest, TestCluster) {
-        let method = MethodUnderTest {
-            id: MethodId(0),
-            class: "A".into(),
-            name: "m".to_owned(),
-            descriptor: "()V".to_owned(),
-            source_name: "A.m()".to_owned(),
-            access_flags: 1,
-            has_goals: true,
-        };
-        let mut class = ClassUnderTest { methods: vec![method], ..ClassUnderTest::default() };
-        let first = ControlDependence { predicate: PredicateId(0), outcome: Outcome::True };
-        for (id, dependences) in [(PredicateId(0), Vec::new()), (PredicateId(1), vec![first])] {
-            let (method, kind) = (MethodId(0), PredicateKind::Jump(0x9a));
-            class.predicates.push(Predicate { id, method, offset: id.0, kind, line: None, dependences });
-            let goal = GoalId(id.0);
-            let (criterion, kind) = (Criterion::Branch, GoalKind::Branch(id, Outcome::True));
-            class.goals.push(Goal {
-                id: goal,
-                criterion,
-                kind,
-                name: format!("A.java:{} x > {}", id.0, id.0),
-            });
-        }
-        let mut cluster = TestCluster::default();
-        cluster.types = TypeTable::new();
-        let receiver = cluster.types.intern_class("A");
-        cluster.callables.push(Callable {
-            id: CallableId(0),
-            kind: CallableKind::Method,
-            owner: "A".into(),
-            owner_is_interface: false,
-            name: "m".to_owned(),
-            descriptor: "()V".to_owned(),
-            is_static: false,
-            is_varargs: false,
-            receiver: Some(receiver),
-            parameters: Vec::new(),
-            parameter_names: Vec::new(),
-            takes_outer_instance: false,
-            return_type: TypeTable::VOID,
-            exceptions: Vec::new(),
-            under_test: Some(MethodId(0)),
-            is_pure: false,
-            has_namesake: false,
-        });
-        cluster.under_test.push(CallableId(0));
-        (class, cluster)
-    }
-
-    fn result(uncovered: &[UncoveredGoal], calls: CallCounts) -> SearchResult {
-        SearchResult {
-            tests: Vec::new(),
-            found_goals: Vec::new(),
-            uncovered: uncovered.to_vec(),
-            calls: vec![calls],
-            statistics: Statistics::default(),
-            stop_reason: StopReason::Budget,
-        }
-    }
-
-    fn left(goal: u32, nearest: Option<f64>, method_entered: bool) -> UncoveredGoal {
-        UncoveredGoal { goal: GoalId(goal), nearest, method_entered, guided: true }
-    }
-
-    fn reason_of_last(uncovered: &[UncoveredGoal], calls: CallCounts) -> String {
-        let (class, cluster) = sample();
-        let result = result(uncovered, calls);
-        Reasons::new(&class, &cluster, &result).of(&uncovered[uncovered.len() - 1]).unwrap()
-    }
-
-    #[test]
-    fn method_of_an_object_that_nothing_gives_names_its_type() {
-        let reason = reason_of_last(&[left(0, None, false)], CallCounts::default());
-        assert_eq!(reason, "its method was never entered: no generator for type A");
-    }
-
-    #[test]
-    fn goal_behind_a_condition_that_never_held_names_it() {
-        let uncovered = [left(0, Some(0.5), true), left(1, None, true)];
-        let reason = reason_of_last(&uncovered, CallCounts { returned: 1, ..CallCounts::default() });
-        assert_eq!(reason, "its condition was never reached: it needs A.java:0 x > 0");
-    }
-
-    #[test]
-    fn goal_that_nothing_but_an_exception_can_keep_away_says_so() {
-        let reason =
-            reason_of_last(&[left(1, Some(1.5), true)], CallCounts { thrown: 3, ..CallCounts::default() });
-        assert_eq!(
-            reason,
-            "its condition was never reached: every call of the method threw before; nearest distance 1.500"
-        );
-    }
-}
+mod tests;

@@ -1,18 +1,36 @@
-//! Strings out of a pool: as they are, or made of what is there, since programs also look for parts of strings and read
+//! Random strings: special ones, any characters, or out of a pool. From there they come as they are, or made of what is there, since programs also look for parts of strings and read
 //! them piece by piece.
 
 use evoke_testcase::JavaString;
 use rand::Rng;
 
-use super::pools::Pool;
-use super::{ValueSource, format_pieces, numeric_strings};
+use super::literals::Literals;
+use super::pool::Pool;
+use super::{format_pieces, numeric_strings};
 use crate::SearchRng;
 
 /// Longest string that is put together from characters.
 const MAX_CHARS: usize = 8;
 
+const SPECIAL_STRINGS: [&str; 6] = ["", " ", "a", "0", "1", "-1"];
+
+impl Literals<'_> {
+    /// A string of any kind.
+    pub(crate) fn string(&self, rng: &mut SearchRng) -> JavaString {
+        if let Some(pool) = self.pool(rng) {
+            return pooled(pool, self, rng);
+        }
+        if rng.random_bool(self.config.special_value) {
+            return JavaString::from(SPECIAL_STRINGS[rng.random_range(0..SPECIAL_STRINGS.len())]);
+        }
+        let length = rng.random_range(0..=self.config.max_string_length);
+        let units: Vec<u16> = (0..length).map(|_| self.char(rng)).collect();
+        JavaString::from_units(&units)
+    }
+}
+
 /// A string from the pool or made of what is in it; `values` gives what else is needed.
-pub(super) fn draw(pool: &dyn Pool, values: &ValueSource<'_>, rng: &mut SearchRng) -> JavaString {
+fn pooled(pool: &dyn Pool, values: &Literals<'_>, rng: &mut SearchRng) -> JavaString {
     let choice = rng.random_range(0..20);
     if choice < 3 {
         return numeric_strings::draw(rng);
@@ -33,7 +51,7 @@ pub(super) fn draw(pool: &dyn Pool, values: &ValueSource<'_>, rng: &mut SearchRn
 }
 
 /// Characters of the pool, and some others.
-fn of_chars(pool: &dyn Pool, values: &ValueSource<'_>, rng: &mut SearchRng) -> JavaString {
+fn of_chars(pool: &dyn Pool, values: &Literals<'_>, rng: &mut SearchRng) -> JavaString {
     let length = rng.random_range(1..=MAX_CHARS);
     let units: Vec<u16> = (0..length).map(|_| pool.char(rng).unwrap_or_else(|| values.char(rng))).collect();
     JavaString::from_units(&units)

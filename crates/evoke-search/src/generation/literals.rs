@@ -1,18 +1,17 @@
-//! Random literals: from a pool of constants, special ones, or anything. The one place that knows where values come from.
+//! Random literals: from a pool of constants, special ones, or anything.
 
 use evoke_analysis::{Primitive, TypeCategory};
-use evoke_testcase::{JavaString, Value};
+use evoke_testcase::Value;
 use rand::Rng;
 use rand_distr::StandardNormal;
 
-use super::pooled_strings;
-use super::pools::{Pool, Pools};
+use super::pool::Pool;
+use super::pools::Pools;
 use crate::{GenerationConfig, SearchRng};
 
 const SPECIAL_INTEGERS: [i64; 8] = [0, 1, -1, 2, 3, 5, 10, 16];
 const SPECIAL_FLOATS: [f64; 9] =
     [0.0, -0.0, 1.0, -1.0, 0.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX];
-const SPECIAL_STRINGS: [&str; 6] = ["", " ", "a", "0", "1", "-1"];
 const SPECIAL_CHARS: [u8; 6] = *b" 0aA-.";
 
 /// Share of special integers that are the least or greatest of their type; more would mean many tests that fill the
@@ -29,16 +28,13 @@ const ANY_CHAR_PROBABILITY: f64 = 0.05;
 const NEIGHBOUR_PROBABILITY: f64 = 0.3;
 
 /// Draws literals.
-pub(crate) struct ValueSource<'a> {
-    config: &'a GenerationConfig,
-    pub(crate) pools: Pools,
+#[derive(Clone, Copy)]
+pub(crate) struct Literals<'a> {
+    pub(super) config: &'a GenerationConfig,
+    pub(super) pools: Pools<'a>,
 }
 
-impl<'a> ValueSource<'a> {
-    pub(crate) fn new(config: &'a GenerationConfig, pools: Pools) -> Self {
-        Self { config, pools }
-    }
-
+impl<'a> Literals<'a> {
     /// A literal of the type; `None` where the type has none but `null`.
     pub(crate) fn draw(&self, category: TypeCategory, rng: &mut SearchRng) -> Option<Value> {
         match category {
@@ -102,20 +98,8 @@ impl<'a> ValueSource<'a> {
         }
     }
 
-    pub(crate) fn string(&self, rng: &mut SearchRng) -> JavaString {
-        if let Some(pool) = self.pool(rng) {
-            return pooled_strings::draw(pool, self, rng);
-        }
-        if rng.random_bool(self.config.special_value) {
-            return JavaString::from(SPECIAL_STRINGS[rng.random_range(0..SPECIAL_STRINGS.len())]);
-        }
-        let length = rng.random_range(0..=self.config.max_string_length);
-        let units: Vec<u16> = (0..length).map(|_| self.char(rng)).collect();
-        JavaString::from_units(&units)
-    }
-
     /// The pool to draw a value from, or none.
-    fn pool(&self, rng: &mut SearchRng) -> Option<&dyn Pool> {
+    pub(super) fn pool(&self, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
         let probability = self.config.pool;
         if rng.random_bool(probability) { self.pools.choose(rng) } else { None }
     }

@@ -1,11 +1,11 @@
-//! What can give a value of a type: tables over the cluster that are made once per search.
+//! What may stand in for a type, and which calls give it: tables over the cluster that are made once per search.
 
 use std::collections::BTreeMap;
 
 use evoke_analysis::{CallableId, CallableKind, TestCluster, TypeCategory, TypeId, TypeTable};
 
 /// For every type, what may stand in for it besides its generators, and which calls give it.
-pub(super) struct TypeSources {
+pub(super) struct ClusterIndex {
     /// By wanted type: array types whose values fit; the type itself only, if it is an array type.
     arrays: Vec<Vec<TypeId>>,
     /// Calls that may replace each other, by result type: members under test, generators and modifiers.
@@ -21,7 +21,7 @@ pub(super) struct TypeSources {
 /// How methods are called that put something into their receiver.
 const FILLER_NAMES: [&str; 8] = ["add", "append", "enqueue", "insert", "offer", "push", "put", "register"];
 
-impl TypeSources {
+impl ClusterIndex {
     pub(super) fn new(cluster: &TestCluster) -> Self {
         let types = || (0..cluster.types.len() as u32).map(TypeId);
         let is_array = |ty: &TypeId| matches!(cluster.types.category(*ty), TypeCategory::Array(_));

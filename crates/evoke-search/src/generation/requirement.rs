@@ -1,16 +1,15 @@
-//! Places in a statement that hold a variable, and which variables fit there.
+//! What statements require of the variables that they refer to, and which variables fit.
 
 use evoke_analysis::{CallableId, TestCluster, TypeCategory, TypeId, TypeTable};
-use evoke_testcase::{Statement, TestCase, Value, VariableRef};
+use evoke_testcase::{Statement, StubInstance, StubReturn, TestCase, Value, VariableRef};
 use rand::Rng;
 use smallvec::SmallVec;
 
-use super::stub::slots_of_stub;
 use crate::SearchRng;
 
-/// What a place in a statement asks of the variable in it.
+/// What a statement requires of a variable that it refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Slot {
+pub(crate) enum Requirement {
     /// A receiver or outer instance: assignable to the type and not a `null` literal.
     Receiver(TypeId),
     /// An argument or array element: assignable to the type.
@@ -24,8 +23,8 @@ pub(crate) enum Slot {
     },
 }
 
-impl Slot {
-    /// Whether the variable that `definition` defines may stand here.
+impl Requirement {
+    /// Whether the variable that `definition` defines may be referred to.
     pub(crate) fn fits(self, definition: &Statement, cluster: &TestCluster) -> bool {
         match self {
             Self::Receiver(wanted) => {
@@ -46,12 +45,16 @@ impl Slot {
     }
 }
 
-/// The slots of the statement at `position`, in the order of [`Statement::references`].
-pub(crate) fn slots(test: &TestCase, position: usize, cluster: &TestCluster) -> SmallVec<[Slot; 5]> {
+/// The requirements of the statement at `position`, in the order of [`Statement::references`].
+pub(crate) fn requirements(
+    test: &TestCase,
+    position: usize,
+    cluster: &TestCluster,
+) -> SmallVec<[Requirement; 5]> {
     match &test.statements()[position] {
         Statement::Value(_) | Statement::NewArray { .. } => SmallVec::new(),
-        Statement::Invoke { callable, .. } => slots_of_call(*callable, cluster),
-        Statement::Stub(instance) => slots_of_stub(instance, cluster).collect(),
+        Statement::Invoke { callable, .. } => requirements_of_call(*callable, cluster),
+        Statement::Stub(instance) => requirements_of_stub(instance, cluster).collect(),
         Statement::WriteElement { array, index, .. } => {
             let Some(array_type) = test.definition(*array).defined_type(cluster) else {
                 return SmallVec::new();
@@ -59,31 +62,46 @@ pub(crate) fn slots(test: &TestCase, position: usize, cluster: &TestCluster) -> 
             let TypeCategory::Array(component) = cluster.types.category(array_type) else {
                 return SmallVec::new();
             };
-            SmallVec::from_slice(&[Slot::Array { array_type, index: *index }, Slot::Argument(component)])
+            SmallVec::from_slice(&[
+                Requirement::Array { array_type, index: *index },
+                Requirement::Argument(component),
+            ])
         }
     }
 }
 
-/// The slots of a call: its receiver, then its parameters.
-pub(super) fn slots_of_call(callable: CallableId, cluster: &TestCluster) -> SmallVec<[Slot; 5]> {
+/// The requirements of a call: its receiver, then its parameters.
+pub(super) fn requirements_of_call(
+    callable: CallableId,
+    cluster: &TestCluster,
+) -> SmallVec<[Requirement; 5]> {
     let callable = cluster.callable(callable);
     let n_outer = usize::from(callable.takes_outer_instance);
-    let parameters = callable
-        .parameters
-        .iter()
-        .enumerate()
-        .map(|(index, ty)| if index < n_outer { Slot::Receiver(*ty) } else { Slot::Argument(*ty) });
-    callable.receiver.map(Slot::Receiver).into_iter().chain(parameters).collect()
+    let parameters = callable.parameters.iter().enumerate().map(|(index, ty)| {
+        if index < n_outer { Requirement::Receiver(*ty) } else { Requirement::Argument(*ty) }
+    });
+    callable.receiver.map(Requirement::Receiver).into_iter().chain(parameters).collect()
 }
 
-/// One of the variables that fit the slot, uniformly.
+/// The requirements of a stub, in the order of its references: arguments, then values that methods give.
+fn requirements_of_stub(instance: &StubInstance, cluster: &TestCluster) -> impl Iterator<Item = Requirement> {
+    let stub = cluster.stub(instance.stub);
+    let returned =
+        stub.giving_methods().zip(&instance.returns).filter_map(|(method, returned)| match returned {
+            StubReturn::Variable(_) => Some(Requirement::Argument(method.return_type)),
+            StubReturn::Parameter(_) | StubReturn::Polynomial { .. } | StubReturn::Throw => None,
+        });
+    stub.parameters.iter().map(|ty| Requirement::Argument(*ty)).chain(returned)
+}
+
+/// One of the variables that fit, uniformly.
 pub(crate) fn choose_fitting<'s>(
-    slot: Slot,
+    requirement: Requirement,
     variables: impl Iterator<Item = (VariableRef, &'s Statement)> + Clone,
     cluster: &TestCluster,
     rng: &mut SearchRng,
 ) -> Option<VariableRef> {
-    let mut fitting = variables.filter(|(_, definition)| slot.fits(definition, cluster));
+    let mut fitting = variables.filter(|(_, definition)| requirement.fits(definition, cluster));
     let count = fitting.clone().count();
     if count == 0 {
         return None;

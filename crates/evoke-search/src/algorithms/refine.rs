@@ -1,0 +1,179 @@
+//! Between two generations: tests near to uncovered goals are refined one by one, by the operands of their comparisons and
+//! by climbing, as far as these have budget. What comes out joins the next generation.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, Outcome, PredicateId};
+use evoke_testcase::{TestCase, is_covered};
+use rand::Rng;
+
+use super::evaluation::Evaluation;
+use super::population::Individual;
+use crate::refinement::alternating_variable::{self, RatedTest};
+use crate::refinement::{AdaptiveShare, input_to_state};
+use crate::{GuidingGoals, SearchConfig, Technique};
+
+/// What refinement may spend, and where it has been.
+pub(super) struct Refinement {
+    input_to_state: Option<AdaptiveShare>,
+    local_search: Option<AdaptiveShare>,
+    /// By goal: how near the test was from which it was last climbed toward.
+    climbed_from: Vec<f64>,
+    /// Goals to climb toward: branches, or all where no branch guides, since lines only repeat them.
+    climbable: Vec<bool>,
+}
+
+impl Refinement {
+    pub(super) fn new(config: &SearchConfig, class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
+        let refinement = &config.refinement;
+        let share = |technique, share, (least, most)| {
+            config.has(technique).then(|| AdaptiveShare::new(share, least, most))
+        };
+        Self {
+            input_to_state: share(
+                Technique::InputToState,
+                refinement.input_to_state,
+                refinement.input_to_state_bounds,
+            ),
+            local_search: share(
+                Technique::LocalSearch,
+                refinement.local_search,
+                refinement.local_search_bounds,
+            ),
+            climbed_from: vec![f64::INFINITY; class.goals.len()],
+            climbable: climbable(class, guides),
+        }
+    }
+}
+
+/// By goal: whether to climb toward it. A direct branch is climbed toward where the branch itself does not guide.
+fn climbable(class: &ClassUnderTest, guides: &GuidingGoals) -> Vec<bool> {
+    let kinds = || guides.iter().map(|goal| &class.goals[goal.index()].kind);
+    let predicates: BTreeSet<(PredicateId, Outcome)> = kinds()
+        .filter_map(|kind| match kind {
+            GoalKind::Branch(predicate, outcome) => Some((*predicate, *outcome)),
+            _ => None,
+        })
+        .collect();
+    let is_branch = |kind: &GoalKind| match kind {
+        GoalKind::Branch(..) => true,
+        GoalKind::DirectBranch(predicate, outcome) => !predicates.contains(&(*predicate, *outcome)),
+        _ => false,
+    };
+    let has_branches = kinds().any(is_branch);
+    class.goals.iter().map(|goal| !has_branches || is_branch(&goal.kind)).collect()
+}
+
+impl Refinement {
+    /// Refines tests of the population while there is budget for it.
+    pub(super) fn refine(
+        &mut self,
+        evaluation: &mut Evaluation<'_, '_>,
+        population: &mut [Individual],
+        newcomers: &mut Vec<Individual>,
+    ) {
+        while may_spend(self.input_to_state, evaluation)
+            && self.write_operands(evaluation, population, newcomers)
+        {}
+        while may_spend(self.local_search, evaluation) && self.climb(evaluation, population, newcomers) {}
+    }
+
+    /// Writes operands into the best test that this was not tried with yet; says whether there was one.
+    fn write_operands(
+        &mut self,
+        evaluation: &mut Evaluation<'_, '_>,
+        population: &mut [Individual],
+        newcomers: &mut Vec<Individual>,
+    ) -> bool {
+        let untried = population.iter_mut().find(|it| it.standing.rank == 0 && !it.has_told_operands);
+        let Some(individual) = untried else { return false };
+        individual.has_told_operands = true;
+        let test = Arc::clone(&individual.evaluated.test);
+        let run = &mut *evaluation.run;
+        let (statements, n_covered) = (run.statistics.statements, run.archive.n_covered_guides());
+        let mut operands = run.operands(&test);
+        operands.retain(|operand| evaluation.frontier.has_untaken_outcome(operand.predicate));
+        if let Some(pool) = &mut run.knowledge.operands {
+            for operand in &operands {
+                pool.note(&operand.left);
+                pool.note(&operand.right);
+            }
+        }
+        let limit = run.config.refinement.max_substitutions;
+        for test in input_to_state::substitutions(&test, &operands, limit, evaluation.rng) {
+            newcomers.extend(evaluation.evaluate(test));
+        }
+        let spent = evaluation.run.statistics.statements - statements;
+        if let Some(share) = &mut self.input_to_state {
+            share.note(spent, evaluation.run.archive.n_covered_guides() > n_covered);
+        }
+        true
+    }
+
+    /// Climbs toward a goal from the test nearest to it; says whether there was a goal that was not climbed toward from
+    /// as near.
+    fn climb(
+        &mut self,
+        evaluation: &mut Evaluation<'_, '_>,
+        population: &[Individual],
+        newcomers: &mut Vec<Individual>,
+    ) -> bool {
+        let Some((goal, start)) = self.choose_climb(evaluation, population) else { return false };
+        self.climbed_from[goal.index()] = start.fitness;
+        let (statements, before) = (evaluation.run.statistics.statements, start.fitness);
+        let mut left = evaluation.run.config.refinement.max_climb;
+        let mut nearest: Option<(f64, Individual)> = None;
+        let best = alternating_variable::climb(start, &mut |test| {
+            left = left.checked_sub(1)?;
+            if evaluation.run.is_over() {
+                return None;
+            }
+            let far = RatedTest { test: Arc::new(TestCase::default()), fitness: f64::INFINITY };
+            let Some(individual) = evaluation.evaluate(test) else { return Some(far) };
+            let fitness = evaluation.fitness(goal, &individual.evaluated.trace);
+            let test = Arc::clone(&individual.evaluated.test);
+            if fitness < nearest.as_ref().map_or(before, |(fitness, _)| *fitness) {
+                nearest = Some((fitness, individual));
+            }
+            Some(RatedTest { test, fitness })
+        });
+        newcomers.extend(nearest.map(|(_, individual)| individual));
+        let spent = evaluation.run.statistics.statements - statements;
+        if let Some(share) = &mut self.local_search {
+            share.note(spent, is_covered(best.fitness));
+        }
+        true
+    }
+
+    /// One of the goals that were not climbed toward from as near as the population is now.
+    fn choose_climb(
+        &self,
+        evaluation: &mut Evaluation<'_, '_>,
+        population: &[Individual],
+    ) -> Option<(GoalId, RatedTest)> {
+        let mut choices: Vec<(GoalId, usize, f64)> = Vec::new();
+        for (position, goal) in evaluation.frontier.active().iter().enumerate() {
+            if !self.climbable[goal.index()] || evaluation.run.archive.is_covered(*goal) {
+                continue;
+            }
+            let fitness = |individual: usize| population[individual].fitness_at(position);
+            let nearest =
+                (0..population.len()).min_by(|one, other| fitness(*one).total_cmp(&fitness(*other)))?;
+            if fitness(nearest) < self.climbed_from[goal.index()] {
+                choices.push((*goal, nearest, fitness(nearest)));
+            }
+        }
+        if choices.is_empty() {
+            return None;
+        }
+        let (goal, individual, fitness) = choices[evaluation.rng.random_range(0..choices.len())];
+        Some((goal, RatedTest { test: Arc::clone(&population[individual].evaluated.test), fitness }))
+    }
+}
+
+/// Whether a way to refine has budget left.
+fn may_spend(share: Option<AdaptiveShare>, evaluation: &mut Evaluation<'_, '_>) -> bool {
+    let statements = evaluation.run.statistics.statements;
+    share.is_some_and(|share| share.may_spend(statements)) && !evaluation.run.is_over()
+}

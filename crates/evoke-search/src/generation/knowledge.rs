@@ -1,0 +1,39 @@
+//! What a search learns while tests run, and builds further tests by: how calls end, what values are, which state matters.
+//! Only the run of a search writes it; whoever builds tests reads it.
+
+use evoke_analysis::TestCluster;
+
+use super::callable_choice::CallableChoice;
+use super::dynamic_pool::DynamicPool;
+use super::object_pool::ObjectPool;
+use super::run_time_types::RunTimeTypes;
+use super::state_writers::StateWriters;
+use crate::{SearchConfig, Technique};
+
+/// All that was learnt so far.
+pub(crate) struct Knowledge {
+    /// How calls ended, and what they may still cover.
+    pub(crate) callables: CallableChoice,
+    /// Calls that write what uncovered goals read.
+    pub(crate) state_writers: StateWriters,
+    /// What values turned out to be.
+    pub(crate) run_time_types: RunTimeTypes,
+    /// Objects that were hard to build.
+    pub(crate) object_pool: ObjectPool,
+    /// What comparisons compared; `None` where that is switched off.
+    pub(crate) operands: Option<DynamicPool>,
+}
+
+impl Knowledge {
+    /// That of a search which has run nothing.
+    pub(crate) fn new(config: &SearchConfig, cluster: &TestCluster) -> Self {
+        let has_operands = config.has(Technique::DynamicPool);
+        Self {
+            callables: CallableChoice::new(cluster.callables.len()),
+            state_writers: StateWriters::default(),
+            run_time_types: RunTimeTypes::default(),
+            object_pool: ObjectPool::default(),
+            operands: has_operands.then(|| DynamicPool::new(config.generation.dynamic_pool_size)),
+        }
+    }
+}

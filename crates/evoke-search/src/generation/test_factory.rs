@@ -1,0 +1,41 @@
+//! Builds random statements and tests from what a class offers and what was learnt of it. A view of both that is made where it
+//! is needed; what it can build is in the files beside this one.
+
+use evoke_analysis::{CallableId, TestCluster, TypeId};
+
+use super::cluster_index::ClusterIndex;
+use super::generator_costs::GeneratorCosts;
+use super::ingredients::Ingredients;
+use super::knowledge::Knowledge;
+use super::literals::Literals;
+use super::pools::{Pools, StaticPools};
+use crate::SearchConfig;
+
+/// Builds statements for one test cluster.
+#[derive(Clone, Copy)]
+pub(crate) struct TestFactory<'a> {
+    pub(crate) config: &'a SearchConfig,
+    pub(crate) cluster: &'a TestCluster,
+    pub(crate) knowledge: &'a Knowledge,
+    pub(super) index: &'a ClusterIndex,
+    pub(super) costs: &'a GeneratorCosts,
+    constants: &'a StaticPools,
+}
+
+impl<'a> TestFactory<'a> {
+    pub(crate) fn new(ingredients: &'a Ingredients<'_>, knowledge: &'a Knowledge) -> Self {
+        let Ingredients { config, cluster, index, costs, constants } = ingredients;
+        Self { config, cluster, knowledge, index, costs, constants }
+    }
+
+    /// Draws literals.
+    pub(crate) fn literals(&self) -> Literals<'a> {
+        let pools = Pools { constants: self.constants, operands: self.knowledge.operands.as_ref() };
+        Literals { config: &self.config.generation, pools }
+    }
+
+    /// Calls with this result type that may stand in for each other.
+    pub(crate) fn calls_with_result(&self, result: TypeId) -> &'a [CallableId] {
+        self.index.calls_with_result(result)
+    }
+}

@@ -1,0 +1,146 @@
+//! Which of the goals asked for guide a search. The others are covered by the way, or not: they are measured, kept in
+//! the archive and reported all the same.
+//!
+//! Smart selection (Zhou et al., *Coverage goal selector for combining multiple criteria in search-based unit test
+//! generation*, TSE 2024, section 3): criteria whose coverage goes together form a group, of which one criterion guides
+//! with all its goals, and the others with those that it does not imply. The paper knows eight criteria and has them all;
+//! here the first one asked for, in the paper's order, stands for its group, and criteria without a group keep their goals.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use evoke_analysis::{
+    ClassUnderTest, Criterion, Goal, GoalId, GoalKind, Mutant, MutationOperator, is_subsumed,
+};
+
+use crate::{GoalSelection, SearchConfig};
+
+/// The goals that guide a search; at least one, where there are any.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GuidingGoals {
+    /// By goal.
+    guides: Arc<[bool]>,
+    /// Whether goals that the search finds, exceptions, guide it too.
+    found_ones_guide: bool,
+}
+
+/// The groups of criteria whose coverage goes together, each with the criterion that guides best first.
+const GROUPS: [&[Criterion]; 4] = [
+    &[Criterion::DirectBranch, Criterion::Branch, Criterion::Line, Criterion::WeakMutation],
+    &[Criterion::NoExceptionTopLevelMethod, Criterion::TopLevelMethod],
+    &[Criterion::Exception],
+    &[Criterion::Output],
+];
+
+/// Operators whose mutants are neither covered by the same runs as their line nor, as studies found, by those that kill the
+/// mutants of the others.
+const KEY_OPERATORS: [MutationOperator; 3] = [
+    MutationOperator::ReplaceBitwise,
+    MutationOperator::ReplaceArithmetic,
+    MutationOperator::ReplaceComparison,
+];
+
+/// Selects the goals that guide a search, of all that are asked for.
+pub fn select_goals(class: &ClassUnderTest, config: &SearchConfig) -> GuidingGoals {
+    let guides: Arc<[bool]> = match config.goal_selection {
+        GoalSelection::All => return GuidingGoals::all(class.goals.len()),
+        GoalSelection::BranchOnly => class.goals.iter().map(|goal| is_of_branches(goal, class)).collect(),
+        GoalSelection::Smart => {
+            let selection = SmartSelection::new(class, config);
+            class.goals.iter().map(|goal| selection.selects(goal)).collect()
+        }
+    };
+    if !guides.contains(&true) {
+        return GuidingGoals::all(class.goals.len());
+    }
+    GuidingGoals { guides, found_ones_guide: config.goal_selection == GoalSelection::Smart }
+}
+
+/// Whether a goal is one of branch coverage, or of direct branch coverage where only that is asked for.
+fn is_of_branches(goal: &Goal, class: &ClassUnderTest) -> bool {
+    let direct_alone = !class.asks_for(Criterion::Branch);
+    goal.criterion == if direct_alone { Criterion::DirectBranch } else { Criterion::Branch }
+}
+
+impl GuidingGoals {
+    /// All of so many goals, and all that the search finds.
+    pub fn all(n_goals: usize) -> Self {
+        Self { guides: vec![true; n_goals].into(), found_ones_guide: true }
+    }
+
+    /// These, of as many goals as there are entries, and none that the search finds.
+    #[cfg(test)]
+    pub(crate) fn of(guides: &[bool]) -> Self {
+        Self { guides: guides.into(), found_ones_guide: false }
+    }
+
+    /// Whether the goal guides.
+    pub fn contains(&self, goal: GoalId) -> bool {
+        self.guides.get(goal.index()).copied().unwrap_or(self.found_ones_guide)
+    }
+
+    /// The goals of the class that guide, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = GoalId> {
+        (0..).map(GoalId).zip(self.guides.iter()).filter(|(_, guides)| **guides).map(|(goal, _)| goal)
+    }
+
+    /// Number of goals of the class, whether they guide or not.
+    pub(crate) fn n_goals(&self) -> usize {
+        self.guides.len()
+    }
+}
+
+/// What smart selection knows of a class.
+struct SmartSelection<'a> {
+    class: &'a ClassUnderTest,
+    line_threshold: u16,
+    /// Whether branch goals stay although direct ones imply them.
+    keeps_branches: bool,
+    /// Branch goals that a direct one implies.
+    implied_branches: BTreeSet<GoalKind>,
+}
+
+impl<'a> SmartSelection<'a> {
+    fn new(class: &'a ClassUnderTest, config: &SearchConfig) -> Self {
+        let implied = class.goals.iter().filter_map(|goal| match goal.kind {
+            GoalKind::DirectBranch(predicate, outcome) => Some(GoalKind::Branch(predicate, outcome)),
+            GoalKind::DirectEntry(method) => Some(GoalKind::MethodEntry(method)),
+            _ => None,
+        });
+        Self {
+            class,
+            line_threshold: config.line_threshold,
+            keeps_branches: config.algorithm.follows_control_dependences(),
+            implied_branches: implied.collect(),
+        }
+    }
+
+    fn selects(&self, goal: &Goal) -> bool {
+        if self.represents_its_group(goal.criterion) {
+            return true;
+        }
+        match &goal.kind {
+            GoalKind::Line(line) => self.class.lines[line.index()].ends_block_of >= self.line_threshold,
+            GoalKind::Mutant(mutant) => is_key_mutant(&self.class.mutants[mutant.index()]),
+            // No test calls a private method directly, so nothing implies its branches.
+            kind @ (GoalKind::Branch(..) | GoalKind::MethodEntry(_)) => {
+                self.keeps_branches || !self.implied_branches.contains(kind)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the criterion guides with all its goals: the first of its group that is asked for, or one of no group.
+    fn represents_its_group(&self, criterion: Criterion) -> bool {
+        let group = GROUPS.into_iter().find(|group| group.contains(&criterion));
+        let first = group.and_then(|group| group.iter().find(|it| self.class.asks_for(**it)));
+        first.is_none_or(|first| *first == criterion)
+    }
+}
+
+fn is_key_mutant(mutant: &Mutant) -> bool {
+    KEY_OPERATORS.contains(&mutant.mutation.operator()) && !is_subsumed(&mutant.mutation)
+}
+
+#[cfg(test)]
+mod tests;

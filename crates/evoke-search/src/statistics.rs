@@ -1,0 +1,16 @@
+//! What a search spends, counted.
+
+use serde::{Deserialize, Serialize};
+
+/// What a search spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Tests executed.
+    pub tests: u64,
+    /// Statements executed.
+    pub statements: u64,
+    /// Generations finished.
+    pub generations: u64,
+    /// Tests that had to be stopped.
+    pub aborted: u64,
+}
