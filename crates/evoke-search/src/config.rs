@@ -34,7 +34,7 @@ impl CrossoverName {
     }
 }
 
-/// How to search. The budget is apart: [`crate::Budget`].
+/// How to search. The budget is apart: [`crate::SearchBudget`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SearchConfig {

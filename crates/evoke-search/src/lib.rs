@@ -37,7 +37,7 @@ pub use generation::CallCounts;
 pub use goal_selection::{GoalSelection, GuidingGoals, select_goals};
 pub use performance::{PerformanceModel, Proxies};
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
-pub use stopping::{Budget, StopReason, StoppingCondition};
+pub use stopping::{SearchBudget, StopReason, StoppingCondition};
 pub use technique::Technique;
 
 /// The random generator of a search: small, fast, and with the same stream for a seed everywhere.

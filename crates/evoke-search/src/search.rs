@@ -36,7 +36,7 @@ pub trait SearchListener {
 }
 
 /// How far a search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// What was spent.
     pub statistics: Statistics,
@@ -44,6 +44,20 @@ pub struct Progress {
     pub n_covered: usize,
     /// All goals.
     pub n_goals: usize,
+}
+
+impl Progress {
+    /// This search's progress with what searches before it spent on the same class.
+    pub fn after(&self, before: &Self) -> Self {
+        let Statistics { tests, statements, generations, aborted } = before.statistics;
+        let statistics = Statistics {
+            tests: self.statistics.tests + tests,
+            statements: self.statistics.statements + statements,
+            generations: self.statistics.generations + generations,
+            aborted: self.statistics.aborted + aborted,
+        };
+        Self { statistics, ..*self }
+    }
 }
 
 /// What a search spent.
