@@ -58,6 +58,9 @@ pub struct ClassRecord {
     pub timeouts: u64,
     /// Tests left out because they did not pass when verified.
     pub dropped_tests: u32,
+    /// What a user should know of how the class was run: classes that went without some of their probes, and why.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
     /// Sums over the tests found of the seven proxies of their cost, I1 to I7; only where a study asked for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proxies: Option<[f64; 7]>,
@@ -172,6 +175,7 @@ impl ClassRecord {
             worker_restarts: 0,
             timeouts: 0,
             dropped_tests: 0,
+            warnings: Vec::new(),
             proxies: None,
         }
     }
@@ -279,6 +283,7 @@ mod tests {
             worker_restarts: 1,
             timeouts: 7,
             dropped_tests: 2,
+            warnings: Vec::new(),
             proxies: None,
         }
     }

@@ -8,7 +8,7 @@ use evoke_analysis::{
     Callable, CallableId, CallableKind, ClassUnderTest, Constants, Goal, GoalId, GoalKind, MethodId,
     MethodUnderTest, Outcome, Predicate, PredicateId, PredicateKind, Primitive, TestCluster, TypeTable,
 };
-use evoke_search::{Budget, Problem, SearchConfig, StoppingCondition, search};
+use evoke_search::{Problem, SearchBudget, SearchConfig, StoppingCondition, search};
 use evoke_testcase::{
     ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, PredicateRecord, TestCase,
 };
@@ -141,7 +141,7 @@ fn generations(c: &mut Criterion) {
         group.throughput(Throughput::Elements(GENERATIONS));
         group.bench_function(BenchmarkId::from_parameter(n_goals), |bencher| {
             bencher.iter(|| {
-                let budget = Budget { generations: Some(GENERATIONS), ..Budget::default() };
+                let budget = SearchBudget { generations: Some(GENERATIONS), ..SearchBudget::default() };
                 let problem =
                     Problem { class: &class, cluster: &cluster, constants: &constants, field_access: None };
                 let stopping = StoppingCondition::without_clock(budget);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AlgorithmName, CrossoverName, GoalSelection, Technique};
 
-/// How to search. The budget is apart: [`crate::Budget`].
+/// How to search. The budget is apart: [`crate::SearchBudget`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SearchConfig {

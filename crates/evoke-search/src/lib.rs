@@ -51,7 +51,7 @@ pub use performance::{PerformanceModel, Proxies};
 pub use problem::Problem;
 pub use search::{SearchResult, search};
 pub use statistics::Statistics;
-pub use stopping::{Budget, StopReason, StoppingCondition};
+pub use stopping::{SearchBudget, StopReason, StoppingCondition};
 pub use technique::Technique;
 pub use uncovered_goal::UncoveredGoal;
 

@@ -1,5 +1,7 @@
 //! Who hears how a search goes while it runs.
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Archive, Statistics};
 
 /// Hears how a search goes. `()` does not listen.
@@ -12,7 +14,7 @@ pub trait SearchListener {
 }
 
 /// How far a search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// What was spent.
     pub statistics: Statistics,
@@ -20,6 +22,13 @@ pub struct Progress {
     pub n_covered: usize,
     /// All goals.
     pub n_goals: usize,
+}
+
+impl Progress {
+    /// This search's progress with what searches before it spent on the same class.
+    pub fn after(&self, before: &Self) -> Self {
+        Self { statistics: self.statistics.with(&before.statistics), ..*self }
+    }
 }
 
 impl SearchListener for () {

@@ -14,3 +14,15 @@ pub struct Statistics {
     /// Tests that had to be stopped.
     pub aborted: u64,
 }
+
+impl Statistics {
+    /// What both spent.
+    pub fn with(&self, other: &Self) -> Self {
+        Self {
+            tests: self.tests + other.tests,
+            statements: self.statements + other.statements,
+            generations: self.generations + other.generations,
+            aborted: self.aborted + other.aborted,
+        }
+    }
+}

@@ -10,7 +10,7 @@ use crate::Statistics;
 /// What a search may use. `None` is no limit; with none at all, only full coverage ends a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Budget {
+pub struct SearchBudget {
     /// Time on the clock.
     pub time: Option<Duration>,
     /// Statements executed.
@@ -38,20 +38,20 @@ pub enum StopReason {
 
 /// A budget with the clock it is measured by.
 pub struct StoppingCondition<'a> {
-    budget: Budget,
+    budget: SearchBudget,
     elapsed: Box<dyn FnMut() -> Duration + 'a>,
     share_at_improvement: f64,
 }
 
 impl<'a> StoppingCondition<'a> {
     /// A condition on a budget; `elapsed` gives the time since the search was asked for.
-    pub fn new(budget: Budget, elapsed: impl FnMut() -> Duration + 'a) -> Self {
+    pub fn new(budget: SearchBudget, elapsed: impl FnMut() -> Duration + 'a) -> Self {
         Self { budget, elapsed: Box::new(elapsed), share_at_improvement: 0.0 }
     }
 
     /// A condition without a limit on time.
-    pub fn without_clock(budget: Budget) -> Self {
-        Self::new(Budget { time: None, ..budget }, || Duration::ZERO)
+    pub fn without_clock(budget: SearchBudget) -> Self {
+        Self::new(SearchBudget { time: None, ..budget }, || Duration::ZERO)
     }
 
     /// Whether to stop now, and why.

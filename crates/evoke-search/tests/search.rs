@@ -4,8 +4,8 @@ mod fake;
 
 use evoke_analysis::{Criterion, GoalId, Occurring};
 use evoke_search::{
-    AlgorithmName, Budget, CrossoverName, GoalSelection, Problem, SearchConfig, SearchResult, StopReason,
-    StoppingCondition, Technique, search,
+    AlgorithmName, CrossoverName, GoalSelection, Problem, SearchBudget, SearchConfig, SearchResult,
+    StopReason, StoppingCondition, Technique, search,
 };
 use evoke_testcase::{Executor, TestCase};
 use fake::{Block, Condition, FakeClass, Method};
@@ -24,7 +24,7 @@ fn run(
     fake: &FakeClass,
     algorithm: AlgorithmName,
     seed: u64,
-    budget: Budget,
+    budget: SearchBudget,
     seeds: Vec<TestCase>,
 ) -> SearchResult {
     let config = SearchConfig { seed, ..SearchConfig::for_algorithm(algorithm) };
@@ -38,8 +38,8 @@ fn run(
     search(&config, &problem, &mut fake.executor(), stopping, seeds, &mut ())
 }
 
-fn tests(tests: u64) -> Budget {
-    Budget { tests: Some(tests), ..Budget::default() }
+fn tests(tests: u64) -> SearchBudget {
+    SearchBudget { tests: Some(tests), ..SearchBudget::default() }
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn stagnation_ends_a_search_before_its_budget() {
         vec![],
     );
     let fake = FakeClass::new(vec![Method { n_parameters: 1, body: vec![impossible] }]);
-    let budget = Budget { stagnation: Some(0.1), ..tests(100_000) };
+    let budget = SearchBudget { stagnation: Some(0.1), ..tests(100_000) };
     let result = run(&fake, AlgorithmName::Dynamosa, 1, budget, Vec::new());
     assert_eq!(result.stop_reason, StopReason::Stagnation);
     assert!(result.statistics.tests < 60_000, "{:?}", result.statistics);
@@ -234,7 +234,7 @@ fn class_without_callables_ends_at_once() {
     let fake = FakeClass::new(Vec::new());
     let mut fake = FakeClass { cluster: fake.cluster, ..nested_equalities() };
     fake.cluster.under_test.clear();
-    let result = run(&fake, AlgorithmName::Dynamosa, 1, Budget::default(), Vec::new());
+    let result = run(&fake, AlgorithmName::Dynamosa, 1, SearchBudget::default(), Vec::new());
     assert_eq!(result.stop_reason, StopReason::NothingToCall);
     assert_eq!(result.uncovered.len(), fake.class.goals.len());
     assert!(result.uncovered.iter().all(|uncovered| !uncovered.method_entered));
@@ -269,7 +269,7 @@ fn constant_of_a_used_class_is_tried_as_an_argument() {
 }
 
 /// As [`run`] with `DynaMOSA`, without some parts of the search.
-fn run_without(fake: &FakeClass, disabled: &[Technique], seed: u64, budget: Budget) -> SearchResult {
+fn run_without(fake: &FakeClass, disabled: &[Technique], seed: u64, budget: SearchBudget) -> SearchResult {
     let config =
         SearchConfig { seed, disabled: disabled.iter().copied().collect(), ..SearchConfig::default() };
     let problem = Problem {

@@ -24,7 +24,9 @@ pub use execution::{
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};
 pub use stub::{StubInstance, StubReturn};
-pub use symbolic::{ParseError, ResolveError, Resolver, SymbolicTest, VERSION, parse_tests, print_tests};
+pub use symbolic::{
+    ParseError, ResolveError, Resolver, SymbolicTest, TestsOfClass, VERSION, parse_tests, print_tests,
+};
 pub use test_case::TestCase;
 pub use trace::{CallRecord, Effort, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord, is_covered};
 pub use value::{JavaString, Value};

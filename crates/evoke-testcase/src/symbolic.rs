@@ -43,7 +43,7 @@ mod test_file;
 pub use parser::ParseError;
 pub use resolver::{ResolveError, Resolver};
 pub use symbolic_test::SymbolicTest;
-pub use test_file::{VERSION, parse_tests, print_tests};
+pub use test_file::{TestsOfClass, VERSION, parse_tests, print_tests};
 
 #[cfg(test)]
 mod tests;

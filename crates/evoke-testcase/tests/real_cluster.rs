@@ -15,8 +15,8 @@ use evoke_analysis::{
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 use evoke_testcase::{
-    Arguments, JavaString, Resolver, Statement, StubInstance, StubReturn, SymbolicTest, TestCase, Value,
-    VariableRef, parse_tests, print_tests, verify,
+    Arguments, JavaString, Resolver, Statement, StubInstance, StubReturn, SymbolicTest, TestCase,
+    TestsOfClass, Value, VariableRef, parse_tests, print_tests, verify,
 };
 use proptest::prelude::*;
 
@@ -262,11 +262,12 @@ proptest! {
         let test = grow(cluster, &numbers);
         prop_assert_eq!(verify(&test, cluster), Ok(()));
         let symbolic = SymbolicTest::of(&test, cluster);
-        let tests = parse_tests(&print_tests(slice::from_ref(&symbolic))).unwrap();
-        prop_assert_eq!(tests.as_slice(), slice::from_ref(&symbolic));
-        let resolved = Resolver::new(cluster).resolve(&tests[0]).unwrap();
+        let saved = TestsOfClass { class: "shop/Basket".into(), tests: vec![symbolic.clone()] };
+        let read = parse_tests(&print_tests(slice::from_ref(&saved))).unwrap();
+        prop_assert_eq!(read.as_slice(), slice::from_ref(&saved));
+        let resolved = Resolver::new(cluster).resolve(&symbolic).unwrap();
         prop_assert!(is_same(&resolved, &test), "{}", symbolic);
-        if let Ok(elsewhere) = tests[0].resolve(other) {
+        if let Ok(elsewhere) = symbolic.resolve(other) {
             prop_assert_eq!(SymbolicTest::of(&elsewhere, other), symbolic);
         }
     }
@@ -290,15 +291,16 @@ proptest! {
 fn test_that_was_changed_by_hand_is_read() {
     let [cluster, _] = &*FIXTURE;
     let text = "evoke-tests 1
+class shop.Basket
 # A basket with a label.
 test {
   v1 = string \"caf\\u{e9}\"
   basket = call static shop/Basket.of(Ljava/lang/Comparable;)Lshop/Basket; (v1)
 }";
     let error = parse_tests(text).unwrap_err();
-    assert_eq!((error.line, error.message.as_str()), (5, "`basket` begins no statement"));
+    assert_eq!((error.line, error.message.as_str()), (6, "`basket` begins no statement"));
     let text = text.replace("basket = call", "v2 = call");
-    let error = parse_tests(&text).unwrap()[0].resolve(cluster).unwrap_err();
+    let error = parse_tests(&text).unwrap()[0].tests[0].resolve(cluster).unwrap_err();
     let shown = error.to_string();
     assert!(shown.contains("call static shop/Basket.of(Ljava/lang/Comparable;)Lshop/Basket;"), "{shown}");
 }

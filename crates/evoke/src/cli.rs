@@ -129,6 +129,12 @@ pub(crate) struct GenerateArgs {
     /// Write the result as one JSON object
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+    /// Keep the tests found, in a form that later runs can begin with
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save_tests: Option<PathBuf>,
+    /// Begin the search with the tests of such a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) start_from: Option<PathBuf>,
     /// Print errors only
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use evoke_classfile::ClassName;
 
+use crate::whole_file;
+
 /// The file a suite is to be written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Destination {
@@ -35,26 +37,8 @@ impl Destination {
 
     /// Writes the suite: whole or not at all.
     pub(crate) fn write(&self, text: &str) -> io::Result<()> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let mut file = tempfile::Builder::new().prefix(".evoke-").tempfile_in(folder)?;
-        io::Write::write_all(&mut file, text.as_bytes())?;
-        make_readable(file.as_file())?;
-        file.persist(&self.path).map_err(|error| error.error)?;
-        Ok(())
+        whole_file::write(&self.path, text)
     }
-}
-
-/// Temporary files are private; a source file is as readable as any other.
-#[cfg(unix)]
-fn make_readable(file: &fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn make_readable(_file: &fs::File) -> io::Result<()> {
-    Ok(())
 }
 
 #[cfg(test)]

@@ -2,20 +2,22 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result};
+use evoke_classfile::ClassName;
 use evoke_junit::{JUnitEnvironment, SuiteVerifier, locate_junit};
 use evoke_report::{ClassRecord, RunRecord, Summary};
 
-use crate::class_run::ClassRun;
+use crate::class_run::{self, ClassContext, ClassResult};
 use crate::cli::GenerateArgs;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::options::{Options, Verbosity};
 use crate::progress::Screen;
+use crate::saved_tests::SavedTests;
 
 /// Generates suites for all classes asked for.
 pub(crate) fn run(args: GenerateArgs) -> Result<ExitCode> {
@@ -24,7 +26,14 @@ pub(crate) fn run(args: GenerateArgs) -> Result<ExitCode> {
     check_output(&options)?;
     let verifier = verifier(&options, scratch.path())?;
     let screen = Screen::new(options.verbosity);
-    let records = run_all(&options, &verifier, &screen, scratch.path());
+    let results = run_all(&options, &verifier, &screen, scratch.path());
+    if let Some(file) = &options.save_tests {
+        let of_class = |(class, result): (&ClassName, &ClassResult)| (class.clone(), result.tests.clone());
+        SavedTests::new(options.classes.iter().zip(&results).map(of_class))
+            .write(file)
+            .with_context(|| format!("write {}", file.display()))?;
+    }
+    let records = results.into_iter().map(|result| result.record).collect();
     let record = RunRecord::new(env!("CARGO_PKG_VERSION"), records);
     if let Some(path) = &options.json {
         let text = record.to_json().context("write the result as JSON")?;
@@ -48,6 +57,9 @@ fn check_output(options: &Options) -> Result<(), Failure> {
         Failure::environment(format_args!("cannot write to `{}`: {error}", nearest.display()))
             .with_hint("give another folder with --out")
     })?;
+    if let Some(file) = &options.save_tests {
+        SavedTests::check_destination(file)?;
+    }
     if let Some(json) = &options.json {
         let folder = json.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         if !folder.is_dir() || json.is_dir() {
@@ -59,7 +71,7 @@ fn check_output(options: &Options) -> Result<(), Failure> {
 }
 
 fn verifier(options: &Options, scratch: &Path) -> Result<SuiteVerifier, Failure> {
-    let junit_jars = locate_junit(options.junit, &options.class_path).map_err(|error| {
+    let junit_jars = locate_junit(options.config.junit, &options.class_path).map_err(|error| {
         Failure::environment(error).with_hint("add the JUnit jars to --classpath, or install Maven")
     })?;
     let own_binary = std::env::current_exe()
@@ -69,15 +81,15 @@ fn verifier(options: &Options, scratch: &Path) -> Result<SuiteVerifier, Failure>
             jdk: options.jdk.clone(),
             class_path: options.class_path.clone(),
             junit_jars,
-            version: options.junit,
+            version: options.config.junit,
         },
         wrap: vec![own_binary.into_os_string(), "__confined".into(), scratch.into()],
     })
 }
 
-fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch: &Path) -> Vec<ClassRecord> {
+fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch: &Path) -> Vec<ClassResult> {
     let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, ClassRecord)>> = Mutex::default();
+    let done: Mutex<Vec<(usize, ClassResult)>> = Mutex::default();
     thread::scope(|scope| {
         for _ in 0..options.jobs.min(options.classes.len()) {
             scope.spawn(|| {
@@ -85,18 +97,19 @@ fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch
                     let position = next.fetch_add(1, Ordering::Relaxed);
                     let Some(class) = options.classes.get(position) else { return };
                     let scratch: PathBuf = scratch.join(position.to_string());
-                    let run = ClassRun { options, screen, class, scratch: &scratch };
-                    let record = run.run(verifier);
+                    let context = ClassContext::new(options, screen, class, &scratch);
+                    let result = class_run::run(&context, verifier, options.start_from.of(class));
+                    drop(context);
                     let _ = fs::remove_dir_all(&scratch);
-                    screen.say(&outcome_line(&record));
-                    done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push((position, record));
+                    screen.say(&outcome_line(&result.record));
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((position, result));
                 }
             });
         }
     });
-    let mut done = done.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.sort_by_key(|(position, _)| *position);
-    done.into_iter().map(|(_, record)| record).collect()
+    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// One class as a line for those who watch.

@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 use evoke_analysis::{ClassHierarchy, ClassLibrary};
 use evoke_search::SearchConfig;
 
+use crate::class_selection;
 use crate::cli::GoalsArgs;
 use crate::exit_code::ExitCode;
 use crate::options;
@@ -28,7 +29,7 @@ pub(crate) fn run(args: &GoalsArgs) -> Result<ExitCode> {
     };
     let jdk = options::locate_jdk(asked.java_home.as_deref())?;
     let class_path = options::open_class_path(&asked.classpath, &jdk)?;
-    let names = options::expand(&asked.classes, &class_path, &jdk)?;
+    let names = class_selection::expand(&asked.classes, &class_path, &jdk)?;
     let (hierarchy, _) = ClassHierarchy::build(&class_path).context("index the class path")?;
     let library = ClassLibrary::new(&class_path);
     let mut classes = Vec::new();

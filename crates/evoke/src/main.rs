@@ -1,7 +1,9 @@
 //! The `evoke` command: arguments, worker processes, files and exit codes.
 
+mod class_config;
 mod class_names;
 mod class_run;
+mod class_selection;
 mod cli;
 mod destination;
 mod exit_code;
@@ -13,7 +15,9 @@ mod measure_cost;
 mod options;
 mod process;
 mod progress;
+mod saved_tests;
 mod search_only;
+mod whole_file;
 
 use std::process::ExitCode as ProcessExitCode;
 

@@ -3,15 +3,17 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
 
 use evoke_analysis::Criterion;
-use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
+use evoke_classfile::{ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
-use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, Technique};
+use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, SearchConfig, Technique};
 
+use crate::class_config::{ClassBudget, ClassConfig};
+use crate::class_selection;
 use crate::cli::GenerateArgs;
 use crate::failure::Failure;
+use crate::saved_tests::SavedTests;
 
 /// Stands for the eight criteria of the original combination.
 pub(crate) const DEFAULT_COMBINATION: &str = "default";
@@ -23,31 +25,17 @@ pub(crate) struct Options {
     pub(crate) classes: Vec<ClassName>,
     /// Absolute class path entries, patterns expanded.
     pub(crate) class_path: Vec<PathBuf>,
+    /// How each class is worked on.
+    pub(crate) config: ClassConfig,
     pub(crate) out: PathBuf,
-    pub(crate) budget: TotalBudget,
-    pub(crate) seed: u64,
-    pub(crate) algorithm: AlgorithmName,
-    /// Techniques of the search to do without.
-    pub(crate) disabled: BTreeSet<Technique>,
-    pub(crate) crossover: CrossoverName,
-    pub(crate) criteria: Vec<Criterion>,
-    pub(crate) goal_selection: GoalSelection,
-    /// Shortest basic block whose last line smart selection keeps.
-    pub(crate) line_threshold: u16,
-    pub(crate) junit: JUnitVersion,
     pub(crate) jdk: Jdk,
     pub(crate) jobs: usize,
     pub(crate) json: Option<PathBuf>,
+    /// Where the tests found are kept in their symbolic form.
+    pub(crate) save_tests: Option<PathBuf>,
+    /// Tests to begin with.
+    pub(crate) start_from: SavedTests,
     pub(crate) verbosity: Verbosity,
-}
-
-/// Budget of one class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TotalBudget {
-    /// Wall clock of all phases.
-    Time(Duration),
-    /// Executed statements of the search.
-    Statements(u64),
 }
 
 /// How much is printed.
@@ -63,32 +51,35 @@ impl Options {
     pub(crate) fn resolve(args: GenerateArgs) -> Result<Self, Failure> {
         let asked = &args.goals;
         let criteria = criteria(&asked.criteria)?;
-        let algorithm = algorithm(&asked.algorithm)?;
-        let disabled = disabled_techniques(&args)?;
-        let crossover = crossover(&args.crossover)?;
-        let goal_selection = goal_selection(&asked.goal_selection, &criteria)?;
+        let search = SearchConfig {
+            seed: args.seed,
+            crossover: crossover(&args.crossover)?,
+            goal_selection: goal_selection(&asked.goal_selection, &criteria)?,
+            line_threshold: asked.line_threshold,
+            disabled: disabled_techniques(&args)?,
+            ..SearchConfig::for_algorithm(algorithm(&asked.algorithm)?)
+        };
         let jdk = locate_jdk(asked.java_home.as_deref())?;
         let class_path = open_class_path(&asked.classpath, &jdk)?;
-        let classes = expand(&asked.classes, &class_path, &jdk)?;
+        let classes = class_selection::expand(&asked.classes, &class_path, &jdk)?;
         Ok(Self {
+            start_from: args.start_from.as_deref().map(SavedTests::read).transpose()?.unwrap_or_default(),
             classes,
             class_path: absolute(class_path.entries())?,
-            out: args.out,
-            budget: match args.budget_statements {
-                Some(statements) => TotalBudget::Statements(statements),
-                None => TotalBudget::Time(args.budget),
+            config: ClassConfig {
+                criteria,
+                search,
+                budget: match args.budget_statements {
+                    Some(statements) => ClassBudget::Statements(statements),
+                    None => ClassBudget::Time(args.budget),
+                },
+                junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
             },
-            seed: args.seed,
-            algorithm,
-            disabled,
-            crossover,
-            criteria,
-            goal_selection,
-            line_threshold: asked.line_threshold,
-            junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
+            out: args.out,
             jdk,
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
             json: args.json,
+            save_tests: args.save_tests,
             verbosity: match (args.quiet, args.verbose) {
                 (true, _) => Verbosity::Quiet,
                 (false, 0) => Verbosity::Normal,
@@ -208,90 +199,4 @@ pub(crate) fn absolute(entries: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
                 .map_err(|error| Failure::environment(format_args!("resolve `{}`: {error}", entry.display())))
         })
         .collect()
-}
-
-/// Class names and package patterns to classes, in the order given.
-pub(crate) fn expand(
-    patterns: &[String],
-    class_path: &ClassPath,
-    jdk: &Jdk,
-) -> Result<Vec<ClassName>, Failure> {
-    let mut classes: Vec<ClassName> = Vec::new();
-    for pattern in patterns {
-        let found = match (pattern.strip_suffix(".**"), pattern.strip_suffix(".*")) {
-            (Some(package), _) => in_package(class_path, package, true),
-            (None, Some(package)) => in_package(class_path, package, false),
-            (None, None) => vec![find_class(class_path, pattern, jdk)?],
-        };
-        if found.is_empty() {
-            return Err(Failure::usage(format_args!("no class in `{pattern}`"))
-                .with_hint("the class path has no top-level class in that package"));
-        }
-        for class in found {
-            if !classes.contains(&class) {
-                classes.push(class);
-            }
-        }
-    }
-    Ok(classes)
-}
-
-/// Top-level classes of a package of the class path's entries.
-fn in_package(class_path: &ClassPath, package: &str, with_subpackages: bool) -> Vec<ClassName> {
-    let package = package.replace('.', "/");
-    let names = class_path.class_names().into_iter();
-    names
-        .filter(|name| !name.simple_binary().contains('$'))
-        .filter(|name| {
-            let own = name.package();
-            own == package
-                || with_subpackages && own.strip_prefix(&*package).is_some_and(|rest| rest.starts_with('/'))
-        })
-        .collect()
-}
-
-fn find_class(class_path: &ClassPath, typed: &str, jdk: &Jdk) -> Result<ClassName, Failure> {
-    let name = ClassName::from_binary(typed);
-    if looks_like_file(typed) {
-        return Err(Failure::usage(format_args!("`{typed}` is no class name"))
-            .with_hint("name classes as in `com.example.Account`, and their jar with --classpath"));
-    }
-    match class_path.find(&name) {
-        Ok(Some(bytes)) => check_class(&bytes, typed, jdk).map(|()| name),
-        Ok(None) => {
-            let nearest = class_path.nearest(&name, 3);
-            let failure = Failure::usage(format_args!("class `{typed}` is not on the class path"));
-            Err(if nearest.is_empty() {
-                failure.with_hint("is its jar or folder given with --classpath?")
-            } else {
-                let names: Vec<String> = nearest.iter().map(ClassName::binary).collect();
-                failure.with_hint(format_args!("did you mean {}?", names.join(", ")))
-            })
-        }
-        Err(error) => Err(Failure::usage(error).with_hint("is the jar complete?")),
-    }
-}
-
-/// Refuses a class that cannot be read, or not by this JDK.
-fn check_class(bytes: &[u8], typed: &str, jdk: &Jdk) -> Result<(), Failure> {
-    let class = ClassFile::parse(bytes).map_err(|error| {
-        Failure::usage(format_args!("class `{typed}` cannot be read: {error}"))
-            .with_hint("compile it again, or give the jar it came from")
-    })?;
-    // Class file version 45 is Java 1.1; from there on every release has its own.
-    let release = class.major_version.saturating_sub(44);
-    if release <= jdk.feature {
-        return Ok(());
-    }
-    Err(Failure::usage(format_args!(
-        "class `{typed}` was compiled for Java {release}, but the JDK at `{}` is Java {}",
-        jdk.home.display(),
-        jdk.feature
-    ))
-    .with_hint("give a newer JDK with --java-home"))
-}
-
-fn looks_like_file(typed: &str) -> bool {
-    let extension = Path::new(typed).extension().and_then(|extension| extension.to_str());
-    typed.contains('/') || matches!(extension, Some("java" | "class" | "jar"))
 }

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use evoke_classfile::ClassName;
+use evoke_search::Progress;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use crate::options::Verbosity;
-use crate::process::job::Progress;
 
 /// The screen of a run.
 pub(crate) struct Screen {
@@ -89,9 +89,9 @@ impl ClassLine {
         if let Some(bar) = &self.bar {
             bar.set_message(format!(
                 "{}/{} goals, {} tests, {:.0} s",
-                progress.covered,
-                progress.goals,
-                progress.tests,
+                progress.n_covered,
+                progress.n_goals,
+                progress.statistics.tests,
                 elapsed.as_secs_f64()
             ));
         }

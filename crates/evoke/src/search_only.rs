@@ -6,7 +6,7 @@ use std::fs;
 use anyhow::{Context, Result};
 use evoke_report::RunRecord;
 
-use crate::class_run::ClassRun;
+use crate::class_run::{self, ClassContext};
 use crate::cli::SearchArgs;
 use crate::exit_code::ExitCode;
 use crate::options::Options;
@@ -22,8 +22,8 @@ pub(crate) fn run(args: SearchArgs) -> Result<ExitCode> {
     let mut records = Vec::new();
     for (position, class) in options.classes.iter().enumerate() {
         let scratch = scratch.path().join(position.to_string());
-        let run = ClassRun { options: &options, screen: &screen, class, scratch: &scratch };
-        records.push(run.run_search_only(extent));
+        let context = ClassContext::new(&options, &screen, class, &scratch);
+        records.push(class_run::run_search_only(&context, extent, options.start_from.of(class)));
     }
     let record = RunRecord::new(env!("CARGO_PKG_VERSION"), records);
     let text = record.to_json().context("write the result as JSON")?;

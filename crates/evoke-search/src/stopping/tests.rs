@@ -8,7 +8,12 @@ fn spent(tests: u64, statements: u64, generations: u64) -> Statistics {
 
 #[test]
 fn first_budget_used_up_stops() {
-    let budget = Budget { tests: Some(10), statements: Some(100), generations: Some(5), ..Budget::default() };
+    let budget = SearchBudget {
+        tests: Some(10),
+        statements: Some(100),
+        generations: Some(5),
+        ..SearchBudget::default()
+    };
     let mut stopping = StoppingCondition::without_clock(budget);
     assert_eq!(stopping.check(&spent(9, 99, 4)), None);
     assert_eq!(stopping.check(&spent(10, 0, 0)), Some(StopReason::Budget));
@@ -19,7 +24,7 @@ fn first_budget_used_up_stops() {
 #[test]
 fn time_is_what_the_given_clock_says() {
     let now = std::cell::Cell::new(Duration::ZERO);
-    let budget = Budget { time: Some(Duration::from_secs(20)), ..Budget::default() };
+    let budget = SearchBudget { time: Some(Duration::from_secs(20)), ..SearchBudget::default() };
     let mut stopping = StoppingCondition::new(budget, || now.get());
     now.set(Duration::from_millis(19_999));
     assert_eq!(stopping.check(&spent(0, 0, 0)), None);
@@ -29,7 +34,7 @@ fn time_is_what_the_given_clock_says() {
 
 #[test]
 fn improvement_restarts_the_wait_for_stagnation() {
-    let budget = Budget { tests: Some(100), stagnation: Some(0.25), ..Budget::default() };
+    let budget = SearchBudget { tests: Some(100), stagnation: Some(0.25), ..SearchBudget::default() };
     let mut stopping = StoppingCondition::without_clock(budget);
     assert_eq!(stopping.check(&spent(24, 0, 0)), None);
     stopping.note_improvement(&spent(24, 0, 0));
@@ -39,7 +44,7 @@ fn improvement_restarts_the_wait_for_stagnation() {
 
 #[test]
 fn budget_of_nothing_stops_at_once() {
-    let budget = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+    let budget = SearchBudget { time: Some(Duration::ZERO), ..SearchBudget::default() };
     let mut stopping = StoppingCondition::new(budget, || Duration::from_nanos(1));
     assert_eq!(stopping.check(&spent(0, 0, 0)), Some(StopReason::Budget));
 }

@@ -148,10 +148,15 @@ fn text_that_is_no_test_is_an_error_with_its_line() {
 
 #[test]
 fn file_gives_its_tests_back_in_order() {
-    let tests = [printed(vec![Statement::Value(Value::Int(1))]), WHOLE.parse().unwrap(), printed(Vec::new())];
-    let text = print_tests(&tests);
-    assert!(text.starts_with("evoke-tests 1\ntest {\n  v0 = int 1\n}\ntest {\n"), "{text}");
-    assert_eq!(parse_tests(&text).unwrap(), tests);
+    let number = printed(vec![Statement::Value(Value::Int(1))]);
+    let classes = [
+        TestsOfClass { class: "a/B".into(), tests: vec![number, WHOLE.parse().unwrap()] },
+        TestsOfClass { class: "a/B$C".into(), tests: Vec::new() },
+        TestsOfClass { class: "D".into(), tests: vec![printed(Vec::new())] },
+    ];
+    let text = print_tests(&classes);
+    assert!(text.starts_with("evoke-tests 1\nclass a.B\ntest {\n  v0 = int 1\n}\ntest {\n"), "{text}");
+    assert_eq!(parse_tests(&text).unwrap(), classes);
     assert_eq!(print_tests(&[]), "evoke-tests 1\n");
     assert_eq!(parse_tests("evoke-tests 1").unwrap(), []);
 }
@@ -160,6 +165,8 @@ fn file_gives_its_tests_back_in_order() {
 fn file_of_another_version_is_an_error_that_says_so() {
     let error = parse_tests("# old\nevoke-tests 2\ntest {\n}\n").unwrap_err();
     assert_eq!(error.to_string(), "line 2: the tests are in version 2 of the form, not in 1");
+    let error = parse_tests("evoke-tests 1\ntest {\n}\n").unwrap_err();
+    assert!(error.to_string().starts_with("line 2: a test comes after a line with its class"), "{error}");
     let error = parse_tests("test {\n}\n").unwrap_err();
     assert_eq!(error.to_string(), "line 1: the text does not begin with `evoke-tests 1`");
 }

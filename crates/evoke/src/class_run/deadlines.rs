@@ -2,16 +2,24 @@
 
 use std::time::{Duration, Instant};
 
-use crate::options::TotalBudget;
-use crate::process::job::Budget;
+use crate::class_config::ClassBudget;
 use crate::process::time_plan::TimePlan;
 
 /// A suite that is there and comes late is worth more than none.
 const LEAST_FOR_VERIFICATION: Duration = Duration::from_secs(4);
 
+/// Of what is left after the search, the share of writing; the rest is for verification.
+const SHARE_OF_WRITING: f64 = 0.6;
+
+/// What writing has at least.
+const LEAST_FOR_WRITING: Duration = Duration::from_secs(3);
+
+/// How long after its own end a worker that writes is waited for.
+const GRACE_OF_WRITING: Duration = Duration::from_secs(2);
+
 /// The deadlines of one class. There are none with a budget of statements.
 pub(super) struct Deadlines {
-    budget: TotalBudget,
+    budget: ClassBudget,
     started: Instant,
     /// What is kept for writing and verifying.
     finish: Duration,
@@ -19,12 +27,27 @@ pub(super) struct Deadlines {
     pub(super) is_last_call: bool,
 }
 
+/// When writing must be over.
+pub(super) struct WriteEnd {
+    /// When the worker leaves out the tests that are left.
+    own: Instant,
+    /// When a worker that has not answered is killed.
+    pub(super) kill: Instant,
+}
+
+impl WriteEnd {
+    /// What a worker that starts now may use.
+    pub(super) fn left(&self) -> Duration {
+        self.own.saturating_duration_since(Instant::now())
+    }
+}
+
 impl Deadlines {
     /// Those of a class that is begun now.
-    pub(super) fn of(budget: TotalBudget) -> Self {
+    pub(super) fn of(budget: ClassBudget) -> Self {
         let finish = match budget {
-            TotalBudget::Time(total) => TimePlan::cautious(total).finish,
-            TotalBudget::Statements(_) => Duration::ZERO,
+            ClassBudget::Time(total) => TimePlan::cautious(total).finish,
+            ClassBudget::Statements(_) => Duration::ZERO,
         };
         Self { budget, started: Instant::now(), finish, is_last_call: false }
     }
@@ -43,18 +66,18 @@ impl Deadlines {
 
     fn end(&self) -> Option<Instant> {
         match self.budget {
-            TotalBudget::Time(total) => Some(self.started + total),
-            TotalBudget::Statements(_) => None,
+            ClassBudget::Time(total) => Some(self.started + total),
+            ClassBudget::Statements(_) => None,
         }
     }
 
     /// What a worker that starts now may use, after others used up so many statements.
-    pub(super) fn worker_budget(&self, statements_spent: u64) -> Budget {
+    pub(super) fn worker_budget(&self, statements_spent: u64) -> ClassBudget {
         match self.budget {
-            TotalBudget::Statements(statements) => {
-                Budget::Statements(statements.saturating_sub(statements_spent))
+            ClassBudget::Statements(statements) => {
+                ClassBudget::Statements(statements.saturating_sub(statements_spent))
             }
-            TotalBudget::Time(total) => Budget::Time(total.saturating_sub(self.elapsed())),
+            ClassBudget::Time(total) => ClassBudget::Time(total.saturating_sub(self.elapsed())),
         }
     }
 
@@ -64,10 +87,18 @@ impl Deadlines {
         self.end().map(|end| end.checked_sub(kept).unwrap_or(end))
     }
 
+    /// When writing that begins now must be over.
+    pub(super) fn for_writing(&self) -> Option<WriteEnd> {
+        let now = Instant::now();
+        let left = self.end()?.saturating_duration_since(now);
+        let own = now + left.mul_f64(SHARE_OF_WRITING).max(LEAST_FOR_WRITING);
+        Some(WriteEnd { own, kill: own + GRACE_OF_WRITING })
+    }
+
     /// What verification may take: all that is left, and a twelfth of the budget more, which keeps the promise to stay
     /// within a tenth of it.
     pub(super) fn for_verification(&self) -> Option<Duration> {
-        let TotalBudget::Time(total) = self.budget else { return None };
+        let ClassBudget::Time(total) = self.budget else { return None };
         let left = (self.started + total + total / 12).saturating_duration_since(Instant::now());
         Some(left.max(LEAST_FOR_VERIFICATION))
     }

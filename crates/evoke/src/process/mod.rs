@@ -2,7 +2,10 @@
 
 pub(crate) mod channel;
 pub(crate) mod confined;
+pub(crate) mod handover;
 pub(crate) mod job;
-pub(crate) mod supervisor;
+pub(crate) mod message;
+pub(crate) mod running_test;
 pub(crate) mod time_plan;
 pub(crate) mod worker;
+pub(crate) mod worker_process;

@@ -13,6 +13,8 @@ const FINISH_PER_GOAL: Duration = Duration::from_micros(450);
 /// Minimising stops when its time is over, but then leaves tests longer than they need to be.
 const MINIMISE: Duration = Duration::from_millis(300);
 const MINIMISE_PER_GOAL: Duration = Duration::from_micros(500);
+/// Observing takes little more than a run of each test; of the margin for a test that is running when the time is over.
+const SHARE_OF_OBSERVING: f64 = 0.7;
 /// A machine that is slower than that is no reason to search even less.
 const MAX_SLOWNESS: f64 = 8.0;
 
@@ -21,8 +23,10 @@ const MAX_SLOWNESS: f64 = 8.0;
 pub(crate) struct TimePlan {
     /// When the search ends.
     pub(crate) search_end: Duration,
-    /// When minimising ends, and the worker sends what it has.
-    pub(crate) worker_end: Duration,
+    /// When minimising ends.
+    pub(crate) minimise_end: Duration,
+    /// When observing ends, and the worker sends what it has.
+    pub(crate) observe_end: Duration,
     /// What the class needs after the worker has ended, or was killed: for writing and verifying.
     pub(crate) finish: Duration,
 }
@@ -36,8 +40,13 @@ impl TimePlan {
         // A test that is running when the time is over may take some more.
         let margin = left.mul_f64(0.05).min(Duration::from_millis(1500));
         let minimise = for_goals(MINIMISE, MINIMISE_PER_GOAL).min(left.mul_f64(0.15));
-        let worker_end = left.saturating_sub(finish + margin);
-        Self { search_end: worker_end.saturating_sub(minimise), worker_end, finish }
+        let minimise_end = left.saturating_sub(finish + margin);
+        Self {
+            search_end: minimise_end.saturating_sub(minimise),
+            minimise_end,
+            observe_end: minimise_end + margin.mul_f64(SHARE_OF_OBSERVING),
+            finish,
+        }
     }
 
     /// What is certain to do before anything is known of the class and the machine.
@@ -82,7 +91,7 @@ mod tests {
     fn idle_machine_searches_for_most_of_the_time() {
         let plan = TimePlan::of(seconds(30), 1.0, 500);
         assert!(plan.search_end > seconds(25), "{plan:?}");
-        assert!(plan.search_end < plan.worker_end && plan.worker_end + plan.finish < seconds(30));
+        assert!(plan.search_end < plan.minimise_end && plan.observe_end + plan.finish < seconds(30));
     }
 
     #[test]

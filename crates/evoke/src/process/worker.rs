@@ -2,44 +2,41 @@
 //!
 //! Standard output itself is pointed elsewhere at once: the JVM and native code write to it at will.
 
+mod analysed_class;
 mod class_provider;
+mod fingerprint;
+mod messages;
 mod quarantine;
-mod search;
-mod session;
+mod reporter;
+mod search_task;
 mod stopwatch;
-mod write;
+mod test_jvm;
+mod write_task;
 
 use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
-use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context, Result};
-use evoke_jvm::on_test_thread;
+use evoke_jvm::{enter_sandbox, on_test_thread};
 use rustix::process::{Signal, set_parent_process_death_signal};
 
-use crate::process::channel::{receive, send};
-use crate::process::job::{Job, Task, WorkerMessage};
-
-/// Where a worker's messages go.
-pub(crate) struct Messages(Mutex<File>);
-
-impl Messages {
-    /// Sends one message. A supervisor that is gone has no use for it, so failure to send is none.
-    pub(crate) fn send(&self, message: &WorkerMessage) {
-        let mut file = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = send(&mut *file, message);
-    }
-}
+use crate::process::channel::receive;
+use crate::process::job::{Job, Task};
+use crate::process::message::WorkerMessage;
+use messages::Messages;
 
 /// Runs the job to its end.
 pub(crate) fn run() -> Result<()> {
     set_parent_process_death_signal(Some(Signal::KILL)).context("ask to end with the supervisor")?;
     let messages = claim_standard_output().context("take over standard output")?;
     let job: Job = receive(&mut io::stdin().lock()).context("read the job")?.context("no job was given")?;
-    let outcome = on_test_thread(|| match &job.task {
-        Task::Search(task) => search::run(&job, task, &messages),
-        Task::Write(task) => write::run(&job, task, &messages),
+    let outcome = on_test_thread(|| {
+        messages.send(&WorkerMessage::Started { missing_protections: lock_up(&job) });
+        match &job.task {
+            Task::Search(task) => search_task::run(&job, task, &messages),
+            Task::Write(task) => write_task::run(&job, task, &messages),
+        }
     });
     if let Err(error) = outcome.context("start the thread that runs tests").flatten() {
         messages.send(&WorkerMessage::Failed { message: format!("{error:#}") });
@@ -52,5 +49,11 @@ fn claim_standard_output() -> io::Result<Messages> {
     let pipe: OwnedFd = rustix::io::fcntl_dupfd_cloexec(io::stdout(), 3)?;
     let nowhere = File::options().write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdout(&nowhere)?;
-    Ok(Messages(Mutex::new(File::from(pipe))))
+    Ok(Messages::to(File::from(pipe)))
+}
+
+/// Locks the process up; names of the protections that this system does not have.
+fn lock_up(job: &Job) -> Vec<String> {
+    let missing = enter_sandbox(&job.scratch).missing;
+    missing.iter().map(|layer| format!("protection against {} ({})", layer.what, layer.why)).collect()
 }

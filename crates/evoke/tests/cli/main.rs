@@ -8,5 +8,6 @@ mod generate;
 mod goals;
 mod harm;
 mod measure_cost;
+mod saved_tests;
 mod support;
 mod wrong_input;

@@ -7,20 +7,21 @@ use evoke_classfile::{ClassName, ClassPath, Origin};
 use evoke_instrument::Instrumenter;
 use evoke_jvm::ClassProvider;
 
+use super::analysed_class::AnalysedClass;
+use super::test_jvm::Warnings;
+
 /// Classes of the class path's entries; those of the JDK are left to the JVM.
 pub(super) struct InstrumentedClasses {
     class_path: Arc<ClassPath>,
     under_test: Arc<ClassUnderTest>,
     instrumenter: Instrumenter,
+    warnings: Warnings,
 }
 
 impl InstrumentedClasses {
-    pub(super) fn new(
-        class_path: Arc<ClassPath>,
-        under_test: Arc<ClassUnderTest>,
-        instrumenter: Instrumenter,
-    ) -> Self {
-        Self { class_path, under_test, instrumenter }
+    pub(super) fn new(class: &AnalysedClass, instrumenter: Instrumenter, warnings: Warnings) -> Self {
+        let (class_path, under_test) = (Arc::clone(&class.class_path), Arc::clone(&class.under_test));
+        Self { class_path, under_test, instrumenter, warnings }
     }
 }
 
@@ -33,6 +34,9 @@ impl ClassProvider for InstrumentedClasses {
         } else {
             self.instrumenter.instrument_dependency(name, &bytes)
         };
+        if let Some(downgrade) = &instrumented.downgrade {
+            self.warnings.add(downgrade.to_string());
+        }
         Some(instrumented.bytes)
     }
 }

@@ -1,24 +1,20 @@
-//! Starts workers, listens to them, and takes over when one dies: the next one starts from the last snapshot, and
-//! the test that was running is not run again. Holds no JVM and trusts no worker to end by itself.
+//! A worker's process as its supervisor sees it: started with a job, listened to, ended. Holds no JVM and trusts no worker
+//! to end by itself. What is done about one that died is not decided here.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, BufReader, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use evoke_testcase::TestCase;
+use evoke_testcase::SymbolicTest;
 
 use crate::process::channel::{receive, send};
-use crate::process::job::{Job, WorkerMessage};
-
-/// Name of the file in the scratch folder in which a worker keeps the test that it is running.
-pub(crate) const CURRENT_TEST: &str = "current-test";
-
-/// A worker that says nothing for this long, while it reads classes or works on a whole suite, is stuck.
-pub(crate) const SILENCE: Duration = Duration::from_secs(20);
+use crate::process::job::Job;
+use crate::process::message::WorkerMessage;
+use crate::process::running_test;
 
 /// A running worker. Dropping it kills the process.
 pub(crate) struct WorkerProcess {
@@ -31,14 +27,14 @@ pub(crate) struct WorkerProcess {
 /// What a worker that ended early left behind.
 pub(crate) struct Remains {
     /// The test that it was running, or had just run.
-    pub(crate) test: Option<TestCase>,
+    pub(crate) test: Option<SymbolicTest>,
     /// The last it wrote to its standard error.
     pub(crate) errors: String,
     /// How its process ended.
     pub(crate) status: String,
 }
 
-/// Why there are no more messages.
+/// Why there is no message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Silence {
     /// The process is gone.
@@ -53,10 +49,7 @@ impl WorkerProcess {
     /// Starts a worker and gives it the job.
     pub(crate) fn start(job: &Job) -> io::Result<Self> {
         fs::create_dir_all(&job.scratch)?;
-        match fs::remove_file(job.scratch.join(CURRENT_TEST)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
+        running_test::forget(&job.scratch)?;
         let mut child = Command::new(std::env::current_exe()?)
             .arg("__worker")
             .current_dir(&job.scratch)
@@ -105,7 +98,7 @@ impl WorkerProcess {
     pub(crate) fn end(mut self) -> Remains {
         let _ = self.child.kill();
         let status = self.child.wait();
-        let test = read_current_test(&self.scratch.join(CURRENT_TEST));
+        let test = running_test::read(&self.scratch);
         let errors = std::mem::replace(&mut self.errors, thread::spawn(String::new));
         Remains {
             test,
@@ -133,15 +126,4 @@ fn tail(mut stream: impl Read) -> String {
         kept.drain(..excess);
     }
     String::from_utf8_lossy(&kept).into_owned()
-}
-
-/// The test that a worker left behind; `None` if it was between tests.
-fn read_current_test(path: &Path) -> Option<TestCase> {
-    let mut bytes = Vec::new();
-    File::open(path).ok()?.read_to_end(&mut bytes).ok()?;
-    let length = u32::from_le_bytes(bytes.get(..4)?.try_into().ok()?) as usize;
-    if length == 0 {
-        return None;
-    }
-    postcard::from_bytes(bytes.get(4..4 + length)?).ok()
 }

@@ -1,0 +1,31 @@
+//! How a class is worked on: everything that a user can choose and that a worker has to know, in one value that travels
+//! from the command line to the worker as it is.
+
+use std::time::Duration;
+
+use evoke_analysis::Criterion;
+use evoke_junit::JUnitVersion;
+use evoke_search::SearchConfig;
+use serde::{Deserialize, Serialize};
+
+/// The configuration of one class's run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ClassConfig {
+    /// What is to be covered, each once, in the order of reports.
+    pub(crate) criteria: Vec<Criterion>,
+    /// How the search goes about it.
+    pub(crate) search: SearchConfig,
+    /// What all phases together may use.
+    pub(crate) budget: ClassBudget,
+    /// What the suite is written for.
+    pub(crate) junit: JUnitVersion,
+}
+
+/// What a class may use, or what is left of that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum ClassBudget {
+    /// Wall clock of all phases.
+    Time(Duration),
+    /// Executed statements of the search; what follows is not bounded by time.
+    Statements(u64),
+}

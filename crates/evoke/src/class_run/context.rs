@@ -1,0 +1,46 @@
+//! What every phase of a class's run works with.
+
+use std::path::Path;
+
+use evoke_classfile::ClassName;
+use evoke_testcase::SymbolicTest;
+
+use crate::options::Options;
+use crate::process::job::{Job, Task};
+use crate::progress::{ClassLine, Screen};
+
+/// A class, how it is asked for, and where its progress is shown.
+pub(crate) struct ClassContext<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) screen: &'a Screen,
+    pub(crate) line: ClassLine,
+    pub(crate) class: &'a ClassName,
+    /// A folder of the class's own.
+    pub(crate) scratch: &'a Path,
+}
+
+impl<'a> ClassContext<'a> {
+    /// A class that is begun now.
+    pub(crate) fn new(
+        options: &'a Options,
+        screen: &'a Screen,
+        class: &'a ClassName,
+        scratch: &'a Path,
+    ) -> Self {
+        Self { options, screen, line: screen.class(class), class, scratch }
+    }
+
+    /// A worker's job.
+    pub(super) fn job(&self, quarantine: Vec<SymbolicTest>, careful: bool, task: Task) -> Job {
+        Job {
+            class: self.class.clone(),
+            class_path: self.options.class_path.clone(),
+            java_home: self.options.jdk.home.clone(),
+            scratch: self.scratch.to_path_buf(),
+            config: self.options.config.clone(),
+            quarantine,
+            careful,
+            task,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What the phases of a class's run gave, in the words of the result file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use evoke_analysis::GoalId;
+use evoke_junit::SuiteSource;
+use evoke_report::{ClassRecord, GoalCount, PhaseSeconds, Status, UncoveredGoalRecord};
+use evoke_testcase::SymbolicTest;
+
+use super::context::ClassContext;
+use super::search_phase::Heard;
+use super::verify_phase::Verified;
+use super::workers::Workers;
+use crate::process::handover::Handover;
+use crate::process::message::{GoalLabel, LostTest, SearchSeconds, Searched, Written};
+
+/// How a class ends.
+pub(super) enum Ending {
+    /// A suite was written.
+    Saved { file: PathBuf, suite: SuiteSource },
+    /// A search alone was asked for and is over.
+    SearchOnly,
+    /// There is none, for this reason.
+    WithoutSuite { status: Status, reason: String },
+}
+
+/// Values of phases that are over, each as the phase gave it.
+#[derive(Default)]
+pub(super) struct History {
+    pub(super) workers: Workers,
+    pub(super) heard: Heard,
+    pub(super) searched: Option<Searched>,
+    /// Tests of the search that are not in the suite.
+    lost: Vec<LostTest>,
+    assertion_seconds: f64,
+    verify_seconds: f64,
+}
+
+impl Ending {
+    /// No suite.
+    pub(super) fn without_suite(status: Status, reason: impl Into<String>) -> Self {
+        Self::WithoutSuite { status, reason: reason.into() }
+    }
+}
+
+impl History {
+    /// What the search left for the write phase, if it left any test.
+    pub(super) fn take_handover(&mut self) -> Option<Handover> {
+        self.searched.as_mut()?.handover.take()
+    }
+
+    /// The minimised tests, where they were asked for.
+    pub(super) fn take_tests(&mut self) -> Vec<SymbolicTest> {
+        self.searched.as_mut().map(|searched| std::mem::take(&mut searched.tests)).unwrap_or_default()
+    }
+
+    /// Notes what writing took and lost, and gives the suite.
+    pub(super) fn note_written(&mut self, written: Written) -> SuiteSource {
+        self.lost.extend(written.lost);
+        self.assertion_seconds = written.seconds;
+        written.suite
+    }
+
+    /// Notes what verification took and lost, and gives the suite.
+    pub(super) fn note_verified(&mut self, verified: Verified) -> SuiteSource {
+        self.lost.extend(verified.lost);
+        self.verify_seconds = verified.seconds;
+        verified.suite
+    }
+
+    /// The record of the class.
+    pub(super) fn into_record(
+        self,
+        context: &ClassContext<'_>,
+        ending: Ending,
+        total: Duration,
+    ) -> ClassRecord {
+        let covered = self.covered(&ending);
+        let (status, reason, file, n_tests) = match ending {
+            Ending::Saved { file, suite } => (Status::Ok, None, Some(file), suite.tests.len()),
+            Ending::SearchOnly => (Status::Ok, None, None, self.n_tests_of_search()),
+            Ending::WithoutSuite { status, reason } => (status, Some(reason), None, 0),
+        };
+        let progress = &self.heard.progress.statistics;
+        ClassRecord {
+            class: context.class.binary(),
+            status,
+            reason,
+            file: file.map(|file| file.display().to_string()),
+            tests: n_tests as u32,
+            goals: self.counts(context, &covered),
+            uncovered: self.uncovered(&covered),
+            tests_executed: progress.tests,
+            statements_executed: progress.statements,
+            generations: progress.generations,
+            seconds: self.seconds(total),
+            worker_restarts: self.workers.restarts,
+            timeouts: progress.aborted,
+            dropped_tests: self.lost.len() as u32,
+            warnings: self.searched.as_ref().map(|searched| searched.warnings.clone()).unwrap_or_default(),
+            proxies: self.searched.as_ref().and_then(|searched| searched.proxies),
+        }
+    }
+
+    fn n_tests_of_search(&self) -> usize {
+        self.searched.as_ref().map_or(0, |searched| searched.n_tests as usize)
+    }
+
+    /// All goals, in the order of their ids.
+    fn goals(&self) -> impl Iterator<Item = (GoalId, &GoalLabel)> {
+        let analysed = self.heard.analysed.iter().flat_map(|analysed| &analysed.goals);
+        let found = self.searched.iter().flat_map(|searched| &searched.new_goals);
+        analysed.chain(found).enumerate().map(|(position, goal)| (GoalId(position as u32), goal))
+    }
+
+    /// What the suite covers, or the tests of a search that is all that was asked for.
+    fn covered(&self, ending: &Ending) -> BTreeSet<GoalId> {
+        match (ending, &self.searched) {
+            (Ending::Saved { suite, .. }, _) => {
+                suite.tests.iter().flat_map(|test| &test.goals).copied().collect()
+            }
+            (Ending::SearchOnly, Some(searched)) => {
+                let uncovered: BTreeSet<GoalId> = searched.uncovered.iter().map(|(goal, _)| *goal).collect();
+                self.goals().map(|(goal, _)| goal).filter(|goal| !uncovered.contains(goal)).collect()
+            }
+            _ => BTreeSet::new(),
+        }
+    }
+
+    fn counts(&self, context: &ClassContext<'_>, covered: &BTreeSet<GoalId>) -> BTreeMap<String, GoalCount> {
+        let mut counts: BTreeMap<String, GoalCount> = BTreeMap::new();
+        if self.searched.is_some() {
+            // A criterion without goals is reported too: it was asked for.
+            let criteria = &context.options.config.criteria;
+            counts.extend(criteria.iter().map(|it| (it.name().to_owned(), GoalCount::default())));
+        }
+        for (id, goal) in self.goals() {
+            let count = counts.entry(goal.criterion.name().to_owned()).or_default();
+            count.total += 1;
+            count.covered += u32::from(covered.contains(&id));
+        }
+        counts
+    }
+
+    /// The goals left: the search's reason, or how the test was lost that covered it.
+    fn uncovered(&self, covered: &BTreeSet<GoalId>) -> Vec<UncoveredGoalRecord> {
+        let mut reasons: BTreeMap<GoalId, &str> = BTreeMap::new();
+        for (goal, reason) in self.searched.iter().flat_map(|searched| &searched.uncovered) {
+            reasons.extend(reason.as_deref().map(|reason| (*goal, reason)));
+        }
+        for lost in &self.lost {
+            reasons.extend(lost.goals.iter().map(|goal| (*goal, lost.reason.as_str())));
+        }
+        self.goals()
+            .filter(|(id, _)| !covered.contains(id))
+            .map(|(id, goal)| UncoveredGoalRecord {
+                goal: goal.name.clone(),
+                reason: reasons.get(&id).map(|reason| (*reason).to_owned()),
+            })
+            .collect()
+    }
+
+    fn seconds(&self, total: Duration) -> PhaseSeconds {
+        let SearchSeconds { search, execution, minimise, observe } =
+            self.searched.as_ref().map(|searched| searched.seconds).unwrap_or_default();
+        PhaseSeconds {
+            analysis: self.heard.analysis_seconds,
+            search,
+            execution,
+            minimise,
+            assertions: observe + self.assertion_seconds,
+            verify: self.verify_seconds,
+            total: total.as_secs_f64(),
+        }
+    }
+}

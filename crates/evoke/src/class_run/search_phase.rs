@@ -1,0 +1,141 @@
+//! The search of a class: a worker searches, minimises and observes; a new one goes on from the last snapshot whenever one
+//! dies.
+
+use std::time::Duration;
+
+use anyhow::{Result, anyhow};
+use evoke_search::Progress;
+use evoke_testcase::SymbolicTest;
+
+use super::context::ClassContext;
+use super::deadlines::Deadlines;
+use super::workers::Workers;
+use crate::class_config::ClassBudget;
+use crate::process::job::{Extent, SearchTask, Task};
+use crate::process::message::{Analysed, Searched, WorkerMessage};
+use crate::process::worker_process::{Silence, WorkerProcess};
+
+/// A worker that says nothing for this long, while it reads classes or works on a whole suite, is stuck.
+pub(super) const SILENCE: Duration = Duration::from_secs(20);
+
+/// The phase.
+pub(super) struct SearchPhase<'a> {
+    pub(super) context: &'a ClassContext<'a>,
+    pub(super) extent: Extent,
+}
+
+/// How the phase ends, if nothing goes wrong.
+pub(super) enum SearchEnd {
+    Searched(Box<Searched>),
+    /// There is nothing to do, and why.
+    NothingToDo(String),
+}
+
+/// What workers told on the way, the last of them and those before it.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    pub(super) analysed: Option<Analysed>,
+    /// What all workers spent.
+    pub(super) progress: Progress,
+    /// What they spent on analyses.
+    pub(super) analysis_seconds: f64,
+}
+
+/// How listening to one worker ends.
+enum Heeded {
+    End(SearchEnd),
+    /// It said nothing more.
+    Silent(Silence),
+}
+
+impl SearchPhase<'_> {
+    /// Searches with the tests given to begin with.
+    pub(super) fn run(
+        &self,
+        mut seeds: Vec<SymbolicTest>,
+        deadlines: &mut Deadlines,
+        workers: &mut Workers,
+        heard: &mut Heard,
+    ) -> Result<SearchEnd> {
+        let mut has_snapshot = false;
+        loop {
+            let task = SearchTask {
+                budget: deadlines.worker_budget(heard.progress.statistics.statements),
+                attempt: workers.restarts,
+                seeds: seeds.clone(),
+                extent: self.extent,
+            };
+            let worker = workers.start(self.context, Task::Search(task))?;
+            let mut snapshot = None;
+            let silence = match self.listen(&worker, &mut snapshot, deadlines, heard)? {
+                Heeded::End(end) => return Ok(end),
+                Heeded::Silent(silence) => silence,
+            };
+            if let Some(tests) = snapshot {
+                seeds = tests;
+                has_snapshot = true;
+            }
+            workers.replace(self.context, worker, &silence)?;
+            if silence == Silence::Deadline {
+                if !has_snapshot || deadlines.is_last_call {
+                    return Err(anyhow!("the budget was used up before there were tests to write"));
+                }
+                deadlines.is_last_call = true;
+            }
+        }
+    }
+
+    /// Follows a worker to its end.
+    fn listen(
+        &self,
+        worker: &WorkerProcess,
+        snapshot: &mut Option<Vec<SymbolicTest>>,
+        deadlines: &mut Deadlines,
+        heard: &mut Heard,
+    ) -> Result<Heeded> {
+        let ClassContext { screen, line, options, .. } = self.context;
+        let before = heard.progress;
+        let mut silence = SILENCE;
+        loop {
+            match worker.next(deadlines.kill(), silence) {
+                Ok(WorkerMessage::Started { missing_protections }) => {
+                    screen.warn_of_missing_protections(&missing_protections);
+                }
+                Ok(WorkerMessage::Analysed(analysed)) => {
+                    deadlines.follow(analysed.plan);
+                    silence = silence_in_tests(options.config.budget);
+                    for text in &analysed.diagnostics {
+                        screen.detail(&format!("note: {text}"));
+                    }
+                    heard.analysis_seconds += analysed.seconds;
+                    heard.analysed = Some(analysed);
+                }
+                Ok(WorkerMessage::Progress(progress)) => {
+                    heard.progress = progress.after(&before);
+                    line.search(&heard.progress, deadlines.elapsed());
+                }
+                Ok(WorkerMessage::SignOfLife) => {}
+                Ok(WorkerMessage::Snapshot(tests)) => *snapshot = Some(tests),
+                Ok(WorkerMessage::Searched(searched)) => {
+                    heard.progress = searched.progress.after(&before);
+                    return Ok(Heeded::End(SearchEnd::Searched(searched)));
+                }
+                Ok(WorkerMessage::Empty { reason }) => {
+                    return Ok(Heeded::End(SearchEnd::NothingToDo(reason)));
+                }
+                Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
+                Ok(WorkerMessage::Written(_)) => return Err(anyhow!("the worker answered another question")),
+                Err(silence) => return Ok(Heeded::Silent(silence)),
+            }
+        }
+    }
+}
+
+/// A worker that runs tests and says nothing for this long is stuck in one, in a way that its own watchdog could not end.
+fn silence_in_tests(budget: ClassBudget) -> Duration {
+    let (least, most) = (Duration::from_secs(3), Duration::from_secs(8));
+    match budget {
+        ClassBudget::Time(total) => (total / 6).clamp(least, most),
+        ClassBudget::Statements(_) => SILENCE,
+    }
+}

@@ -1,0 +1,57 @@
+//! The workers of a class, one after the other: when one dies, the next one is told not to run the test it died of.
+
+use anyhow::{Context as _, Result, anyhow};
+use evoke_testcase::SymbolicTest;
+
+use super::context::ClassContext;
+use crate::process::job::Task;
+use crate::process::worker_process::{Silence, WorkerProcess};
+
+/// A worker that dies this often on one class will not get better.
+const MAX_RESTARTS: u32 = 8;
+
+/// What is known of the workers that a class has had.
+#[derive(Debug, Default)]
+pub(super) struct Workers {
+    /// How many had to be replaced.
+    pub(super) restarts: u32,
+    quarantine: Vec<SymbolicTest>,
+}
+
+impl Workers {
+    /// Starts the next worker.
+    pub(super) fn start(&self, context: &ClassContext<'_>, task: Task) -> Result<WorkerProcess> {
+        let is_careful = self.restarts > 0;
+        WorkerProcess::start(&context.job(self.quarantine.clone(), is_careful, task))
+            .context("start a worker")
+    }
+
+    /// Ends a worker that did not come to its end, and says so; an error once that happened too often.
+    pub(super) fn replace(
+        &mut self,
+        context: &ClassContext<'_>,
+        worker: WorkerProcess,
+        silence: &Silence,
+    ) -> Result<()> {
+        let remains = worker.end();
+        self.restarts += 1;
+        let how = match silence {
+            Silence::Ended => format!("died ({})", remains.status),
+            Silence::Stuck => "did not answer".to_owned(),
+            Silence::Deadline => "overran its time".to_owned(),
+        };
+        if self.restarts > MAX_RESTARTS {
+            let last = remains.errors.lines().last().unwrap_or("none");
+            return Err(anyhow!("the worker {how} {} times; its last words: {last}", self.restarts));
+        }
+        let with_test = if remains.test.is_some() { ", the test it was running is set aside" } else { "" };
+        context
+            .screen
+            .say(&format!("warning: {}: the worker {how} and was restarted{with_test}", context.class));
+        if !remains.errors.trim().is_empty() {
+            context.screen.detail(remains.errors.trim_end());
+        }
+        self.quarantine.extend(remains.test);
+        Ok(())
+    }
+}

@@ -1,0 +1,40 @@
+//! The writing of a suite, in a fresh JVM: a second worker runs the tests again and writes down what did not change.
+
+use anyhow::{Result, anyhow};
+
+use super::context::ClassContext;
+use super::deadlines::{Deadlines, WriteEnd};
+use super::search_phase::SILENCE;
+use super::workers::Workers;
+use crate::process::handover::Handover;
+use crate::process::job::{Task, WriteTask};
+use crate::process::message::{WorkerMessage, Written};
+use crate::process::worker_process::Silence;
+
+/// Writes the tests that the search left.
+pub(super) fn write(
+    context: &ClassContext<'_>,
+    handover: Handover,
+    suite_name: String,
+    deadlines: &Deadlines,
+    workers: &mut Workers,
+) -> Result<Written> {
+    let end = deadlines.for_writing();
+    let mut task = WriteTask { handover, suite_name, time: None };
+    loop {
+        task.time = end.as_ref().map(WriteEnd::left);
+        let worker = workers.start(context, Task::Write(task.clone()))?;
+        let silence = loop {
+            match worker.next(end.as_ref().map(|end| end.kill), SILENCE) {
+                Ok(WorkerMessage::Written(written)) => return Ok(*written),
+                Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
+                Ok(_) => {}
+                Err(silence) => break silence,
+            }
+        };
+        workers.replace(context, worker, &silence)?;
+        if silence == Silence::Deadline {
+            return Err(anyhow!("the budget was used up while the tests were written"));
+        }
+    }
+}

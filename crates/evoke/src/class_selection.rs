@@ -1,0 +1,93 @@
+//! Which classes a command is about: names and package patterns as typed, checked against the class path.
+
+use std::path::Path;
+
+use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
+
+use crate::failure::Failure;
+
+/// Class names and package patterns to classes, in the order given.
+pub(crate) fn expand(
+    patterns: &[String],
+    class_path: &ClassPath,
+    jdk: &Jdk,
+) -> Result<Vec<ClassName>, Failure> {
+    let mut classes: Vec<ClassName> = Vec::new();
+    for pattern in patterns {
+        let found = match (pattern.strip_suffix(".**"), pattern.strip_suffix(".*")) {
+            (Some(package), _) => in_package(class_path, package, true),
+            (None, Some(package)) => in_package(class_path, package, false),
+            (None, None) => vec![find_class(class_path, pattern, jdk)?],
+        };
+        if found.is_empty() {
+            return Err(Failure::usage(format_args!("no class in `{pattern}`"))
+                .with_hint("the class path has no top-level class in that package"));
+        }
+        for class in found {
+            if !classes.contains(&class) {
+                classes.push(class);
+            }
+        }
+    }
+    Ok(classes)
+}
+
+/// Top-level classes of a package of the class path's entries.
+fn in_package(class_path: &ClassPath, package: &str, with_subpackages: bool) -> Vec<ClassName> {
+    let package = package.replace('.', "/");
+    let names = class_path.class_names().into_iter();
+    names
+        .filter(|name| !name.simple_binary().contains('$'))
+        .filter(|name| {
+            let own = name.package();
+            own == package
+                || with_subpackages && own.strip_prefix(&*package).is_some_and(|rest| rest.starts_with('/'))
+        })
+        .collect()
+}
+
+fn find_class(class_path: &ClassPath, typed: &str, jdk: &Jdk) -> Result<ClassName, Failure> {
+    let name = ClassName::from_binary(typed);
+    if looks_like_file(typed) {
+        return Err(Failure::usage(format_args!("`{typed}` is no class name"))
+            .with_hint("name classes as in `com.example.Account`, and their jar with --classpath"));
+    }
+    match class_path.find(&name) {
+        Ok(Some(bytes)) => check_class(&bytes, typed, jdk).map(|()| name),
+        Ok(None) => {
+            let nearest = class_path.nearest(&name, 3);
+            let failure = Failure::usage(format_args!("class `{typed}` is not on the class path"));
+            Err(if nearest.is_empty() {
+                failure.with_hint("is its jar or folder given with --classpath?")
+            } else {
+                let names: Vec<String> = nearest.iter().map(ClassName::binary).collect();
+                failure.with_hint(format_args!("did you mean {}?", names.join(", ")))
+            })
+        }
+        Err(error) => Err(Failure::usage(error).with_hint("is the jar complete?")),
+    }
+}
+
+/// Refuses a class that cannot be read, or not by this JDK.
+fn check_class(bytes: &[u8], typed: &str, jdk: &Jdk) -> Result<(), Failure> {
+    let class = ClassFile::parse(bytes).map_err(|error| {
+        Failure::usage(format_args!("class `{typed}` cannot be read: {error}"))
+            .with_hint("compile it again, or give the jar it came from")
+    })?;
+    // Class file version 45 is Java 1.1; from there on every release has its own.
+    let release = class.major_version.saturating_sub(44);
+    if release <= jdk.feature {
+        return Ok(());
+    }
+    Err(Failure::usage(format_args!(
+        "class `{typed}` was compiled for Java {release}, but the JDK at `{}` is Java {}",
+        jdk.home.display(),
+        jdk.feature
+    ))
+    .with_hint("give a newer JDK with --java-home"))
+}
+
+fn looks_like_file(typed: &str) -> bool {
+    let extension = Path::new(typed).extension().and_then(|extension| extension.to_str());
+    typed.contains('/') || matches!(extension, Some("java" | "class" | "jar"))
+}

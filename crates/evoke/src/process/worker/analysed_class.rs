@@ -1,0 +1,86 @@
+//! The first phase of every job: everything that is known of a class before it is run.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use evoke_analysis::{
+    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Constants, Criterion, FieldAccess,
+    TestCluster,
+};
+use evoke_classfile::{ClassPath, Jdk};
+use evoke_search::Technique;
+
+use super::fingerprint::fingerprint;
+use crate::process::handover::Fingerprint;
+use crate::process::job::Job;
+
+/// A class under test, analysed.
+pub(super) struct AnalysedClass {
+    pub(super) jdk: Jdk,
+    pub(super) class_path: Arc<ClassPath>,
+    pub(super) hierarchy: ClassHierarchy,
+    pub(super) under_test: Arc<ClassUnderTest>,
+    pub(super) cluster: Arc<TestCluster>,
+    pub(super) constants: Constants,
+    /// Where the search asks for it.
+    pub(super) field_access: Option<FieldAccess>,
+    /// What could not be read.
+    pub(super) diagnostics: Vec<String>,
+    pub(super) seconds: f64,
+}
+
+impl AnalysedClass {
+    /// Analyses the class of the job.
+    pub(super) fn of(job: &Job) -> Result<Self> {
+        let started = Instant::now();
+        let jdk = Jdk::at(&job.java_home)?;
+        let class_path = Arc::new(ClassPath::open(&job.class_path, &jdk)?);
+        let (mut hierarchy, mut diagnostics) = ClassHierarchy::build(&class_path)?;
+        let (under_test, cluster, constants, field_access) = {
+            let library = ClassLibrary::new(&class_path);
+            let files = library
+                .with_nested(&job.class)
+                .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
+            diagnostics.extend(hierarchy.include_modules_of(&class_path, &files)?);
+            let mut under_test = ClassUnderTest::analyse(&files, &job.config.criteria);
+            let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
+            under_test.add_call_goals(&cluster, &library, &hierarchy);
+            let asks_for_access = job.config.search.has(Technique::StateWriters);
+            let access = asks_for_access.then(|| FieldAccess::of(&files, &under_test));
+            (under_test, cluster, Constants::collect(&library, &files), access)
+        };
+        Ok(Self {
+            jdk,
+            class_path,
+            hierarchy,
+            under_test: Arc::new(under_test),
+            cluster: Arc::new(cluster),
+            constants,
+            field_access,
+            diagnostics: diagnostics.iter().map(ToString::to_string).collect(),
+            seconds: started.elapsed().as_secs_f64(),
+        })
+    }
+
+    /// What its ids belong to.
+    pub(super) fn fingerprint(&self) -> Fingerprint {
+        fingerprint(&self.under_test, &self.cluster)
+    }
+
+    /// Why no test can be written for the class, if so.
+    pub(super) fn nothing_to_test(&self) -> Option<String> {
+        if self.under_test.name().is_some_and(|name| self.class_path.is_signed(name)) {
+            return Some(
+                "its jar is signed, so that no JVM loads a test in its package beside it; unpack the jar and give the folder"
+                    .to_owned(),
+            );
+        }
+        if self.cluster.under_test.is_empty() {
+            return Some("it has no method or constructor that a test in its package can call".to_owned());
+        }
+        let is_open = self.under_test.asks_for(Criterion::Exception);
+        (self.under_test.goals.is_empty() && !is_open)
+            .then(|| "it has no code of its own to cover".to_owned())
+    }
+}

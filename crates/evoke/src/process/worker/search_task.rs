@@ -1,0 +1,205 @@
+//! The search task: analyse the class, evolve tests, minimise them, and see what their runs show.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use evoke_analysis::{ClassUnderTest, GoalId};
+use evoke_jvm::Surroundings;
+use evoke_search::{
+    PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition, search,
+};
+use evoke_suite::{CoverageCheck, CoveringTest, Deadline, Loss, minimise, observe};
+use evoke_testcase::{Executor, Observer, Resolver, SymbolicTest, TestCase};
+
+use super::analysed_class::AnalysedClass;
+use super::messages::Messages;
+use super::reporter::Reporter;
+use super::stopwatch::Stopwatch;
+use super::test_jvm::{self, Warnings};
+use crate::class_config::ClassBudget;
+use crate::process::handover::Handover;
+use crate::process::job::{Extent, Job, SearchTask};
+use crate::process::message::{Analysed, SearchSeconds, Searched, WorkerMessage};
+use crate::process::time_plan::{Slowness, TimePlan};
+
+/// Does the task.
+pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<()> {
+    let started = Instant::now();
+    let slowness = Slowness::start();
+    let class = AnalysedClass::of(job)?;
+    let plan = match task.budget {
+        ClassBudget::Time(left) => Some(TimePlan::of(left, slowness.so_far(), class.under_test.goals.len())),
+        ClassBudget::Statements(_) => None,
+    };
+    let (seeds, unresolved) = resolve_all(&task.seeds, &class);
+    messages.send(&WorkerMessage::Analysed(Analysed {
+        goals: class.under_test.goals.iter().map(Into::into).collect(),
+        seconds: class.seconds,
+        diagnostics: [class.diagnostics.clone(), unresolved].concat(),
+        plan,
+    }));
+    if let Some(reason) = class.nothing_to_test() {
+        messages.send(&WorkerMessage::Empty { reason });
+        return Ok(());
+    }
+    let jvm = test_jvm::start(&class, job, &Surroundings::REPEATABLE)?;
+    let warnings = Warnings::default();
+    let mut executor = test_jvm::executor(&class, &jvm, job, &warnings)?;
+    let reporter = Reporter::new(messages, &class.cluster);
+    let mut phases =
+        Phases { job, task, class: &class, plan, started, reporter, seconds: SearchSeconds::default() };
+    let result = phases.search(seeds, &mut executor);
+    let mut searched = match task.extent {
+        Extent::Suite => phases.finish(&result, &mut executor)?,
+        Extent::SearchOnly { counts_effort } => phases.report(&result, counts_effort, &mut executor),
+    };
+    searched.warnings = warnings.so_far();
+    messages.send(&WorkerMessage::Searched(Box::new(searched)));
+    Ok(())
+}
+
+/// What the phases after the analysis share.
+struct Phases<'a> {
+    job: &'a Job,
+    task: &'a SearchTask,
+    class: &'a AnalysedClass,
+    plan: Option<TimePlan>,
+    started: Instant,
+    reporter: Reporter<'a>,
+    seconds: SearchSeconds,
+}
+
+impl Phases<'_> {
+    /// Evolves tests.
+    fn search(&mut self, seeds: Vec<TestCase>, executor: &mut dyn Executor) -> SearchResult {
+        let search_started = Instant::now();
+        let mut stopwatch = Stopwatch { executor, elapsed: Duration::ZERO };
+        let config = SearchConfig {
+            // A search that died would die again.
+            seed: self.job.config.search.seed.wrapping_add(u64::from(self.task.attempt)),
+            ..self.job.config.search.clone()
+        };
+        let problem = Problem {
+            class: &self.class.under_test,
+            cluster: &self.class.cluster,
+            constants: &self.class.constants,
+            field_access: self.class.field_access.as_ref(),
+        };
+        let budget = SearchBudget {
+            time: self.plan.map(|plan| plan.search_end),
+            statements: match self.task.budget {
+                ClassBudget::Statements(statements) => Some(statements),
+                ClassBudget::Time(_) => None,
+            },
+            ..SearchBudget::default()
+        };
+        let started = self.started;
+        let stopping = StoppingCondition::new(budget, move || started.elapsed());
+        let result = search(&config, &problem, &mut stopwatch, stopping, seeds, &mut self.reporter);
+        self.seconds.execution = stopwatch.elapsed.as_secs_f64();
+        self.seconds.search = search_started.elapsed().as_secs_f64();
+        result
+    }
+
+    /// Minimises and observes the tests of the search.
+    fn finish(&mut self, result: &SearchResult, executor: &mut impl Observer) -> Result<Searched> {
+        let class = self.class;
+        let minimise_started = Instant::now();
+        let check = CoverageCheck::new(&class.under_test, &result.found_goals);
+        let minimised = {
+            let mut deadline = self.deadline(|plan| plan.minimise_end);
+            minimise(executor, &class.cluster, &check, covering_tests(result), &mut deadline)
+        };
+        self.seconds.minimise = minimise_started.elapsed().as_secs_f64();
+        let tests = minimised.tests.iter().map(|it| SymbolicTest::of(&it.test, &class.cluster)).collect();
+        let observe_started = Instant::now();
+        let observed = {
+            let mut deadline = self.deadline(|plan| plan.observe_end);
+            observe(executor, minimised.tests, &mut deadline)
+        };
+        self.seconds.observe = observe_started.elapsed().as_secs_f64();
+        let losses = [minimised.losses, observed.losses].concat();
+        let handover = (!observed.tests.is_empty())
+            .then(|| Handover::pack(class.fingerprint(), &observed.tests))
+            .transpose()?;
+        Ok(Searched { tests, handover, ..self.result(result, &losses) })
+    }
+
+    /// What the search alone found.
+    fn report(
+        &mut self,
+        result: &SearchResult,
+        counts_effort: bool,
+        executor: &mut impl Executor,
+    ) -> Searched {
+        let class = &self.class.under_test;
+        Searched {
+            proxies: counts_effort.then(|| proxies(class, result, executor)),
+            ..self.result(result, &[])
+        }
+    }
+
+    fn result(&self, result: &SearchResult, losses: &[Loss]) -> Searched {
+        Searched {
+            n_tests: result.tests.len() as u32,
+            progress: self.reporter.last,
+            proxies: None,
+            new_goals: result.found_goals.iter().map(Into::into).collect(),
+            uncovered: uncovered(result, losses),
+            warnings: Vec::new(),
+            seconds: self.seconds,
+            tests: Vec::new(),
+            handover: None,
+        }
+    }
+
+    /// A deadline of the plan, if there is one, which shows with every question that the worker is not stuck.
+    fn deadline(&mut self, end: impl Fn(&TimePlan) -> Duration + 'static) -> Deadline<'_> {
+        let (started, plan) = (self.started, self.plan);
+        Deadline::new(move || {
+            self.reporter.give_sign_of_life();
+            plan.is_some_and(|plan| started.elapsed() >= end(&plan))
+        })
+    }
+}
+
+/// The tests that name only what there is, and what is wrong with the others.
+fn resolve_all(seeds: &[SymbolicTest], class: &AnalysedClass) -> (Vec<TestCase>, Vec<String>) {
+    let resolver = Resolver::new(&class.cluster);
+    let (mut tests, mut unresolved) = (Vec::new(), Vec::new());
+    for seed in seeds {
+        match resolver.resolve(seed) {
+            Ok(test) => tests.push(test),
+            Err(error) => unresolved.push(format!("a test to begin with is left out: {error}")),
+        }
+    }
+    (tests, unresolved)
+}
+
+fn covering_tests(result: &SearchResult) -> Vec<CoveringTest> {
+    let tests = result.tests.iter();
+    tests.map(|it| CoveringTest { test: TestCase::clone(&it.test), goals: it.goals.clone() }).collect()
+}
+
+/// Runs every test once more and adds up what that costs.
+fn proxies(class: &ClassUnderTest, result: &SearchResult, executor: &mut impl Executor) -> Proxies {
+    let model = PerformanceModel::new(class);
+    let mut sums = Proxies::default();
+    for test in result.test_cases() {
+        let trace = executor.execute(test).trace;
+        for (sum, proxy) in sums.iter_mut().zip(model.proxies(test, &trace)) {
+            *sum += proxy;
+        }
+    }
+    sums
+}
+
+/// Goals without a test, with the reason where it is known.
+fn uncovered(result: &SearchResult, losses: &[Loss]) -> Vec<(GoalId, Option<String>)> {
+    let searched = result.uncovered.iter().map(|it| (it.goal, Some(it.reason.clone())));
+    let lost = losses.iter().flat_map(|loss| {
+        let reason = loss.reason.to_string();
+        loss.goals.iter().map(move |goal| (*goal, Some(reason.clone())))
+    });
+    searched.chain(lost).collect()
+}

@@ -1,0 +1,109 @@
+//! The embedded JVM of a worker: started in chosen surroundings, given instrumented classes, watched for tests that end it.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::{Context, Result};
+use evoke_analysis::TestCluster;
+use evoke_instrument::{InstrumentOptions, Instrumenter};
+use evoke_jvm::{
+    BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
+    TracerSizes,
+};
+use evoke_search::Technique;
+use evoke_testcase::{Resolver, SymbolicTest, TestCase};
+
+use super::analysed_class::AnalysedClass;
+use super::class_provider::InstrumentedClasses;
+use super::quarantine::Quarantine;
+use crate::process::job::{Extent, Job, Task};
+use crate::process::running_test::RunningTest;
+
+/// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
+const MAX_HEAP_MB: u32 = 256;
+
+/// Warnings about classes that are run without some of their probes, as they come to be loaded.
+#[derive(Clone, Default)]
+pub(super) struct Warnings(Arc<Mutex<Vec<String>>>);
+
+impl Warnings {
+    /// Adds one.
+    pub(super) fn add(&self, warning: String) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(warning);
+    }
+
+    /// All so far.
+    pub(super) fn so_far(&self) -> Vec<String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// Starts the JVM of this process.
+pub(super) fn start(class: &AnalysedClass, job: &Job, surroundings: &Surroundings) -> Result<Jvm> {
+    let options = JvmOptions {
+        jdk: &class.jdk,
+        class_path: class.class_path.entries(),
+        scratch: &job.scratch,
+        max_heap_mb: MAX_HEAP_MB,
+        surroundings,
+        extra_arguments: &[],
+    };
+    Ok(Jvm::start(&options)?)
+}
+
+/// An executor for the class, which does not run tests in quarantine. A careful job keeps each test where the supervisor
+/// finds it before it is run, which costs up to half of the speed: for classes that crash the JVM.
+pub(super) fn executor<'a>(
+    class: &'a AnalysedClass,
+    jvm: &Jvm,
+    job: &Job,
+    warnings: &Warnings,
+) -> Result<Quarantine<JvmExecutor<'a>>> {
+    let provider = InstrumentedClasses::new(class, instrumenter(class, job), warnings.clone());
+    let hooks = ExecutionHooks {
+        before_execute: if job.careful { Some(keep_every_test(class, &job.scratch)?) } else { None },
+        on_stuck: Some(keep_stuck_test(class, &job.scratch)?),
+    };
+    let sizes = TracerSizes::of(&class.under_test);
+    let limits = ExecutionLimits::default();
+    let executor = JvmExecutor::new(jvm, &class.cluster, Box::new(provider), &sizes, limits, hooks)?;
+    let resolver = Resolver::new(&class.cluster);
+    let deadly = job.quarantine.iter().filter_map(|test| resolver.resolve(test).ok());
+    Ok(Quarantine { executor, tests: deadly.collect() })
+}
+
+fn instrumenter(class: &AnalysedClass, job: &Job) -> Instrumenter {
+    let search = &job.config.search;
+    let is_measured = matches!(
+        &job.task,
+        Task::Search(task) if task.extent == Extent::SearchOnly { counts_effort: true }
+    );
+    let options = InstrumentOptions {
+        string_distances: search.has(Technique::StringDistances),
+        effort: search.algorithm.needs_effort() || is_measured,
+        ..InstrumentOptions::default()
+    };
+    Instrumenter::new(&class.under_test, options)
+}
+
+/// Keeps each test before it runs.
+fn keep_every_test(class: &AnalysedClass, scratch: &Path) -> Result<BeforeExecute> {
+    let mut keep = keeper(&class.cluster, scratch)?;
+    Ok(Box::new(move |test| keep(test)))
+}
+
+/// Keeps the test that cannot be stopped, and ends the process.
+fn keep_stuck_test(class: &AnalysedClass, scratch: &Path) -> Result<OnStuck> {
+    let mut keep = keeper(&class.cluster, scratch)?;
+    Ok(Box::new(move |test| {
+        keep(test);
+        // An orderly exit would wait for the very thread that does not end.
+        std::process::abort()
+    }))
+}
+
+fn keeper(cluster: &Arc<TestCluster>, scratch: &Path) -> Result<impl FnMut(&TestCase) + Send + use<>> {
+    let mut file = RunningTest::create(scratch).context("keep the running test")?;
+    let cluster = Arc::clone(cluster);
+    Ok(move |test: &TestCase| file.keep(&SymbolicTest::of(test, &cluster)))
+}
