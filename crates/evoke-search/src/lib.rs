@@ -15,6 +15,7 @@ mod coverage;
 mod exception_goals;
 mod fitness;
 mod generation;
+mod goal_fitness;
 mod goal_selection;
 mod operators;
 mod performance;
@@ -34,6 +35,7 @@ pub use config::{
     SuiteConfig,
 };
 pub use generation::CallCounts;
+pub use goal_fitness::goal_fitness;
 pub use goal_selection::{GoalSelection, GuidingGoals, select_goals};
 pub use performance::{PerformanceModel, Proxies};
 pub use search::{Problem, Progress, SearchListener, SearchResult, Statistics, UncoveredGoal, search};
