@@ -17,6 +17,7 @@ mod crossover_name;
 mod exception_goals;
 mod fitness;
 mod generation;
+mod goal_fitness;
 mod goal_selection;
 mod guiding_goals;
 mod kind_positions;
@@ -44,6 +45,7 @@ pub use config::{
 };
 pub use crossover_name::CrossoverName;
 pub use generation::CallCounts;
+pub use goal_fitness::goal_fitness;
 pub use goal_selection::GoalSelection;
 pub use guiding_goals::{GuidingGoals, select_goals};
 pub use listener::{Progress, SearchListener};

@@ -2,6 +2,7 @@
 
 #![expect(clippy::expect_used, reason = "a failed expectation is what fails a test")]
 
+mod boot_classes;
 mod limits;
 mod outcomes;
 #[cfg(target_os = "linux")]
