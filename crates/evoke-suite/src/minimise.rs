@@ -77,7 +77,7 @@ fn run_all(runner: &mut Runner<'_, '_>, tests: Vec<CoveringTest>) -> (Vec<Reduci
     let mut stopped = Vec::new();
     for covering in tests {
         match runner.run(&covering.test) {
-            Run::NotRun => reducible.push(ReducibleTest::unknown(covering)),
+            Run::Skipped => reducible.push(ReducibleTest::unknown(covering)),
             Run::Stopped(reason) => {
                 stopped.push(Loss { goals: covering.goals, reason: LossReason::Stopped(reason) });
             }

@@ -35,7 +35,7 @@ pub(super) enum RoundEnd {
 impl Round<'_> {
     /// Compiles the suite, if need be, and runs it in all surroundings.
     pub(super) fn play(
-        &mut self,
+        &self,
         process: &mut RunnerProcess,
         rendered: &RenderedSource,
     ) -> Result<RoundEnd, VerifyError> {

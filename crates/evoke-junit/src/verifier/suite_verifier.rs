@@ -1,7 +1,8 @@
 //! Verification as a whole: rounds of running and repairing until a suite passes in a fresh JVM.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::ops::ControlFlow;
+use std::path::{self, Path, PathBuf};
 use std::time::Instant;
 
 use super::error::VerifyError;
@@ -31,55 +32,94 @@ impl SuiteVerifier {
         work_dir: &Path,
         limits: VerifyLimits,
     ) -> Result<VerifyReport, VerifyError> {
-        let work_dir = std::path::absolute(work_dir)?;
-        let deadline = Instant::now() + limits.total;
-        let mut report = VerifyReport::default();
-        let mut process: Option<RunnerProcess> = None;
-        let mut passed_before: Option<SuiteSource> = None;
-        // Of a suite that passed in a JVM that had run others before: it only has to pass in a fresh one.
-        let mut classes_as_is: Option<PathBuf> = None;
-        while !suite.tests.is_empty() {
-            if report.rounds == limits.max_rounds {
-                return Err(VerifyError::OutOfRounds(report.rounds));
-            }
-            report.rounds += 1;
-            let is_fresh = process.is_none();
-            let mut running = match process.take() {
-                Some(running) => running,
-                None => RunnerProcess::start(&self.environment, &self.wrap, &work_dir)?,
-            };
-            let rendered = suite.render();
-            let is_compiled = classes_as_is.is_some();
-            let folder =
-                classes_as_is.take().unwrap_or_else(|| work_dir.join(format!("round{}", report.rounds)));
-            let mut round = Round { suite, folder: folder.clone(), limits, deadline, is_compiled };
-            let end = match (round.play(&mut running, &rendered), passed_before.take()) {
-                (Err(VerifyError::OutOfTime), Some(passed)) => {
-                    fall_back(suite, passed, &mut report);
-                    break;
-                }
-                (end, _) => end?,
-            };
-            match end {
-                RoundEnd::Clean if is_fresh => break,
-                RoundEnd::Clean => {
-                    passed_before = Some(suite.clone());
-                    classes_as_is = Some(folder);
-                }
-                RoundEnd::CompileFaults(mut faults) => {
-                    give_up_calls(suite, &mut faults);
-                    repair(suite, faults, &mut report)?;
-                    process = Some(running);
-                }
-                RoundEnd::Failures(faults) => {
-                    passed_before = Some(without_faulty(suite, &faults));
-                    repair(suite, faults, &mut report)?;
-                    process = Some(running);
-                }
-                RoundEnd::Lost(fault) => repair(suite, vec![fault], &mut report)?,
-            }
+        let mut verification = Verification {
+            verifier: self,
+            work_dir: path::absolute(work_dir)?,
+            limits,
+            deadline: Instant::now() + limits.total,
+            report: VerifyReport::default(),
+            process: None,
+            passed_before: None,
+            classes_as_is: None,
+        };
+        while !suite.tests.is_empty() && verification.play_round(suite)?.is_continue() {}
+        verification.report.passed = suite.tests.len();
+        Ok(verification.report)
+    }
+}
+
+/// What goes from round to round.
+struct Verification<'a> {
+    verifier: &'a SuiteVerifier,
+    work_dir: PathBuf,
+    limits: VerifyLimits,
+    deadline: Instant,
+    report: VerifyReport,
+    /// A process that has run an earlier state of the suite.
+    process: Option<RunnerProcess>,
+    /// Tests that passed together in the last round.
+    passed_before: Option<SuiteSource>,
+    /// Of a suite that passed in a JVM that had run others before: it only has to pass in a fresh one.
+    classes_as_is: Option<PathBuf>,
+}
+
+impl Verification<'_> {
+    /// Plays one round; breaks after the last.
+    fn play_round(&mut self, suite: &mut SuiteSource) -> Result<ControlFlow<()>, VerifyError> {
+        if self.report.rounds == self.limits.max_rounds {
+            return Err(VerifyError::OutOfRounds(self.report.rounds));
         }
-        report.passed = suite.tests.len();
-        Ok(report)
+        self.report.rounds += 1;
+        let is_fresh = self.process.is_none();
+        let mut running = match self.process.take() {
+            Some(running) => running,
+            None => RunnerProcess::start(&self.verifier.environment, &self.verifier.wrap, &self.work_dir)?,
+        };
+        let is_compiled = self.classes_as_is.is_some();
+        let new_folder = || self.work_dir.join(format!("round{}", self.report.rounds));
+        let folder = self.classes_as_is.take().unwrap_or_else(new_folder);
+        let rendered = suite.render();
+        let (limits, deadline) = (self.limits, self.deadline);
+        let round = Round { suite, folder: folder.clone(), limits, deadline, is_compiled };
+        let end = match (round.play(&mut running, &rendered), self.passed_before.take()) {
+            (Err(VerifyError::OutOfTime), Some(passed)) => {
+                fall_back(suite, passed, &mut self.report);
+                return Ok(ControlFlow::Break(()));
+            }
+            (end, _) => end?,
+        };
+        match end {
+            RoundEnd::Clean if is_fresh => return Ok(ControlFlow::Break(())),
+            RoundEnd::Clean => {
+                self.passed_before = Some(suite.clone());
+                self.classes_as_is = Some(folder);
+            }
+            end => self.repair(suite, end, running)?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Takes out what failed, and keeps the process if it can run the rest.
+    fn repair(
+        &mut self,
+        suite: &mut SuiteSource,
+        end: RoundEnd,
+        running: RunnerProcess,
+    ) -> Result<(), VerifyError> {
+        let faults = match end {
+            RoundEnd::Clean => return Ok(()),
+            RoundEnd::Lost(fault) => vec![fault],
+            RoundEnd::CompileFaults(mut faults) => {
+                give_up_calls(suite, &mut faults);
+                self.process = Some(running);
+                faults
+            }
+            RoundEnd::Failures(faults) => {
+                self.passed_before = Some(without_faulty(suite, &faults));
+                self.process = Some(running);
+                faults
+            }
+        };
+        repair(suite, faults, &mut self.report)
     }
 }

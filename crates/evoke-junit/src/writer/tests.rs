@@ -28,9 +28,9 @@ fn text(text: &str) -> Statement {
     value(Value::String(text.into()))
 }
 
-fn render(demo: &Demo, version: JUnitVersion, drafts: Vec<AssertedTest>) -> String {
+fn render(demo: &Demo, version: JUnitVersion, drafts: &[AssertedTest]) -> String {
     let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version };
-    writer.write("demo", "AccountEvokeTest", &drafts).render().text
+    writer.write("demo", "AccountEvokeTest", drafts).render().text
 }
 
 /// The statements of the first test only.
@@ -76,14 +76,14 @@ fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {
 fn suite_for_junit_5() {
     let mut demo = Demo::new();
     let drafts = account_drafts(&mut demo);
-    insta::assert_snapshot!(render(&demo, JUnitVersion::V5, drafts));
+    insta::assert_snapshot!(render(&demo, JUnitVersion::V5, &drafts));
 }
 
 #[test]
 fn suite_for_junit_4() {
     let mut demo = Demo::new();
     let drafts = account_drafts(&mut demo);
-    insta::assert_snapshot!(render(&demo, JUnitVersion::V4, drafts));
+    insta::assert_snapshot!(render(&demo, JUnitVersion::V4, &drafts));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn exceptions_that_a_catch_leaves_are_declared() {
     demo.callable(deposit).exceptions = vec!["java/lang/Exception".into()];
     drafts.remove(0);
     for version in [JUnitVersion::V4, JUnitVersion::V5] {
-        let text = render(&demo, version, drafts.clone());
+        let text = render(&demo, version, &drafts);
         assert_eq!(text.contains("() throws Exception {"), version == JUnitVersion::V4, "{text}");
     }
 }
@@ -167,7 +167,7 @@ fn overloads_force_casts_of_null_and_of_wider_parameters() {
     insta::assert_snapshot!(render(
         &demo,
         JUnitVersion::V5,
-        vec![draft(test, vec![seen(3, ObservedValue::Int(60))])]
+        &[draft(test, vec![seen(3, ObservedValue::Int(60))])]
     ));
 }
 

@@ -22,7 +22,7 @@ pub(super) struct Runner<'a, 'd> {
 /// What came of a run.
 pub(super) enum Run {
     /// The deadline is over.
-    NotRun,
+    Skipped,
     /// The test had to be stopped.
     Stopped(AbortReason),
     /// It came to an end by itself.
@@ -58,7 +58,7 @@ impl<'a, 'd> Runner<'a, 'd> {
     /// Runs a test, unless the deadline is over.
     pub(super) fn run(&mut self, test: &TestCase) -> Run {
         if self.deadline.is_over() {
-            return Run::NotRun;
+            return Run::Skipped;
         }
         self.n_runs += 1;
         let result = self.executor.execute(test);

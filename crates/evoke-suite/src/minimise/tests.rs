@@ -19,7 +19,8 @@ use crate::loss::{Loss, LossReason};
 use crate::testing::{Demo, Member, call, int, test_of, value};
 
 /// `add(n)` enters method 1 and covers line `n / 10`, line 90 if called twice on one object; `fail()` covers line 91 and throws unless
-/// something was added before; `hang()` covers line 92 and is stopped.
+/// something was added before; `hang()` covers line 92 and is stopped;
+/// `check()` covers line 93 and throws another exception where something was added before.
 struct FakeExecutor<'a> {
     cluster: &'a TestCluster,
 }
@@ -48,19 +49,14 @@ impl Executor for FakeExecutor<'_> {
                     if !receivers.is_empty() {
                         continue;
                     }
-                    let exception =
-                        ThrownException { class: "java/lang/RuntimeException".into(), message: None };
-                    outcome = ExecutionOutcome::Threw { statement: position as u32, exception };
+                    outcome = threw(position, "java/lang/RuntimeException");
                     break;
                 }
                 "check" => {
                     lines.push(LineId(93));
-                    let class = match receivers.is_empty() {
-                        true => "java/lang/IllegalStateException",
-                        false => "java/lang/RuntimeException",
-                    };
-                    let exception = ThrownException { class: class.into(), message: None };
-                    outcome = ExecutionOutcome::Threw { statement: position as u32, exception };
+                    let is_alone = receivers.is_empty();
+                    let class = if is_alone { "IllegalStateException" } else { "RuntimeException" };
+                    outcome = threw(position, &format!("java/lang/{class}"));
                     break;
                 }
                 "hang" => {
@@ -77,6 +73,11 @@ impl Executor for FakeExecutor<'_> {
         let trace = ExecutionTrace { lines, methods, ..ExecutionTrace::default() };
         ExecutionResult { outcome, executed: test.len() as u32, trace }
     }
+}
+
+fn threw(position: usize, class: &str) -> ExecutionOutcome {
+    let exception = ThrownException { class: class.into(), message: None };
+    ExecutionOutcome::Threw { statement: position as u32, exception }
 }
 
 struct World {
