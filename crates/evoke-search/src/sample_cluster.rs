@@ -110,7 +110,7 @@ impl SampleCluster {
     }
 
     /// Everything that is not primitive is an `Object`.
-    fn finish(mut self) -> Self {
+    pub(crate) fn finish(mut self) -> Self {
         self.cluster.set_assignability(|types, from, to| {
             from == to || (to == TypeTable::OBJECT && from != TypeTable::VOID && !types.is_primitive(from))
         });

@@ -6,6 +6,7 @@
 //! [`verify`] says whether a test obeys the rules that every operator has to keep.
 
 mod execution;
+mod nameable;
 mod operand;
 #[cfg(test)]
 mod sample_cluster;
@@ -21,6 +22,7 @@ pub use execution::{
     AbortReason, ExecutionOutcome, ExecutionResult, Executor, Observation, Observations, ObservedValue,
     Observer, ThrownException,
 };
+pub use nameable::is_nameable;
 pub use operand::{Operand, OperandValue};
 pub use statement::{Arguments, Statement, VariableRef};
 pub use stub::{StubInstance, StubReturn};

@@ -19,10 +19,10 @@
 use std::fmt;
 
 use evoke_analysis::{
-    Argument, Callable, CallableId, Primitive, StubId, StubMethod, StubType, TestCluster, Type, TypeCategory,
-    TypeId, TypeTable,
+    Callable, CallableId, Primitive, StubId, StubMethod, TestCluster, Type, TypeCategory, TypeId, TypeTable,
 };
 
+use crate::nameable::is_nameable;
 use crate::{Statement, StubInstance, StubReturn, TestCase, Value, VariableRef};
 
 /// What a statement did not keep to.
@@ -308,39 +308,6 @@ impl Verifier<'_> {
             self.report(Rule::Nameable, format!("a test cannot name `{shown}`"));
         }
     }
-}
-
-/// Whether a test can write the type, as far as the cluster knows: it does of classes whose literals it has, and of types
-/// that its members give and take.
-fn is_nameable(cluster: &TestCluster, ty: TypeId) -> bool {
-    let literals = cluster.class_literals(TypeTable::CLASS);
-    let is_literal = |ty: TypeId| literals.is_empty() || literals.binary_search(&ty).is_ok();
-    let is_by_parts = match cluster.types.get(ty) {
-        Type::Void | Type::Primitive(_) => true,
-        Type::Array(component) => is_nameable(cluster, *component),
-        Type::Class { arguments, .. } if arguments.is_empty() => is_literal(ty),
-        Type::Class { name, arguments } => {
-            let raw = cluster.types.find(&Type::Class { name: name.clone(), arguments: Vec::new() });
-            raw.is_some_and(is_literal)
-                && arguments.iter().all(|argument| match argument {
-                    Argument::Any => true,
-                    Argument::Exact(ty) | Argument::Extends(ty) | Argument::Super(ty) => {
-                        is_nameable(cluster, *ty)
-                    }
-                })
-        }
-    };
-    is_by_parts || is_of_a_member(cluster, ty)
-}
-
-fn is_of_a_member(cluster: &TestCluster, ty: TypeId) -> bool {
-    let is_given_or_taken = |callable: &Callable| {
-        callable.return_type == ty || callable.receiver == Some(ty) || callable.parameters.contains(&ty)
-    };
-    let is_of_stub = |stub: &StubType| {
-        stub.parameters.contains(&ty) || stub.giving_methods().any(|method| method.return_type == ty)
-    };
-    cluster.callables.iter().any(is_given_or_taken) || cluster.stubs.iter().any(is_of_stub)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{CallableId, CallableKind, TestCluster, TypeCategory, TypeId, TypeTable};
+use evoke_testcase::is_nameable;
 
 /// For every type, what may stand in for it besides its generators, and which calls give it.
 pub(super) struct ClusterIndex {
@@ -25,11 +26,12 @@ impl ClusterIndex {
     pub(super) fn new(cluster: &TestCluster) -> Self {
         let types = || (0..cluster.types.len() as u32).map(TypeId);
         let is_array = |ty: &TypeId| matches!(cluster.types.category(*ty), TypeCategory::Array(_));
+        let arrays: Vec<TypeId> = types().filter(is_array).filter(|ty| is_nameable(cluster, *ty)).collect();
         let arrays = types()
             .map(|wanted| match cluster.types.category(wanted) {
                 TypeCategory::Array(_) => vec![wanted],
                 TypeCategory::Object => {
-                    types().filter(is_array).filter(|ty| cluster.is_assignable(*ty, wanted)).collect()
+                    arrays.iter().copied().filter(|ty| cluster.is_assignable(*ty, wanted)).collect()
                 }
                 _ => Vec::new(),
             })

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{CallableId, Constants, Occurring, Primitive, TypeTable};
+use evoke_analysis::{CallableId, Constants, Occurring, Primitive, Type, TypeTable};
 use evoke_testcase::{Statement, StubReturn, TestCase, Value};
 use rand_pcg::rand_core::SeedableRng;
 
@@ -89,6 +89,24 @@ fn object_parameters_receive_strings_arrays_and_objects() {
         }
     }
     assert!(strings > 20 && arrays > 20 && objects > 20, "{strings} {arrays} {objects}");
+}
+
+#[test]
+fn array_of_a_class_that_the_test_cannot_name_is_not_made() {
+    let mut sample = SampleCluster::new();
+    let hidden = sample.cluster.types.intern_class("other/Hidden");
+    let array = sample.cluster.types.intern(Type::Array(hidden), false);
+    let sample = sample.finish();
+    let mut n_arrays = 0;
+    for test in random_tests(&SearchConfig::default(), &sample, 300) {
+        for statement in test.statements() {
+            if let Statement::NewArray { array_type, .. } = statement {
+                assert_ne!(*array_type, array);
+                n_arrays += 1;
+            }
+        }
+    }
+    assert!(n_arrays > 100, "{n_arrays}");
 }
 
 #[test]
