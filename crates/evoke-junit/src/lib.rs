@@ -11,16 +11,17 @@ mod assertions;
 mod class_names;
 mod cost_meter;
 mod draft;
+mod java;
 mod java_process;
 mod junit_jars;
 mod junit_version;
 mod minimizer;
 mod names;
 mod suite;
+mod test_source;
 #[cfg(test)]
 mod testing;
 mod verifier;
-mod wrap;
 mod writer;
 
 pub use assertions::{choose_assertions, draft_test};
@@ -31,9 +32,7 @@ pub use junit_jars::{JUnitNotFound, locate_junit};
 pub use junit_version::JUnitVersion;
 pub use minimizer::{InitializerGoals, Minimised, minimise};
 pub use names::name_tests;
-pub use suite::{
-    GENERATED_MARKER, Import, LineKind, LineOrigin, RenderedSource, SourceLine, SuiteSource, TestSource,
-    ThrowsClause, is_generated,
-};
+pub use suite::{GENERATED_MARKER, LineOrigin, RenderedSource, SuiteSource, is_generated};
+pub use test_source::{TestSource, ThrowsClause};
 pub use verifier::{DroppedAssertion, DroppedTest, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
 pub use writer::SuiteWriter;

@@ -16,7 +16,7 @@ use std::{fs, io};
 use evoke_classfile::Jdk;
 
 use crate::JUnitVersion;
-use crate::suite::{LineKind, RenderedSource, SuiteSource};
+use crate::suite::{RenderedSource, SuiteSource};
 use process::{Complaint, Place, RunEnd, RunnerProcess, TestFailure};
 
 /// Rounds after which no failing test is repaired any more.
@@ -199,7 +199,8 @@ enum RoundEnd {
 /// A reason to change the suite.
 struct Fault {
     test: usize,
-    line: Option<usize>,
+    /// The assertion of the test that is to blame; `None` blames the test as a whole.
+    assertion: Option<usize>,
     reason: String,
 }
 
@@ -230,7 +231,7 @@ impl Round<'_> {
                 }
                 RunEnd::Lost { test, reason } => {
                     return match test.and_then(|name| self.position(&name)) {
-                        Some(test) => Ok(RoundEnd::Lost(Fault { test, line: None, reason })),
+                        Some(test) => Ok(RoundEnd::Lost(Fault { test, assertion: None, reason })),
                         None => Err(VerifyError::Runner { message: reason, detail: String::new() }),
                     };
                 }
@@ -265,7 +266,7 @@ impl Round<'_> {
                 let origin = rendered.origin(complaint.line).filter(|origin| origin.test == test);
                 faults.push(Fault {
                     test,
-                    line: origin.and_then(|origin| origin.line),
+                    assertion: origin.and_then(|origin| origin.assertion),
                     reason: complaint.message,
                 });
             }
@@ -274,7 +275,7 @@ impl Round<'_> {
     }
 }
 
-/// The places the compiler complains about. An import that does not resolve is a fault of the lines that need it.
+/// The places the compiler complains about. An import that does not resolve is a fault of what needs it.
 fn compile_faults(
     complaints: &[Complaint],
     suite: &SuiteSource,
@@ -283,16 +284,15 @@ fn compile_faults(
     let mut faults = Vec::new();
     for Complaint { line, message } in complaints {
         if let Some(origin) = rendered.origin(*line) {
-            faults.push(Fault { test: origin.test, line: origin.line, reason: message.clone() });
+            let (test, assertion) = (origin.test, origin.assertion);
+            faults.push(Fault { test, assertion, reason: message.clone() });
             continue;
         }
         let text = rendered.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         let found = faults.len();
         for (test, source) in suite.tests.iter().enumerate() {
-            for (line, content) in source.lines.iter().enumerate() {
-                if content.imports.iter().any(|import| text == import.declaration()) {
-                    faults.push(Fault { test, line: Some(line), reason: message.clone() });
-                }
+            for assertion in source.users_of_import(text) {
+                faults.push(Fault { test, assertion, reason: message.clone() });
             }
         }
         if faults.len() == found {
@@ -305,10 +305,9 @@ fn compile_faults(
 /// What does not compile in an assertion around a call is nearly always the call, which would stay and fail again.
 fn give_up_calls(suite: &SuiteSource, faults: &mut [Fault]) {
     for fault in faults {
-        let line = fault.line.and_then(|line| suite.tests.get(fault.test)?.lines.get(line));
-        if matches!(line.map(|line| &line.kind), Some(LineKind::Assertion { call: Some(_) })) {
-            fault.line = None;
-        }
+        let test = suite.tests.get(fault.test);
+        fault.assertion =
+            fault.assertion.filter(|assertion| !test.is_some_and(|test| test.keeps_call(*assertion)));
     }
 }
 
@@ -335,33 +334,33 @@ fn fall_back(suite: &mut SuiteSource, passed: SuiteSource, report: &mut VerifyRe
     *suite = passed;
 }
 
-/// Takes out the lines and tests at fault.
+/// Takes out the assertions and tests at fault.
 fn repair(suite: &mut SuiteSource, faults: Vec<Fault>, report: &mut VerifyReport) -> Result<(), VerifyError> {
     let before = (report.dropped_tests.len(), report.dropped_assertions.len());
     let may_repair = report.rounds <= REPAIR_ROUNDS;
     let mut lost_tests: Vec<(usize, String)> = Vec::new();
-    let mut lost_lines: Vec<(usize, usize, String)> = Vec::new();
-    for Fault { test, line, reason } in faults {
-        let repairable = line.filter(|line| {
-            let lines = suite.tests.get(test).map(|test| &test.lines);
-            let kind = lines.and_then(|lines| lines.get(*line)).map(|line| &line.kind);
-            may_repair && matches!(kind, Some(LineKind::Assertion { .. }))
-        });
-        match repairable {
-            Some(line) if has_lost_lines(suite, test, report) => {
-                lost_lines
-                    .extend(later_assertions(suite, test, line).map(|line| (test, line, reason.clone())));
+    let mut lost_assertions: Vec<(usize, usize, String)> = Vec::new();
+    for Fault { test, assertion, reason } in faults {
+        match assertion.filter(|_| may_repair) {
+            // A run shows only the first failure of a test: where a second one comes up, all that follows is distrusted,
+            // or each would take a round.
+            Some(assertion) if has_lost_assertions(suite, test, report) => {
+                let later = assertion..suite.tests[test].n_assertions();
+                lost_assertions.extend(later.map(|later| (test, later, reason.clone())));
             }
-            Some(line) => lost_lines.push((test, line, reason)),
+            Some(assertion) => lost_assertions.push((test, assertion, reason)),
             None => lost_tests.push((test, reason)),
         }
     }
-    lost_lines.retain(|(test, ..)| lost_tests.iter().all(|(lost, _)| lost != test));
+    lost_assertions.retain(|(test, ..)| lost_tests.iter().all(|(lost, _)| lost != test));
     // From the back, so that positions stay true; of several complaints about one place the first counts.
-    lost_lines.sort_by_key(|(test, line, _)| (*test, *line));
-    lost_lines.dedup_by_key(|(test, line, _)| (*test, *line));
-    for (test, line, reason) in lost_lines.into_iter().rev() {
-        drop_line(suite, test, line, reason, report);
+    lost_assertions.sort_by_key(|(test, assertion, _)| (*test, *assertion));
+    lost_assertions.dedup_by_key(|(test, assertion, _)| (*test, *assertion));
+    for (test, assertion, reason) in lost_assertions.into_iter().rev() {
+        let test = &mut suite.tests[test];
+        if let Some(line) = test.drop_assertion(assertion) {
+            report.dropped_assertions.push(DroppedAssertion { test: test.name.clone(), line, reason });
+        }
     }
     lost_tests.sort_by_key(|(test, _)| *test);
     lost_tests.dedup_by_key(|(test, _)| *test);
@@ -375,25 +374,8 @@ fn repair(suite: &mut SuiteSource, faults: Vec<Fault>, report: &mut VerifyReport
     Ok(())
 }
 
-fn has_lost_lines(suite: &SuiteSource, test: usize, report: &VerifyReport) -> bool {
+fn has_lost_assertions(suite: &SuiteSource, test: usize, report: &VerifyReport) -> bool {
     report.dropped_assertions.iter().any(|dropped| dropped.test == suite.tests[test].name)
-}
-
-/// A run shows only the first failure of a test: where a second one comes up, all that follows is distrusted, or each
-/// would take a round.
-fn later_assertions(suite: &SuiteSource, test: usize, from: usize) -> impl Iterator<Item = usize> {
-    let lines = suite.tests[test].lines.iter().enumerate().skip(from);
-    let is_assertion = |kind: &LineKind| matches!(kind, LineKind::Assertion { .. });
-    lines.filter(move |(_, line)| is_assertion(&line.kind)).map(|(number, _)| number)
-}
-
-fn drop_line(suite: &mut SuiteSource, test: usize, line: usize, reason: String, report: &mut VerifyReport) {
-    let test = &mut suite.tests[test];
-    let dropped = test.lines.remove(line);
-    if let LineKind::Assertion { call: Some(call) } = dropped.kind {
-        test.lines.insert(line, *call);
-    }
-    report.dropped_assertions.push(DroppedAssertion { test: test.name.clone(), line: dropped.text, reason });
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use evoke_testcase::{
 };
 
 use super::SuiteWriter;
+use crate::java::on_one_line;
 use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
 use crate::{ExpectedException, JUnitVersion, TestDraft, name_tests};
 
@@ -37,7 +38,7 @@ fn render(demo: &Demo, version: JUnitVersion, mut drafts: Vec<TestDraft>) -> Str
 fn body(demo: &Demo, draft: TestDraft) -> String {
     let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version: JUnitVersion::V5 };
     let suite = writer.write("demo", "AccountEvokeTest", &[draft]);
-    suite.tests[0].lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+    suite.tests[0].statements.iter().map(on_one_line).collect::<Vec<_>>().join("\n")
 }
 
 fn account_drafts(demo: &mut Demo) -> Vec<TestDraft> {
