@@ -4,8 +4,8 @@
 pub(super) struct Fault {
     /// Position of the test.
     pub(super) test: usize,
-    /// Position of the line in the test; `None` if it is the test as a whole.
-    pub(super) line: Option<usize>,
+    /// The assertion of the test that is to blame; `None` blames the test as a whole.
+    pub(super) assertion: Option<usize>,
     /// What the compiler or JUnit said.
     pub(super) reason: String,
 }

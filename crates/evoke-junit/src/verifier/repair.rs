@@ -3,7 +3,7 @@
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::report::{DroppedAssertion, DroppedTest, VerifyReport};
-use crate::suite::{LineKind, SuiteSource};
+use crate::suite::SuiteSource;
 
 /// Rounds after which no failing test is repaired any more.
 const REPAIR_ROUNDS: u32 = 8;
@@ -11,10 +11,9 @@ const REPAIR_ROUNDS: u32 = 8;
 /// What does not compile in an assertion around a call is nearly always the call, which would stay and fail again.
 pub(super) fn give_up_calls(suite: &SuiteSource, faults: &mut [Fault]) {
     for fault in faults {
-        let line = fault.line.and_then(|line| suite.tests.get(fault.test)?.lines.get(line));
-        if matches!(line.map(|line| &line.kind), Some(LineKind::Assertion { call: Some(_) })) {
-            fault.line = None;
-        }
+        let test = suite.tests.get(fault.test);
+        fault.assertion =
+            fault.assertion.filter(|assertion| !test.is_some_and(|test| test.keeps_call(*assertion)));
     }
 }
 
@@ -41,7 +40,7 @@ pub(super) fn fall_back(suite: &mut SuiteSource, passed: SuiteSource, report: &m
     *suite = passed;
 }
 
-/// Takes out the lines and tests at fault.
+/// Takes out the assertions and tests at fault.
 pub(super) fn repair(
     suite: &mut SuiteSource,
     faults: Vec<Fault>,
@@ -50,28 +49,28 @@ pub(super) fn repair(
     let before = (report.dropped_tests.len(), report.dropped_assertions.len());
     let may_repair = report.rounds <= REPAIR_ROUNDS;
     let mut lost_tests: Vec<(usize, String)> = Vec::new();
-    let mut lost_lines: Vec<(usize, usize, String)> = Vec::new();
-    for Fault { test, line, reason } in faults {
-        let repairable = line.filter(|line| {
-            let lines = suite.tests.get(test).map(|test| &test.lines);
-            let kind = lines.and_then(|lines| lines.get(*line)).map(|line| &line.kind);
-            may_repair && matches!(kind, Some(LineKind::Assertion { .. }))
-        });
-        match repairable {
-            Some(line) if has_lost_lines(suite, test, report) => {
-                lost_lines
-                    .extend(later_assertions(suite, test, line).map(|line| (test, line, reason.clone())));
+    let mut lost_assertions: Vec<(usize, usize, String)> = Vec::new();
+    for Fault { test, assertion, reason } in faults {
+        match assertion.filter(|_| may_repair) {
+            // A run shows only the first failure of a test: where a second one comes up, all that follows is distrusted,
+            // or each would take a round.
+            Some(assertion) if has_lost_assertions(suite, test, report) => {
+                let later = assertion..suite.tests[test].n_assertions();
+                lost_assertions.extend(later.map(|later| (test, later, reason.clone())));
             }
-            Some(line) => lost_lines.push((test, line, reason)),
+            Some(assertion) => lost_assertions.push((test, assertion, reason)),
             None => lost_tests.push((test, reason)),
         }
     }
-    lost_lines.retain(|(test, ..)| lost_tests.iter().all(|(lost, _)| lost != test));
+    lost_assertions.retain(|(test, ..)| lost_tests.iter().all(|(lost, _)| lost != test));
     // From the back, so that positions stay true; of several complaints about one place the first counts.
-    lost_lines.sort_by_key(|(test, line, _)| (*test, *line));
-    lost_lines.dedup_by_key(|(test, line, _)| (*test, *line));
-    for (test, line, reason) in lost_lines.into_iter().rev() {
-        drop_line(suite, test, line, reason, report);
+    lost_assertions.sort_by_key(|(test, assertion, _)| (*test, *assertion));
+    lost_assertions.dedup_by_key(|(test, assertion, _)| (*test, *assertion));
+    for (test, assertion, reason) in lost_assertions.into_iter().rev() {
+        let test = &mut suite.tests[test];
+        if let Some(line) = test.drop_assertion(assertion) {
+            report.dropped_assertions.push(DroppedAssertion { test: test.name.clone(), line, reason });
+        }
     }
     lost_tests.sort_by_key(|(test, _)| *test);
     lost_tests.dedup_by_key(|(test, _)| *test);
@@ -85,23 +84,6 @@ pub(super) fn repair(
     Ok(())
 }
 
-fn has_lost_lines(suite: &SuiteSource, test: usize, report: &VerifyReport) -> bool {
+fn has_lost_assertions(suite: &SuiteSource, test: usize, report: &VerifyReport) -> bool {
     report.dropped_assertions.iter().any(|dropped| dropped.test == suite.tests[test].name)
-}
-
-/// A run shows only the first failure of a test: where a second one comes up, all that follows is distrusted, or each
-/// would take a round.
-fn later_assertions(suite: &SuiteSource, test: usize, from: usize) -> impl Iterator<Item = usize> {
-    let lines = suite.tests[test].lines.iter().enumerate().skip(from);
-    let is_assertion = |kind: &LineKind| matches!(kind, LineKind::Assertion { .. });
-    lines.filter(move |(_, line)| is_assertion(&line.kind)).map(|(number, _)| number)
-}
-
-fn drop_line(suite: &mut SuiteSource, test: usize, line: usize, reason: String, report: &mut VerifyReport) {
-    let test = &mut suite.tests[test];
-    let dropped = test.lines.remove(line);
-    if let LineKind::Assertion { call: Some(call) } = dropped.kind {
-        test.lines.insert(line, *call);
-    }
-    report.dropped_assertions.push(DroppedAssertion { test: test.name.clone(), line: dropped.text, reason });
 }

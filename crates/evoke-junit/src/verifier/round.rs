@@ -61,7 +61,7 @@ impl Round<'_> {
                 }
                 RunEnd::Lost { test, reason } => {
                     return match test.and_then(|name| self.position(&name)) {
-                        Some(test) => Ok(RoundEnd::Lost(Fault { test, line: None, reason })),
+                        Some(test) => Ok(RoundEnd::Lost(Fault { test, assertion: None, reason })),
                         None => Err(VerifyError::Runner { message: reason, detail: String::new() }),
                     };
                 }
@@ -96,7 +96,7 @@ impl Round<'_> {
                 let origin = rendered.origin(complaint.line).filter(|origin| origin.test == test);
                 faults.push(Fault {
                     test,
-                    line: origin.and_then(|origin| origin.line),
+                    assertion: origin.and_then(|origin| origin.assertion),
                     reason: complaint.message,
                 });
             }
@@ -105,7 +105,7 @@ impl Round<'_> {
     }
 }
 
-/// The places the compiler complains about. An import that does not resolve is a fault of the lines that need it.
+/// The places the compiler complains about. An import that does not resolve is a fault of what needs it.
 fn compile_faults(
     complaints: &[Complaint],
     suite: &SuiteSource,
@@ -114,16 +114,15 @@ fn compile_faults(
     let mut faults = Vec::new();
     for Complaint { line, message } in complaints {
         if let Some(origin) = rendered.origin(*line) {
-            faults.push(Fault { test: origin.test, line: origin.line, reason: message.clone() });
+            let (test, assertion) = (origin.test, origin.assertion);
+            faults.push(Fault { test, assertion, reason: message.clone() });
             continue;
         }
         let text = rendered.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         let found = faults.len();
         for (test, source) in suite.tests.iter().enumerate() {
-            for (line, content) in source.lines.iter().enumerate() {
-                if content.imports.iter().any(|import| text == import.declaration()) {
-                    faults.push(Fault { test, line: Some(line), reason: message.clone() });
-                }
+            for assertion in source.users_of_import(text) {
+                faults.push(Fault { test, assertion, reason: message.clone() });
             }
         }
         if faults.len() == found {

@@ -8,20 +8,31 @@ use evoke_analysis::GoalId;
 use super::fault::Fault;
 use super::repair::{fall_back, without_faulty};
 use super::{SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
+use crate::java::{Assertion, ClassType, Expression, Statement};
 use crate::testing::{compile_account, jdks};
-use crate::{Import, JUnitEnvironment, JUnitVersion, SourceLine, SuiteSource, TestSource, locate_junit};
+use crate::{JUnitEnvironment, JUnitVersion, SuiteSource, TestSource, locate_junit};
 
-fn code(text: &str) -> SourceLine {
-    SourceLine::code(text, BTreeSet::new())
+/// Any Java, as long as it ends where a semicolon may follow.
+fn java(text: &str) -> Expression {
+    Expression::Literal(text.to_owned())
 }
 
-fn check(version: JUnitVersion, text: &str) -> SourceLine {
-    let import = Import::Static(format!("{}.assertEquals", version.assertions_class()));
-    SourceLine::assertion(text, BTreeSet::from([import]))
+fn code(text: &str) -> Statement {
+    Statement::Expression(java(text))
 }
 
-fn test(name: &str, lines: Vec<SourceLine>) -> TestSource {
-    TestSource { name: name.to_owned(), throws: None, goals: Vec::new(), lines }
+/// `assertEquals(expected, actual);`
+fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
+    let check = Expression::ImportedCall {
+        class: version.assertions_class().to_owned(),
+        method: "assertEquals".to_owned(),
+        arguments: vec![java(expected), java(actual)],
+    };
+    Statement::Assertion(Assertion { check, call: None })
+}
+
+fn test(name: &str, statements: Vec<Statement>) -> TestSource {
+    TestSource { name: name.to_owned(), throws: None, goals: Vec::new(), statements }
 }
 
 fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
@@ -63,8 +74,8 @@ fn names(suite: &SuiteSource) -> Vec<&str> {
 #[test]
 fn passing_suite_is_left_alone_in_one_round() {
     for version in [JUnitVersion::V4, JUnitVersion::V5] {
-        let line = check(version, "assertEquals(3, Account.sum(1, 2));");
-        let mut suite = suite(version, vec![test("sums", vec![line])]);
+        let sum = check(version, "3", "Account.sum(1, 2)");
+        let mut suite = suite(version, vec![test("sums", vec![sum])]);
         let before = suite.clone();
         let report = verify(&mut suite);
         assert_eq!(report, VerifyReport { rounds: 1, passed: 1, ..VerifyReport::default() });
@@ -76,25 +87,28 @@ fn passing_suite_is_left_alone_in_one_round() {
 fn failing_assertion_is_dropped_and_its_test_kept() {
     for version in [JUnitVersion::V4, JUnitVersion::V5] {
         let lines = vec![
-            code("Account account = new Account(\"Ann\");"),
-            check(version, "assertEquals(1, account.getBalance());"),
-            check(version, "assertEquals(0, account.getBalance());"),
+            code("Account account = new Account(\"Ann\")"),
+            check(version, "1", "account.getBalance()"),
+            check(version, "0", "account.getBalance()"),
         ];
         let mut suite = suite(version, vec![test("balance", lines)]);
         let report = verify(&mut suite);
         assert_eq!(report.dropped_assertions.len(), 1);
         assert_eq!(report.dropped_assertions[0].line, "assertEquals(1, account.getBalance());");
-        assert_eq!((suite.tests[0].lines.len(), report.passed), (2, 1));
+        assert_eq!((suite.tests[0].statements.len(), report.passed), (2, 1));
     }
 }
 
 #[test]
 fn call_inside_a_dropped_assertion_stays() {
-    let mut line = check(JUnitVersion::V5, "assertEquals(4, Account.sum(1, 2));");
-    line.kind = crate::LineKind::Assertion { call: Some(Box::new(code("Account.sum(1, 2);"))) };
+    let Statement::Assertion(mut assertion) = check(JUnitVersion::V5, "4", "Account.sum(1, 2)") else {
+        unreachable!()
+    };
+    assertion.call = Some(Box::new(code("Account.sum(1, 2)")));
+    let line = Statement::Assertion(assertion);
     let mut suite = suite(JUnitVersion::V5, vec![test("sums", vec![line])]);
     verify(&mut suite);
-    assert_eq!(suite.tests[0].lines, [code("Account.sum(1, 2);")]);
+    assert_eq!(suite.tests[0].statements, [code("Account.sum(1, 2)")]);
 }
 
 #[test]
@@ -102,20 +116,19 @@ fn tests_and_assertions_that_do_not_compile_are_dropped() {
     let mut suite = suite(
         JUnitVersion::V5,
         vec![
-            test("unknownMethod", vec![code("Account.noSuchMethod();")]),
+            test("unknownMethod", vec![code("Account.noSuchMethod()")]),
             test(
                 "wrongType",
-                vec![
-                    code("int sum = Account.sum(1, 2);"),
-                    check(JUnitVersion::V5, "assertEquals(3, sum.intValue());"),
-                ],
+                vec![code("int sum = Account.sum(1, 2)"), check(JUnitVersion::V5, "3", "sum.intValue()")],
             ),
             test(
                 "unknownImport",
-                vec![SourceLine::code(
-                    "int other = 1;",
-                    BTreeSet::from([Import::Class("no.such.Thing".to_owned())]),
-                )],
+                vec![Statement::Declaration {
+                    ty: ClassType { import: Some("no.such.Thing".to_owned()), ..ClassType::named("Thing") }
+                        .into(),
+                    name: "other".to_owned(),
+                    value: java("null"),
+                }],
             ),
         ],
     );
@@ -132,9 +145,9 @@ fn tests_that_hang_or_end_the_jvm_are_dropped() {
     let mut suite = suite(
         JUnitVersion::V5,
         vec![
-            test("sums", vec![check(JUnitVersion::V5, "assertEquals(3, Account.sum(1, 2));")]),
-            test("spins", vec![code("Account.spin();")]),
-            test("leaves", vec![code("Account.leave();")]),
+            test("sums", vec![check(JUnitVersion::V5, "3", "Account.sum(1, 2)")]),
+            test("spins", vec![code("Account.spin()")]),
+            test("leaves", vec![code("Account.leave()")]),
         ],
     );
     let report = verify(&mut suite);
@@ -149,8 +162,8 @@ fn tests_that_hang_or_end_the_jvm_are_dropped() {
 fn what_depends_on_the_order_of_tests_is_dropped() {
     let opened = |count: u32| {
         vec![
-            code("new Account(\"Ann\");"),
-            code(&format!("if (Account.opened != {count}) throw new IllegalStateException();")),
+            code("new Account(\"Ann\")"),
+            code(&format!("if (Account.opened != {count}) throw new IllegalStateException()")),
         ]
     };
     let mut suite = suite(
@@ -160,38 +173,35 @@ fn what_depends_on_the_order_of_tests_is_dropped() {
             test("second", opened(2)),
             test(
                 "third",
-                vec![
-                    code("new Account(\"Ann\");"),
-                    check(JUnitVersion::V5, "assertEquals(3, Account.opened());"),
-                ],
+                vec![code("new Account(\"Ann\")"), check(JUnitVersion::V5, "3", "Account.opened()")],
             ),
         ],
     );
     let report = verify(&mut suite);
     assert_eq!(names(&suite), ["third"]);
-    assert_eq!(suite.tests[0].lines.len(), 1);
+    assert_eq!(suite.tests[0].statements.len(), 1);
     assert_eq!(report.passed, 1);
 }
 
 #[test]
 fn what_depends_on_locale_or_time_zone_is_dropped() {
-    let line = |text: &str| vec![check(JUnitVersion::V5, text)];
+    let check = |expected: &str, actual: &str| vec![check(JUnitVersion::V5, expected, actual)];
     let mut suite = suite(
         JUnitVersion::V5,
         vec![
-            test("locale", line("assertEquals(\"0.5\", String.format(\"%.1f\", 0.5));")),
-            test("zone", line("assertEquals(\"Asia/Kolkata\", java.util.TimeZone.getDefault().getID());")),
-            test("fixed", line("assertEquals(\"0.5\", String.valueOf(0.5));")),
+            test("locale", check("\"0.5\"", "String.format(\"%.1f\", 0.5)")),
+            test("zone", check("\"Asia/Kolkata\"", "java.util.TimeZone.getDefault().getID()")),
+            test("fixed", check("\"0.5\"", "String.valueOf(0.5)")),
         ],
     );
     verify(&mut suite);
-    let lines: Vec<usize> = suite.tests.iter().map(|test| test.lines.len()).collect();
-    assert_eq!(lines, [0, 0, 1]);
+    let n_statements: Vec<usize> = suite.tests.iter().map(|test| test.statements.len()).collect();
+    assert_eq!(n_statements, [0, 0, 1]);
 }
 
 #[test]
 fn output_of_tests_is_not_mistaken_for_reports() {
-    let print = "System.out.println(\"\\nevoke-00000000\\tdone\"); System.err.println(System.in);";
+    let print = "System.out.println(\"\\nevoke-00000000\\tdone\"); System.err.println(System.in)";
     let mut suite = suite(JUnitVersion::V5, vec![test("prints", vec![code(print)])]);
     assert_eq!(verify(&mut suite).passed, 1);
 }
@@ -211,13 +221,13 @@ fn wrapper_that_fails_is_an_error_and_not_a_fault_of_the_tests() {
 
 #[test]
 fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed_together() {
-    let good = test("good", vec![code("int one = 1;")]);
-    let faulty = test("faulty", vec![check(JUnitVersion::V5, "assertEquals(1, 2);")]);
+    let good = test("good", vec![code("int one = 1")]);
+    let faulty = test("faulty", vec![check(JUnitVersion::V5, "1", "2")]);
     let mut repaired = suite(JUnitVersion::V5, vec![good, faulty]);
     repaired.tests[1].goals = vec![GoalId(3)];
-    let faults = [Fault { test: 1, line: Some(0), reason: "expected 1".to_owned() }];
+    let faults = [Fault { test: 1, assertion: Some(0), reason: "expected 1".to_owned() }];
     let passed = without_faulty(&repaired, &faults);
-    repaired.tests[1].lines.clear();
+    repaired.tests[1].statements.clear();
     let mut report = VerifyReport::default();
 
     fall_back(&mut repaired, passed, &mut report);
@@ -232,14 +242,14 @@ fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed_together() {
 fn test_that_leaves_or_deletes_files_where_it_runs_is_dropped() {
     let version = JUnitVersion::V5;
     let tests = vec![
-        test("leaves", vec![code("new java.io.FileOutputStream(\"left\").close();")]),
-        test("harmless", vec![check(version, "assertEquals(3, Account.sum(1, 2));")]),
-        test("deletes", vec![code("new java.io.File(\"kept/file\").delete();")]),
-        test("temporary", vec![code("java.io.File.createTempFile(\"abc\", \"b\");")]),
+        test("leaves", vec![code("new java.io.FileOutputStream(\"left\").close()")]),
+        test("harmless", vec![check(version, "3", "Account.sum(1, 2)")]),
+        test("deletes", vec![code("new java.io.File(\"kept/file\").delete()")]),
+        test("temporary", vec![code("java.io.File.createTempFile(\"abc\", \"b\")")]),
     ];
     let mut suite = suite(version, tests);
     for test in &mut suite.tests {
-        test.throws = Some(crate::suite::ThrowsClause::Exception);
+        test.throws = Some(crate::ThrowsClause::Exception);
     }
     let report = verify(&mut suite);
     assert_eq!(names(&suite), ["harmless", "temporary"]);

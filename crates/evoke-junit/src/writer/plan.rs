@@ -21,7 +21,7 @@ const MAX_INLINE_ARGUMENTS: usize = 3;
 
 /// How the value of a statement appears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(super) enum Form {
     /// Nothing needs it.
     Omitted,
     /// Written at each use.
@@ -35,7 +35,7 @@ pub(crate) enum Form {
 }
 
 /// Elements of an array that nothing reads before they are all written.
-pub(crate) struct Initializer {
+pub(super) struct Initializer {
     /// By position; `None` keeps the default value.
     pub elements: Vec<Option<VariableRef>>,
     /// The statement after which all elements are known.
@@ -43,7 +43,7 @@ pub(crate) struct Initializer {
 }
 
 /// The forms of all statements of a test.
-pub(crate) struct Plan {
+pub(super) struct Plan {
     pub forms: Vec<Form>,
     /// By the statement that creates the array.
     pub initializers: BTreeMap<usize, Initializer>,
@@ -60,12 +60,12 @@ enum Use {
 }
 
 impl Plan {
-    pub(crate) fn new(draft: &AssertedTest, cluster: &TestCluster) -> Self {
+    pub(super) fn new(draft: &AssertedTest, cluster: &TestCluster) -> Self {
         Planner::new(draft, cluster).plan()
     }
 
     /// The array whose declaration comes at this statement instead of its own place.
-    pub(crate) fn array_completed_at(&self, position: usize) -> Option<usize> {
+    pub(super) fn array_completed_at(&self, position: usize) -> Option<usize> {
         self.initializers.iter().find(|(_, found)| found.position == position).map(|(array, _)| *array)
     }
 }
@@ -310,7 +310,7 @@ impl<'a> Planner<'a> {
 }
 
 /// Whether the callable reads a constant of an enum.
-pub(crate) fn is_enum_constant(callable: &Callable, cluster: &TestCluster) -> bool {
+pub(super) fn is_enum_constant(callable: &Callable, cluster: &TestCluster) -> bool {
     callable.kind == CallableKind::FieldRead
         && callable.is_static
         && cluster.types.category(callable.return_type) == TypeCategory::Enum

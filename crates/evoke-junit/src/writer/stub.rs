@@ -2,206 +2,122 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{StubMethod, StubType, TypeTable};
+use evoke_analysis::{StubMethod, StubType, TypeId, TypeTable};
 use evoke_classfile::ClassName;
-use evoke_testcase::{StubInstance, StubReturn};
+use evoke_testcase::{StubInstance, StubReturn, VariableRef};
 
-use super::expression::Expression;
-use super::{TestWriter, literal};
-use crate::Import;
+use super::polynomial::polynomial;
+use super::test_scope::TestScope;
+use crate::java::{Expression, Instantiation, LambdaBody, Method, Parameter, Statement, Type};
 use crate::names::{is_usable, unique};
 
 /// What parameters without a name are called.
 const PARAMETER_NAMES: [&str; 6] = ["x", "y", "z", "u", "v", "w"];
 
-impl TestWriter<'_, '_> {
-    pub(super) fn stub(&mut self, instance: &StubInstance) -> Expression {
-        let cluster = self.cluster;
-        let stub = cluster.stub(instance.stub);
-        match stub.methods.as_slice() {
-            [method] if stub.is_functional => self.lambda(method, instance.returns.first()),
-            _ => self.anonymous_class(stub, instance),
-        }
-    }
-
-    fn lambda(&mut self, method: &StubMethod, returned: Option<&StubReturn>) -> Expression {
-        let mut imports = BTreeSet::new();
-        let names = self.parameter_names(method);
-        let body = match returned {
-            Some(StubReturn::Throw) => format!("{{ {} }}", self.throw(method, &mut imports)),
-            Some(returned) => self.returned(returned, &names, &mut imports),
-            None => "{}".to_owned(),
-        };
-        let parameters = match names.as_slice() {
-            [name] => name.clone(),
-            names => format!("({})", names.join(", ")),
-        };
-        Expression { text: format!("{parameters} -> {body}"), imports, is_loose: true }
-    }
-
-    fn anonymous_class(&mut self, stub: &StubType, instance: &StubInstance) -> Expression {
-        let mut imports = BTreeSet::new();
-        let cluster = self.cluster;
-        let ty = self.names.ty(&cluster.types, stub.ty, &mut imports);
-        let mut arguments = Vec::new();
-        for argument in &instance.arguments {
-            let argument = self.argument_of_stub(stub, arguments.len(), *argument);
-            imports.extend(argument.imports);
-            arguments.push(argument.text);
-        }
-        let mut text = format!("new {ty}({}) {{", arguments.join(", "));
-        let mut returns = instance.returns.iter();
-        for (index, method) in stub.methods.iter().enumerate() {
-            let returned = if method.return_type == TypeTable::VOID { None } else { returns.next() };
-            if index > 0 {
-                text.push('\n');
-            }
-            text.push_str(&self.method(method, returned, &mut imports));
-        }
-        text.push_str(if stub.methods.is_empty() { "}" } else { "\n}" });
-        Expression { text, imports, is_loose: true }
-    }
-
-    /// `null` gets a cast, since constructors are overloaded more often than not.
-    fn argument_of_stub(
-        &mut self,
-        stub: &StubType,
-        position: usize,
-        argument: evoke_testcase::VariableRef,
-    ) -> Expression {
-        let mut expression = self.usage(argument);
-        if expression.text == "null"
-            && let Some(parameter) = stub.parameters.get(position)
-        {
-            let ty = self.names.erased(&self.cluster.types, *parameter, &mut expression.imports);
-            expression.text = format!("({ty}) null");
-        }
-        expression
-    }
-
-    fn method(
-        &mut self,
-        method: &StubMethod,
-        returned: Option<&StubReturn>,
-        imports: &mut BTreeSet<Import>,
-    ) -> String {
-        let types = &self.cluster.types;
-        let names = self.parameter_names(method);
-        // `Class<?>` does not override the `Class<T>` of a method with a `T` of its own; `Class` does.
-        let mut type_name = |ty, imports: &mut BTreeSet<Import>| {
-            if method.is_generic {
-                self.names.erased(types, ty, imports)
-            } else {
-                self.names.ty(types, ty, imports)
-            }
-        };
-        let mut parameters = Vec::new();
-        for (ty, name) in method.parameters.iter().zip(&names) {
-            parameters.push(format!("{} {name}", type_name(*ty, imports)));
-        }
-        let ty = type_name(method.return_type, imports);
-        let head = format!("public {ty} {}({})", method.name, parameters.join(", "));
-        let body = match returned {
-            Some(StubReturn::Throw) => {
-                let class = self.names.class(&method.thrown, imports);
-                let clause =
-                    if is_unchecked(&method.thrown) { String::new() } else { format!(" throws {class}") };
-                format!("{clause} {{\n        {}\n    }}", self.throw(method, imports))
-            }
-            Some(returned) => {
-                format!(" {{\n        return {};\n    }}", self.returned(returned, &names, imports))
-            }
-            None => " {}".to_owned(),
-        };
-        format!("\n    @Override\n    {head}{body}")
-    }
-
-    fn throw(&mut self, method: &StubMethod, imports: &mut BTreeSet<Import>) -> String {
-        format!("throw new {}();", self.names.class(&method.thrown, imports))
-    }
-
-    fn returned(
-        &mut self,
-        returned: &StubReturn,
-        names: &[String],
-        imports: &mut BTreeSet<Import>,
-    ) -> String {
-        let name = |position: u8| names.get(usize::from(position)).map_or("", String::as_str);
-        match returned {
-            StubReturn::Variable(variable) => {
-                let value = self.usage(*variable);
-                imports.extend(value.imports);
-                value.text
-            }
-            StubReturn::Parameter(position) => name(*position).to_owned(),
-            StubReturn::Polynomial { parameter, coefficients } => polynomial(name(*parameter), *coefficients),
-            // Written as a statement by whoever writes the method.
-            StubReturn::Throw => String::new(),
-        }
-    }
-
-    /// Names that no variable of the test has, since a lambda may not hide one.
-    fn parameter_names(&self, method: &StubMethod) -> Vec<String> {
-        let mut taken: BTreeSet<String> = self.variables.iter().cloned().collect();
-        let mut names = Vec::new();
-        for position in 0..method.parameters.len() {
-            let known = method.parameter_names.get(position).cloned().flatten();
-            let fallback = PARAMETER_NAMES.get(position).copied().unwrap_or("x");
-            let name = known.filter(|name| is_usable(name)).unwrap_or_else(|| fallback.to_owned());
-            names.push(unique(&name, &mut taken));
-        }
-        names
+/// The object as an expression.
+pub(super) fn stub(scope: &mut TestScope<'_, '_>, instance: &StubInstance) -> Expression {
+    let cluster = scope.cluster;
+    let stub = cluster.stub(instance.stub);
+    match stub.methods.as_slice() {
+        [method] if stub.is_functional => lambda(scope, method, instance.returns.first()),
+        _ => anonymous_class(scope, stub, instance),
     }
 }
 
-/// Whether a method throws it without declaring it.
-fn is_unchecked(exception: &ClassName) -> bool {
-    exception.as_str() == "java/lang/IllegalStateException"
-}
-
-/// `(a * x + b) * x + c` without the terms and factors that change nothing.
-fn polynomial(x: &str, [a, b, c]: [f64; 3]) -> String {
-    if a == 0.0 {
-        return linear(x, b, c);
-    }
-    let product = match (a, b) {
-        (1.0, 0.0) => format!("{x} * {x}"),
-        (_, 0.0) => format!("{} * {x} * {x}", literal::double(a)),
-        _ => format!("({}) * {x}", linear(x, a, b)),
+fn lambda(scope: &mut TestScope<'_, '_>, method: &StubMethod, returned: Option<&StubReturn>) -> Expression {
+    let parameters = parameter_names(scope, method);
+    let body = match returned.map(|returned| returned_value(scope, returned, &parameters)) {
+        Some(Some(value)) => LambdaBody::Expression(Box::new(value)),
+        Some(None) => LambdaBody::Block(vec![throw(scope, method)]),
+        None => LambdaBody::Block(Vec::new()),
     };
-    product + &constant_term(c)
+    Expression::Lambda { parameters, body }
 }
 
-fn linear(x: &str, factor: f64, constant: f64) -> String {
-    let term = match factor {
-        0.0 => return literal::double(constant),
-        1.0 => x.to_owned(),
-        -1.0 => format!("-{x}"),
-        _ => format!("{} * {x}", literal::double(factor)),
+fn anonymous_class(scope: &mut TestScope<'_, '_>, stub: &StubType, instance: &StubInstance) -> Expression {
+    let Type::Class(class) = scope.ty(stub.ty) else { return Expression::Class(scope.class(&stub.class)) };
+    let mut arguments = Vec::new();
+    for (position, argument) in instance.arguments.iter().enumerate() {
+        arguments.push(constructor_argument(scope, stub.parameters.get(position), *argument));
+    }
+    let mut returns = instance.returns.iter();
+    let mut methods = Vec::new();
+    for method in &stub.methods {
+        let returned = if method.return_type == TypeTable::VOID { None } else { returns.next() };
+        methods.push(implementation(scope, method, returned));
+    }
+    let body = Some(methods);
+    Expression::New(Box::new(Instantiation { outer: None, class, has_diamond: false, arguments, body }))
+}
+
+/// `null` gets a cast, since constructors are overloaded more often than not.
+fn constructor_argument(
+    scope: &mut TestScope<'_, '_>,
+    parameter: Option<&TypeId>,
+    argument: VariableRef,
+) -> Expression {
+    let expression = scope.usage(argument);
+    match parameter {
+        Some(parameter) if scope.is_null(argument) => expression.cast(scope.erased(*parameter)),
+        _ => expression,
+    }
+}
+
+fn implementation(
+    scope: &mut TestScope<'_, '_>,
+    method: &StubMethod,
+    returned: Option<&StubReturn>,
+) -> Method {
+    let names = parameter_names(scope, method);
+    // `Class<?>` does not override the `Class<T>` of a method with a `T` of its own; `Class` does.
+    let mut type_name = |ty| if method.is_generic { scope.erased(ty) } else { scope.ty(ty) };
+    let types = method.parameters.iter().map(|ty| type_name(*ty));
+    let parameters = types.zip(&names).map(|(ty, name)| Parameter { ty, name: name.clone() }).collect();
+    let return_type = type_name(method.return_type);
+    let mut throws = None;
+    let body = match returned.map(|returned| returned_value(scope, returned, &names)) {
+        Some(Some(value)) => vec![Statement::Return(value)],
+        Some(None) => {
+            throws = is_checked(&method.thrown).then(|| scope.class(&method.thrown));
+            vec![throw(scope, method)]
+        }
+        None => Vec::new(),
     };
-    term + &constant_term(constant)
+    Method { name: method.name.clone(), parameters, return_type, throws, body }
 }
 
-fn constant_term(constant: f64) -> String {
-    if constant == 0.0 {
-        String::new()
-    } else if constant < 0.0 {
-        format!(" - {}", literal::double(-constant))
-    } else {
-        format!(" + {}", literal::double(constant))
+fn throw(scope: &mut TestScope<'_, '_>, method: &StubMethod) -> Statement {
+    Statement::Throw(Expression::new_object(scope.class(&method.thrown), Vec::new()))
+}
+
+/// What the method gives; `None` if it throws instead.
+fn returned_value(scope: &TestScope<'_, '_>, returned: &StubReturn, names: &[String]) -> Option<Expression> {
+    let parameter =
+        |position: u8| Expression::variable(names.get(usize::from(position)).cloned().unwrap_or_default());
+    match returned {
+        StubReturn::Variable(variable) => Some(scope.usage(*variable)),
+        StubReturn::Parameter(position) => Some(parameter(*position)),
+        StubReturn::Polynomial { parameter: position, coefficients } => {
+            Some(polynomial(&parameter(*position), *coefficients))
+        }
+        StubReturn::Throw => None,
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn polynomial_reads_as_a_person_would_write_it() {
-        assert_eq!(polynomial("x", [0.0, 2.0, -1.0]), "2.0 * x - 1.0");
-        assert_eq!(polynomial("x", [0.0, 1.0, 0.0]), "x");
-        assert_eq!(polynomial("x", [0.0, 0.0, 3.5]), "3.5");
-        assert_eq!(polynomial("x", [1.0, 0.0, -4.0]), "x * x - 4.0");
-        assert_eq!(polynomial("x", [2.0, -1.0, 1.0]), "(2.0 * x - 1.0) * x + 1.0");
+/// Names that no variable of the test has, since a lambda may not hide one.
+fn parameter_names(scope: &TestScope<'_, '_>, method: &StubMethod) -> Vec<String> {
+    let mut taken: BTreeSet<String> = scope.variables.iter().cloned().collect();
+    let mut names = Vec::new();
+    for position in 0..method.parameters.len() {
+        let known = method.parameter_names.get(position).cloned().flatten();
+        let fallback = PARAMETER_NAMES.get(position).copied().unwrap_or("x");
+        let name = known.filter(|name| is_usable(name)).unwrap_or_else(|| fallback.to_owned());
+        names.push(unique(&name, &mut taken));
     }
+    names
+}
+
+/// Whether a method has to declare what it throws.
+fn is_checked(exception: &ClassName) -> bool {
+    exception.as_str() != "java/lang/IllegalStateException"
 }

@@ -10,6 +10,7 @@ use evoke_testcase::{
 
 use super::SuiteWriter;
 use crate::JUnitVersion;
+use crate::java::on_one_line;
 use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
 
 fn v(position: u32) -> VariableRef {
@@ -37,7 +38,7 @@ fn render(demo: &Demo, version: JUnitVersion, drafts: &[AssertedTest]) -> String
 fn body(demo: &Demo, draft: AssertedTest) -> String {
     let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version: JUnitVersion::V5 };
     let suite = writer.write("demo", "AccountEvokeTest", &[draft]);
-    suite.tests[0].lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
+    suite.tests[0].statements.iter().map(on_one_line).collect::<Vec<_>>().join("\n")
 }
 
 fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {

@@ -1,15 +1,17 @@
 //! Class and type names as the suite writes them. A simple name belongs to the first class that takes it; every other
 //! class of that name is written with its package.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use evoke_analysis::{Argument, Type, TypeId, TypeTable};
 use evoke_classfile::ClassName;
 
-use crate::{ClassNames, Import, SourceName};
+use crate::class_names::{ClassNames, SourceName};
+use crate::java;
+use crate::java::ClassType;
 
 /// Gives out the simple names of one file.
-pub(crate) struct TypeNames<'a> {
+pub(super) struct TypeNames<'a> {
     classes: &'a dyn ClassNames,
     /// Package of the suite with dots.
     package: String,
@@ -19,7 +21,7 @@ pub(crate) struct TypeNames<'a> {
 
 impl<'a> TypeNames<'a> {
     /// Names for a suite of this package and class.
-    pub(crate) fn new(classes: &'a dyn ClassNames, package: &str, suite_class: &str) -> Self {
+    pub(super) fn new(classes: &'a dyn ClassNames, package: &str, suite_class: &str) -> Self {
         let own =
             if package.is_empty() { suite_class.to_owned() } else { format!("{package}.{suite_class}") };
         let owners = BTreeMap::from([(suite_class.to_owned(), own)]);
@@ -27,12 +29,12 @@ impl<'a> TypeNames<'a> {
     }
 
     /// The suite's package as class files spell it.
-    pub(crate) fn internal_package(&self) -> String {
+    pub(super) fn internal_package(&self) -> String {
         self.package.replace('.', "/")
     }
 
     /// Whether the simple name stands for that class, taking it if it is free.
-    pub(crate) fn claim(&mut self, simple: &str, qualified: &str) -> bool {
+    pub(super) fn claim(&mut self, simple: &str, qualified: &str) -> bool {
         // In the unnamed package a class of that name could not be reached in any other way.
         if self.package.is_empty() && simple != qualified && self.in_own_package(simple) {
             return false;
@@ -41,22 +43,21 @@ impl<'a> TypeNames<'a> {
         owner == qualified
     }
 
-    /// Adds what the file must import to use the class, and gives its name: `Map.Entry`.
-    pub(crate) fn class(&mut self, class: &ClassName, imports: &mut BTreeSet<Import>) -> String {
+    /// The class as the file writes it: `Map.Entry`.
+    pub(super) fn class(&mut self, class: &ClassName) -> ClassType {
         let class = self.classes.accessible_supertype(class, &self.internal_package());
         let Some(name) = self.classes.source_name(&class) else {
-            return class.binary().replace('$', ".");
+            return ClassType::named(class.binary().replace('$', "."));
         };
         let top_level = name.top_level();
         let outermost = name.nested.first().cloned().unwrap_or_default();
+        let nested = name.nested.join(".");
         if !self.claim(&outermost, &top_level) {
-            let nested = name.nested.join(".");
-            return if name.package.is_empty() { nested } else { format!("{}.{nested}", name.package) };
+            let is_unnamed = name.package.is_empty();
+            return ClassType::named(if is_unnamed { nested } else { format!("{}.{nested}", name.package) });
         }
-        if self.needs_import(&name, &outermost) {
-            imports.insert(Import::Class(top_level));
-        }
-        name.nested.join(".")
+        let import = self.needs_import(&name, &outermost).then_some(top_level);
+        ClassType { import, ..ClassType::named(nested) }
     }
 
     fn needs_import(&self, name: &SourceName, outermost: &str) -> bool {
@@ -73,35 +74,34 @@ impl<'a> TypeNames<'a> {
     }
 
     /// A type as a variable's declaration writes it.
-    pub(crate) fn ty(&mut self, types: &TypeTable, id: TypeId, imports: &mut BTreeSet<Import>) -> String {
+    pub(super) fn ty(&mut self, types: &TypeTable, id: TypeId) -> java::Type {
         match types.get(id) {
-            Type::Void => "void".to_owned(),
-            Type::Primitive(primitive) => primitive.keyword().to_owned(),
-            Type::Array(component) => self.ty(types, *component, imports) + "[]",
+            Type::Void => java::Type::keyword("void"),
+            Type::Primitive(primitive) => java::Type::keyword(primitive.keyword()),
+            Type::Array(component) => self.ty(types, *component).array(),
             Type::Class { name, arguments } => {
-                let written = self.class(name, imports);
-                let arguments: Vec<String> =
-                    arguments.iter().map(|argument| self.argument(types, *argument, imports)).collect();
-                if arguments.is_empty() { written } else { format!("{written}<{}>", arguments.join(", ")) }
+                let class = self.class(name);
+                let arguments = arguments.iter().map(|argument| self.argument(types, *argument)).collect();
+                ClassType { arguments, ..class }.into()
             }
         }
     }
 
     /// A type without its arguments, as casts and class literals write it.
-    pub(crate) fn erased(&mut self, types: &TypeTable, id: TypeId, imports: &mut BTreeSet<Import>) -> String {
+    pub(super) fn erased(&mut self, types: &TypeTable, id: TypeId) -> java::Type {
         match types.get(id) {
-            Type::Class { name, .. } => self.class(name, imports),
-            Type::Array(component) => self.erased(types, *component, imports) + "[]",
-            Type::Void | Type::Primitive(_) => self.ty(types, id, imports),
+            Type::Class { name, .. } => self.class(name).into(),
+            Type::Array(component) => self.erased(types, *component).array(),
+            Type::Void | Type::Primitive(_) => self.ty(types, id),
         }
     }
 
-    fn argument(&mut self, types: &TypeTable, argument: Argument, imports: &mut BTreeSet<Import>) -> String {
+    fn argument(&mut self, types: &TypeTable, argument: Argument) -> java::TypeArgument {
         match argument {
-            Argument::Any => "?".to_owned(),
-            Argument::Exact(ty) => self.ty(types, ty, imports),
-            Argument::Extends(ty) => format!("? extends {}", self.ty(types, ty, imports)),
-            Argument::Super(ty) => format!("? super {}", self.ty(types, ty, imports)),
+            Argument::Any => java::TypeArgument::Any,
+            Argument::Exact(ty) => java::TypeArgument::Exact(self.ty(types, ty)),
+            Argument::Extends(ty) => java::TypeArgument::Extends(self.ty(types, ty)),
+            Argument::Super(ty) => java::TypeArgument::Super(self.ty(types, ty)),
         }
     }
 }

@@ -1,0 +1,152 @@
+//! What a file has to import for the trees in it.
+
+use std::collections::BTreeSet;
+
+use super::tree::{Assertion, Expression, Instantiation, LambdaBody, Method, Statement};
+use super::types::{ClassType, Type, TypeArgument};
+
+/// One import. Static imports sort first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Import {
+    /// `import static org.junit.jupiter.api.Assertions.assertEquals;`
+    Static(String),
+    /// `import java.util.List;`
+    Class(String),
+}
+
+impl Import {
+    /// The line in the file.
+    pub(crate) fn declaration(&self) -> String {
+        match self {
+            Self::Static(member) => format!("import static {member};"),
+            Self::Class(class) => format!("import {class};"),
+        }
+    }
+}
+
+/// What the statements need imported.
+pub(crate) fn imports(statements: &[Statement]) -> BTreeSet<Import> {
+    let mut collector = Collector::default();
+    collector.statements(statements);
+    collector.imports
+}
+
+/// What the assertion needs imported as long as it checks something.
+pub(crate) fn assertion_imports(assertion: &Assertion) -> BTreeSet<Import> {
+    let mut collector = Collector::default();
+    collector.expression(&assertion.check);
+    collector.imports
+}
+
+#[derive(Default)]
+struct Collector {
+    imports: BTreeSet<Import>,
+}
+
+impl Collector {
+    fn statements(&mut self, statements: &[Statement]) {
+        for statement in statements {
+            match statement {
+                Statement::Declaration { ty, value, .. } => {
+                    self.ty(ty);
+                    self.expression(value);
+                }
+                Statement::Assertion(assertion) => self.expression(&assertion.check),
+                Statement::Expression(expression)
+                | Statement::Return(expression)
+                | Statement::Throw(expression) => self.expression(expression),
+                Statement::Try(statement) => {
+                    self.statements(&statement.body);
+                    self.class(&statement.exception);
+                    self.statements(&statement.handler);
+                }
+            }
+        }
+    }
+
+    fn expression(&mut self, expression: &Expression) {
+        match expression {
+            Expression::Literal(_) | Expression::Variable(_) => {}
+            Expression::Class(class) => self.class(class),
+            Expression::NewArray { ty, .. } | Expression::ClassLiteral(ty) => self.ty(ty),
+            Expression::Field { target: operand, .. }
+            | Expression::Element { array: operand, .. }
+            | Expression::Negation(operand) => self.expression(operand),
+            Expression::Call { target, arguments, .. } => {
+                self.expression(target);
+                self.expressions(arguments);
+            }
+            Expression::ImportedCall { class, method, arguments } => {
+                self.imports.insert(Import::Static(format!("{class}.{method}")));
+                self.expressions(arguments);
+            }
+            Expression::New(instantiation) => self.instantiation(instantiation),
+            Expression::ArrayInitializer { ty, elements } => {
+                self.ty(ty);
+                self.expressions(elements);
+            }
+            Expression::Cast { ty, operand } => {
+                self.ty(ty);
+                self.expression(operand);
+            }
+            Expression::Binary { left, right, .. } => {
+                self.expression(left);
+                self.expression(right);
+            }
+            Expression::Lambda { body, .. } => match body {
+                LambdaBody::Expression(expression) => self.expression(expression),
+                LambdaBody::Block(statements) => self.statements(statements),
+            },
+            Expression::Assignment { target, value } => {
+                self.expression(target);
+                self.expression(value);
+            }
+        }
+    }
+
+    fn expressions(&mut self, expressions: &[Expression]) {
+        for expression in expressions {
+            self.expression(expression);
+        }
+    }
+
+    fn instantiation(&mut self, instantiation: &Instantiation) {
+        if let Some(outer) = &instantiation.outer {
+            self.expression(outer);
+        }
+        self.class(&instantiation.class);
+        self.expressions(&instantiation.arguments);
+        for method in instantiation.body.iter().flatten() {
+            self.method(method);
+        }
+    }
+
+    fn method(&mut self, method: &Method) {
+        self.ty(&method.return_type);
+        for parameter in &method.parameters {
+            self.ty(&parameter.ty);
+        }
+        if let Some(class) = &method.throws {
+            self.class(class);
+        }
+        self.statements(&method.body);
+    }
+
+    fn ty(&mut self, ty: &Type) {
+        match ty {
+            Type::Keyword(_) => {}
+            Type::Class(class) => self.class(class),
+            Type::Array(component) => self.ty(component),
+        }
+    }
+
+    fn class(&mut self, class: &ClassType) {
+        self.imports.extend(class.import.clone().map(Import::Class));
+        for argument in &class.arguments {
+            match argument {
+                TypeArgument::Any => {}
+                TypeArgument::Exact(ty) | TypeArgument::Extends(ty) | TypeArgument::Super(ty) => self.ty(ty),
+            }
+        }
+    }
+}

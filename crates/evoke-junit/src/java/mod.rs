@@ -1,0 +1,22 @@
+//! As much of Java's syntax as suites need: a tree, the imports that a tree needs, and a printer that sets parentheses
+//! by precedence and breaks long lines by structure. Nothing here knows of tests under search, or of JUnit beyond that some
+//! statements check something and can be left out.
+
+mod assertions;
+mod imports;
+pub(crate) mod literal;
+mod logical_line;
+mod precedence;
+mod printer;
+#[cfg(test)]
+mod printer_tests;
+mod tree;
+mod types;
+
+pub(crate) use assertions::{assertions, drop_assertion, without_assertions};
+pub(crate) use imports::{Import, assertion_imports, imports};
+pub(crate) use printer::{on_one_line, printed};
+pub(crate) use tree::{
+    Assertion, Expression, Instantiation, LambdaBody, Method, Operator, Parameter, Statement, Try,
+};
+pub(crate) use types::{ClassType, Type, TypeArgument};

@@ -1,0 +1,151 @@
+//! A test method on its way to the file: its body as a syntax tree, so that an assertion can be taken out again when it
+//! turns out not to compile or not to hold.
+
+use std::collections::BTreeSet;
+
+use evoke_analysis::GoalId;
+use serde::{Deserialize, Serialize};
+
+use crate::java::{
+    Import, Statement, assertion_imports, assertions, drop_assertion, imports, on_one_line,
+    without_assertions,
+};
+
+/// A test method.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TestSource {
+    /// Name of the method.
+    pub name: String,
+    /// What it declares to throw.
+    pub throws: Option<ThrowsClause>,
+    /// What it is kept for, ascending.
+    pub goals: Vec<GoalId>,
+    /// Its body.
+    pub(crate) statements: Vec<Statement>,
+}
+
+/// What a test method has to declare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum ThrowsClause {
+    /// `throws Exception`
+    Exception,
+    /// `throws Throwable`
+    Throwable,
+}
+
+impl ThrowsClause {
+    /// The class that is declared.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Self::Exception => "Exception",
+            Self::Throwable => "Throwable",
+        }
+    }
+}
+
+impl TestSource {
+    /// What its body needs imported.
+    pub(crate) fn imports(&self) -> BTreeSet<Import> {
+        imports(&self.statements)
+    }
+
+    /// Number of its assertions. They are counted from 0 in the order of the text.
+    pub fn n_assertions(&self) -> usize {
+        assertions(&self.statements).len()
+    }
+
+    /// Whether a call stays when the assertion goes.
+    pub(crate) fn keeps_call(&self, assertion: usize) -> bool {
+        assertions(&self.statements).get(assertion).is_some_and(|found| found.call.is_some())
+    }
+
+    /// Takes out an assertion, the call inside it excepted, and gives its text; `None` if there are not so many.
+    pub(crate) fn drop_assertion(&mut self, assertion: usize) -> Option<String> {
+        let mut dropped = drop_assertion(&mut self.statements, assertion)?;
+        dropped.call = None;
+        Some(on_one_line(&Statement::Assertion(dropped)))
+    }
+
+    /// Which assertions need the import of this declaration. One of them is `None` if the rest of the test needs it.
+    pub(crate) fn users_of_import(&self, declaration: &str) -> Vec<Option<usize>> {
+        let declares =
+            |imports: BTreeSet<Import>| imports.iter().any(|import| import.declaration() == declaration);
+        let mut users = Vec::new();
+        for (number, assertion) in assertions(&self.statements).into_iter().enumerate() {
+            if declares(assertion_imports(assertion)) {
+                users.push(Some(number));
+            }
+        }
+        if declares(imports(&without_assertions(&self.statements))) {
+            users.push(None);
+        }
+        users
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::java::{Assertion, ClassType, Expression, Try, literal};
+
+    fn check(expected: i32, call: Option<&str>) -> Statement {
+        let called = |name: &str| Expression::variable("account").call(name, Vec::new());
+        let actual = call.map_or(Expression::variable("sum"), called);
+        let check = Expression::ImportedCall {
+            class: "org.junit.Assert".to_owned(),
+            method: "assertEquals".to_owned(),
+            arguments: vec![literal::int(expected), actual],
+        };
+        let call = call.map(|name| Box::new(Statement::Expression(called(name))));
+        Statement::Assertion(Assertion { check, call })
+    }
+
+    fn test() -> TestSource {
+        let nested = Try {
+            body: vec![Statement::Expression(Expression::variable("account").call("fail", Vec::new()))],
+            exception: ClassType {
+                import: Some("java.io.IOException".into()),
+                ..ClassType::named("IOException")
+            },
+            variable: "exception".to_owned(),
+            handler: vec![check(2, None)],
+        };
+        let statements =
+            vec![check(0, None), check(1, Some("close")), Statement::Try(nested), check(3, None)];
+        TestSource { name: "closes".to_owned(), throws: None, goals: Vec::new(), statements }
+    }
+
+    fn text(test: &TestSource) -> Vec<String> {
+        test.statements.iter().map(on_one_line).collect()
+    }
+
+    #[test]
+    fn assertion_goes_and_the_call_inside_it_stays() {
+        let mut test = test();
+        assert!(test.keeps_call(1) && !test.keeps_call(0));
+        assert_eq!(test.drop_assertion(1).unwrap(), "assertEquals(1, account.close());");
+        assert_eq!(text(&test)[1], "account.close();");
+        assert_eq!(test.n_assertions(), 3);
+    }
+
+    #[test]
+    fn assertion_inside_a_catch_leaves_a_catch_that_says_why_it_is_empty() {
+        let mut test = test();
+        assert_eq!(test.drop_assertion(2).unwrap(), "assertEquals(2, sum);");
+        assert_eq!(
+            text(&test)[2],
+            "try {\n    account.fail();\n} catch (IOException exception) {\n    // Expected.\n}"
+        );
+        assert_eq!(test.drop_assertion(2).unwrap(), "assertEquals(3, sum);");
+        assert_eq!(test.drop_assertion(2), None);
+    }
+
+    #[test]
+    fn import_belongs_to_the_assertions_and_the_code_that_need_it() {
+        let test = test();
+        let users = test.users_of_import("import static org.junit.Assert.assertEquals;");
+        assert_eq!(users, [Some(0), Some(1), Some(2), Some(3)]);
+        assert_eq!(test.users_of_import("import java.io.IOException;"), [None]);
+        assert!(test.users_of_import("import java.util.List;").is_empty());
+    }
+}

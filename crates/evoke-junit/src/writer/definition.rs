@@ -1,0 +1,24 @@
+//! What a statement of a test computes, as an expression.
+
+use evoke_testcase::Statement;
+
+use super::array::array;
+use super::call::call;
+use super::stub::stub;
+use super::test_scope::TestScope;
+use super::value::value;
+use crate::java::Expression;
+
+/// The expression of the statement at this position.
+pub(super) fn definition(scope: &mut TestScope<'_, '_>, position: usize) -> Expression {
+    match scope.statement(position) {
+        Statement::Value(literal) => value(scope, literal),
+        Statement::Invoke { callable, receiver, arguments } => call(scope, *callable, *receiver, arguments),
+        Statement::NewArray { array_type, length } => array(scope, position, *array_type, *length),
+        Statement::Stub(instance) => stub(scope, instance),
+        Statement::WriteElement { array, index, value } => {
+            let element = Expression::Element { array: Box::new(scope.usage(*array)), index: *index };
+            element.assigned(scope.usage(*value))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Observed values as the expected side of an assertion, and the tolerance of comparing them.
+
+use evoke_analysis::{Primitive, TypeCategory};
+use evoke_testcase::ObservedValue;
+
+use super::test_scope::TestScope;
+use super::value::small_integer;
+use crate::java::{Expression, literal};
+
+/// Tolerance for floating point near 1.
+const DELTA: f64 = 1.0e-6;
+
+/// A literal of the value that compares equal where the static type of the actual value is of the category; `None` if
+/// there is none.
+pub(super) fn expected_value(
+    scope: &mut TestScope<'_, '_>,
+    value: &ObservedValue,
+    category: TypeCategory,
+) -> Option<Expression> {
+    let is_number = matches!(category, TypeCategory::Primitive(_) | TypeCategory::Boxed(_));
+    Some(match value {
+        ObservedValue::Null => literal::null(),
+        ObservedValue::Boolean(value) => literal::boolean(*value),
+        ObservedValue::Byte(value) if is_number => literal::int(i32::from(*value)),
+        ObservedValue::Byte(value) => small_integer("byte", i32::from(*value)),
+        ObservedValue::Short(value) if is_number => literal::int(i32::from(*value)),
+        ObservedValue::Short(value) => small_integer("short", i32::from(*value)),
+        ObservedValue::Char(unit) => literal::character(*unit),
+        ObservedValue::Int(value) => literal::int(*value),
+        ObservedValue::Long(value) => literal::long(*value),
+        ObservedValue::Float(value) => literal::float(*value),
+        ObservedValue::Double(value) => literal::double(*value),
+        ObservedValue::String(text) => literal::string(text.units()),
+        ObservedValue::Enum { class, constant } => Expression::Class(scope.class(class)).field(constant),
+        ObservedValue::Array { .. } | ObservedValue::Object { .. } | ObservedValue::Same { .. } => {
+            return None;
+        }
+    })
+}
+
+/// Whether values of the category are of the primitive type or its box.
+pub(super) fn is_of(category: TypeCategory, primitive: Primitive) -> bool {
+    category == TypeCategory::Primitive(primitive) || category == TypeCategory::Boxed(primitive)
+}
+
+/// The tolerance of a floating point comparison, in proportion to large values; `None` where other values are compared.
+pub(super) fn delta(value: &ObservedValue, category: TypeCategory) -> Option<Expression> {
+    match value {
+        ObservedValue::Double(value) if is_of(category, Primitive::Double) => {
+            Some(literal::double(tolerance(*value)))
+        }
+        ObservedValue::Float(value) if is_of(category, Primitive::Float) => {
+            Some(literal::float(tolerance(f64::from(*value)) as f32))
+        }
+        _ => None,
+    }
+}
+
+/// The tolerance that serves all values.
+pub(super) fn largest_delta(values: &[ObservedValue], category: TypeCategory) -> Option<Expression> {
+    let largest = values.iter().max_by(|one, other| magnitude(one).total_cmp(&magnitude(other)));
+    delta(largest?, category)
+}
+
+/// How large a number is; special values and other things count as 0.
+fn magnitude(value: &ObservedValue) -> f64 {
+    let magnitude = match value {
+        ObservedValue::Float(value) => f64::from(value.abs()),
+        ObservedValue::Double(value) => value.abs(),
+        _ => 0.0,
+    };
+    if magnitude.is_finite() { magnitude } else { 0.0 }
+}
+
+fn tolerance(value: f64) -> f64 {
+    if !value.is_finite() || value.abs() <= 1.0 {
+        return DELTA;
+    }
+    // A power of ten reads better than the exact fraction of the value.
+    let exponent = (value.abs() * DELTA).log10().floor() as i32;
+    format!("1e{exponent}").parse().unwrap_or(DELTA)
+}

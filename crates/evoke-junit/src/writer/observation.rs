@@ -1,0 +1,70 @@
+//! Observations as Java: what was seen of a value, as a call on JUnit.
+
+use evoke_analysis::{Primitive, TypeCategory, TypeId};
+use evoke_testcase::ObservedValue;
+
+use super::expected_value::{delta, expected_value, is_of, largest_delta};
+use super::junit_call::junit_call;
+use super::test_scope::TestScope;
+use crate::java::{Expression, literal};
+use crate::junit_version::JUnitVersion;
+
+/// The check that `actual`, of this static type, has the value; `None` if JUnit has no plain way to say it.
+pub(super) fn check(
+    scope: &mut TestScope<'_, '_>,
+    version: JUnitVersion,
+    value: &ObservedValue,
+    actual: Expression,
+    ty: TypeId,
+) -> Option<Expression> {
+    let category = scope.cluster.types.category(ty);
+    let (method, arguments) = match value {
+        ObservedValue::Null => ("assertNull", vec![actual]),
+        ObservedValue::Object { .. } => ("assertNotNull", vec![actual]),
+        ObservedValue::Same { variable } => ("assertSame", vec![scope.usage(*variable), actual]),
+        ObservedValue::Boolean(value) if is_of(category, Primitive::Boolean) => {
+            (if *value { "assertTrue" } else { "assertFalse" }, vec![actual])
+        }
+        ObservedValue::Array { length, elements } => {
+            let TypeCategory::Array(component) = category else { return None };
+            match elements {
+                Some(elements) if !elements.is_empty() => {
+                    ("assertArrayEquals", array_comparison(scope, elements, component, actual)?)
+                }
+                _ => ("assertEquals", vec![literal::int(*length as i32), actual.field("length")]),
+            }
+        }
+        _ => {
+            let expected = expected_value(scope, value, category)?;
+            let mut arguments = vec![expected, unboxed(actual, category)];
+            arguments.extend(delta(value, category));
+            ("assertEquals", arguments)
+        }
+    };
+    Some(junit_call(version, method, arguments))
+}
+
+fn array_comparison(
+    scope: &mut TestScope<'_, '_>,
+    elements: &[ObservedValue],
+    component: TypeId,
+    actual: Expression,
+) -> Option<Vec<Expression>> {
+    let category = scope.cluster.types.category(component);
+    let ty = scope.erased(component).array();
+    let mut expected = Vec::new();
+    for element in elements {
+        expected.push(expected_value(scope, element, category)?);
+    }
+    let mut arguments = vec![Expression::ArrayInitializer { ty, elements: expected }, actual];
+    arguments.extend(largest_delta(elements, category));
+    Some(arguments)
+}
+
+/// A boxed actual value is unboxed: `assertEquals(1, integer)` is ambiguous in JUnit 4 and early versions of 5.
+fn unboxed(actual: Expression, category: TypeCategory) -> Expression {
+    match category {
+        TypeCategory::Boxed(primitive) => actual.call(format!("{}Value", primitive.keyword()), Vec::new()),
+        _ => actual,
+    }
+}

@@ -1,0 +1,51 @@
+//! Writes a suite: one test after the other, with one set of simple names for all.
+
+use evoke_analysis::TestCluster;
+use evoke_suite::AssertedTest;
+
+use super::plan::Plan;
+use super::test_scope::TestScope;
+use super::test_writer::TestWriter;
+use super::type_names::TypeNames;
+use crate::class_names::ClassNames;
+use crate::junit_version::JUnitVersion;
+use crate::names::name_tests;
+use crate::suite::SuiteSource;
+use crate::test_source::TestSource;
+
+/// Writes suites for one class under test.
+pub struct SuiteWriter<'a> {
+    /// What the tests call.
+    pub cluster: &'a TestCluster,
+    /// How classes are named.
+    pub classes: &'a dyn ClassNames,
+    /// What the suite is written for.
+    pub version: JUnitVersion,
+}
+
+impl SuiteWriter<'_> {
+    /// The suite `class_name` in `package` (with dots) with a method for every test.
+    pub fn write(&self, package: &str, class_name: &str, drafts: &[AssertedTest]) -> SuiteSource {
+        let mut names = TypeNames::new(self.classes, package, class_name);
+        let mut tests = Vec::new();
+        for (draft, name) in drafts.iter().zip(name_tests(drafts, self.cluster)) {
+            let plan = Plan::new(draft, self.cluster);
+            let scope = TestScope::new(draft, self.cluster, &mut names, plan);
+            let body = TestWriter::new(scope, self.classes, self.version).write();
+            tests.push(TestSource {
+                name,
+                throws: body.throws,
+                goals: draft.goals.clone(),
+                statements: body.statements,
+            });
+        }
+        let qualified_annotation = !names.claim("Test", self.version.test_annotation());
+        SuiteSource {
+            package: package.to_owned(),
+            class_name: class_name.to_owned(),
+            version: self.version,
+            qualified_annotation,
+            tests,
+        }
+    }
+}

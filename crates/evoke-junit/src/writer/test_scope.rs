@@ -1,0 +1,120 @@
+//! What is known while one test is written: the draft, the plan for it, the names of its variables and of classes, and the
+//! expressions of the statements that have been reached.
+//!
+//! A statement reads only earlier ones, so its expression is put together from finished ones; nothing here builds any.
+
+use evoke_analysis::{Callable, CallableKind, TestCluster, TypeId};
+use evoke_classfile::ClassName;
+use evoke_testcase::{Statement, Value, VariableRef};
+
+use super::plan::{Form, Plan};
+use super::type_names::TypeNames;
+use crate::java::{ClassType, Expression, Type};
+use crate::names::variable_names;
+use evoke_suite::AssertedTest;
+
+/// The surroundings of a statement that is being written.
+pub(super) struct TestScope<'a, 'n> {
+    pub(super) draft: &'a AssertedTest,
+    pub(super) cluster: &'a TestCluster,
+    pub(super) plan: Plan,
+    /// Name of the variable of each statement that declares one.
+    pub(super) variables: Vec<String>,
+    names: &'n mut TypeNames<'a>,
+    /// What each statement computes, as far as they have been reached.
+    expressions: Vec<Option<Expression>>,
+}
+
+impl<'a, 'n> TestScope<'a, 'n> {
+    /// The scope at the beginning of the test.
+    pub(super) fn new(
+        draft: &'a AssertedTest,
+        cluster: &'a TestCluster,
+        names: &'n mut TypeNames<'a>,
+        plan: Plan,
+    ) -> Self {
+        let variables = variable_names(draft, cluster, |position| match plan.forms[position] {
+            Form::Declared => true,
+            // These may have to become a declaration, if they read a field.
+            Form::Effect | Form::Asserted(_) => reads_field(&draft.test.statements()[position], cluster),
+            Form::Omitted | Form::Inline => false,
+        });
+        let expressions = vec![None; draft.test.len()];
+        Self { draft, cluster, plan, variables, names, expressions }
+    }
+
+    /// The statement at a position.
+    pub(super) fn statement(&self, position: usize) -> &'a Statement {
+        &self.draft.test.statements()[position]
+    }
+
+    /// What the statement at a position calls.
+    pub(super) fn callable_at(&self, position: usize) -> Option<&'a Callable> {
+        let cluster = self.cluster;
+        match self.statement(position) {
+            Statement::Invoke { callable, .. } => Some(cluster.callable(*callable)),
+            _ => None,
+        }
+    }
+
+    /// Whether the statement at a position reads a field, which is no statement in Java.
+    pub(super) fn reads_field(&self, position: usize) -> bool {
+        reads_field(self.statement(position), self.cluster)
+    }
+
+    /// Keeps what the statement at a position computes, for those that read it.
+    pub(super) fn define(&mut self, position: usize, expression: Expression) {
+        self.expressions[position] = Some(expression);
+    }
+
+    /// The variable as it is written where it is used.
+    pub(super) fn usage(&self, variable: VariableRef) -> Expression {
+        let inline = match self.plan.forms[variable.index()] {
+            Form::Inline => self.expressions[variable.index()].clone(),
+            _ => None,
+        };
+        inline.unwrap_or_else(|| Expression::variable(self.variables[variable.index()].clone()))
+    }
+
+    /// The type that a variable is declared to have.
+    pub(super) fn type_of(&self, variable: VariableRef) -> Option<TypeId> {
+        self.statement(variable.index()).defined_type(self.cluster)
+    }
+
+    /// Whether the variable is declared to be of the type.
+    pub(super) fn is_a(&self, variable: VariableRef, wanted: TypeId) -> bool {
+        self.type_of(variable).is_none_or(|ty| ty == wanted || self.cluster.is_assignable(ty, wanted))
+    }
+
+    /// Whether the variable is the literal `null`.
+    pub(super) fn is_null(&self, variable: VariableRef) -> bool {
+        matches!(self.statement(variable.index()), Statement::Value(Value::Null(_)))
+    }
+
+    /// The class as the file writes it.
+    pub(super) fn class(&mut self, class: &ClassName) -> ClassType {
+        self.names.class(class)
+    }
+
+    /// The type as a declaration writes it.
+    pub(super) fn ty(&mut self, ty: TypeId) -> Type {
+        self.names.ty(&self.cluster.types, ty)
+    }
+
+    /// The type without its arguments.
+    pub(super) fn erased(&mut self, ty: TypeId) -> Type {
+        self.names.erased(&self.cluster.types, ty)
+    }
+
+    /// The suite's package as class files spell it.
+    pub(super) fn internal_package(&self) -> String {
+        self.names.internal_package()
+    }
+}
+
+fn reads_field(statement: &Statement, cluster: &TestCluster) -> bool {
+    match statement {
+        Statement::Invoke { callable, .. } => cluster.callable(*callable).kind == CallableKind::FieldRead,
+        _ => false,
+    }
+}

@@ -1,0 +1,174 @@
+//! Writes one test: its statements in order, each in the form that the plan gives it, with what is asserted of it.
+
+use evoke_analysis::TypeId;
+use evoke_classfile::ClassName;
+use evoke_testcase::{ObservedValue, Statement, VariableRef};
+
+use super::call::call;
+use super::definition::definition;
+use super::exception::{assert_throws, can_catch, lambda_body, try_and_catch};
+use super::observation::check;
+use super::plan::Form;
+use super::test_scope::TestScope;
+use super::throws::throws_clause;
+use crate::class_names::ClassNames;
+use crate::java;
+use crate::java::{Assertion, Expression};
+use crate::junit_version::JUnitVersion;
+use crate::test_source::ThrowsClause;
+
+/// Writes one test.
+pub(super) struct TestWriter<'a, 'n> {
+    scope: TestScope<'a, 'n>,
+    classes: &'a dyn ClassNames,
+    version: JUnitVersion,
+    body: TestBody,
+}
+
+/// What stands in a test method, and what the method declares for it.
+#[derive(Default)]
+pub(super) struct TestBody {
+    pub(super) statements: Vec<java::Statement>,
+    pub(super) throws: Option<ThrowsClause>,
+}
+
+impl<'a, 'n> TestWriter<'a, 'n> {
+    pub(super) fn new(scope: TestScope<'a, 'n>, classes: &'a dyn ClassNames, version: JUnitVersion) -> Self {
+        Self { scope, classes, version, body: TestBody::default() }
+    }
+
+    pub(super) fn write(mut self) -> TestBody {
+        for position in 0..self.scope.draft.test.len() {
+            if let Some(array) = self.scope.plan.array_completed_at(position) {
+                self.write_statement(array);
+            } else if !self.scope.plan.initializers.contains_key(&position) {
+                self.write_statement(position);
+            }
+        }
+        self.write_inspections();
+        self.body
+    }
+
+    fn write_statement(&mut self, position: usize) {
+        if self.scope.draft.throwing_statement() == Some(position) {
+            self.write_throwing(position);
+            return;
+        }
+        let form = self.scope.plan.forms[position];
+        if form == Form::Omitted {
+            return;
+        }
+        let expression = definition(&mut self.scope, position);
+        match form {
+            Form::Omitted => {}
+            Form::Inline => self.scope.define(position, expression),
+            Form::Declared => self.write_declaration(position, expression),
+            Form::Effect => {
+                let statement = self.effect(position, expression);
+                self.body.statements.push(statement);
+            }
+            Form::Asserted(number) => self.write_asserted(position, expression, number),
+        }
+        self.declare(position);
+    }
+
+    /// A variable, and what is asserted of it.
+    fn write_declaration(&mut self, position: usize, expression: Expression) {
+        let variable = VariableRef(position as u32);
+        let Some(ty) = self.scope.type_of(variable) else { return };
+        let declaration = self.declaration(position, ty, expression);
+        self.body.statements.push(declaration);
+        let draft = self.scope.draft;
+        for observation in &draft.assertions {
+            if observation.variable == variable && observation.inspector.is_none() {
+                let actual = Expression::variable(self.scope.variables[position].clone());
+                self.write_check(&observation.value, actual, ty);
+            }
+        }
+    }
+
+    fn write_check(&mut self, value: &ObservedValue, actual: Expression, ty: TypeId) {
+        if let Some(check) = check(&mut self.scope, self.version, value, actual, ty) {
+            self.body.statements.push(java::Statement::Assertion(Assertion { check, call: None }));
+        }
+    }
+
+    fn declaration(&mut self, position: usize, ty: TypeId, value: Expression) -> java::Statement {
+        let name = self.scope.variables[position].clone();
+        java::Statement::Declaration { ty: self.scope.ty(ty), name, value }
+    }
+
+    /// A statement whose value nobody wants. Reading a field is no statement in Java and needs a variable.
+    fn effect(&mut self, position: usize, expression: Expression) -> java::Statement {
+        match self.scope.type_of(VariableRef(position as u32)) {
+            Some(ty) if self.scope.reads_field(position) => self.declaration(position, ty, expression),
+            _ => java::Statement::Expression(expression),
+        }
+    }
+
+    /// The only assertion about a call with the call in it, which stays if the assertion has to go.
+    fn write_asserted(&mut self, position: usize, actual: Expression, number: usize) {
+        let draft = self.scope.draft;
+        let value = &draft.assertions[number].value;
+        let ty = self.scope.type_of(VariableRef(position as u32));
+        let check = ty.and_then(|ty| check(&mut self.scope, self.version, value, actual.clone(), ty));
+        let call = self.effect(position, actual);
+        self.body.statements.push(match check {
+            Some(check) => java::Statement::Assertion(Assertion { check, call: Some(Box::new(call)) }),
+            None => call,
+        });
+    }
+
+    /// What getters show at the end of the test.
+    fn write_inspections(&mut self) {
+        let (draft, cluster) = (self.scope.draft, self.scope.cluster);
+        for observation in &draft.assertions {
+            let Some(inspector) = observation.inspector else { continue };
+            let actual = call(&mut self.scope, inspector, Some(observation.variable), &[]);
+            let inspector = cluster.callable(inspector);
+            let n_statements = self.body.statements.len();
+            self.write_check(&observation.value, actual, inspector.return_type);
+            if self.body.statements.len() > n_statements {
+                self.declare_exceptions(&inspector.exceptions);
+            }
+        }
+    }
+
+    fn write_throwing(&mut self, position: usize) {
+        let draft = self.scope.draft;
+        let Some(exception) = &draft.exception else { return };
+        let message = exception.message.as_ref();
+        let package = self.scope.internal_package();
+        let caught = self.classes.accessible_supertype(&exception.class, &package);
+        let callable = self.scope.callable_at(position);
+        if self.version == JUnitVersion::V4 && can_catch(self.classes, callable, &caught) {
+            let class = self.scope.class(&caught);
+            let expression = definition(&mut self.scope, position);
+            let call = self.effect(position, expression);
+            self.body.statements.push(try_and_catch(self.version, call, class, message));
+            let classes = self.classes;
+            let declared = callable.map_or(&[][..], |callable| &callable.exceptions);
+            let uncaught = declared.iter().filter(|declared| !classes.is_subclass(declared, &caught));
+            self.declare_exceptions(uncaught);
+        } else {
+            let expression = definition(&mut self.scope, position);
+            let class = self.scope.class(&caught);
+            let body = lambda_body(expression, self.scope.reads_field(position));
+            self.body.statements.extend(assert_throws(self.version, body, class, message));
+        }
+    }
+
+    /// Declares what the statement may throw.
+    fn declare(&mut self, position: usize) {
+        let (scope, cluster) = (&self.scope, self.scope.cluster);
+        if let Some(callable) = scope.callable_at(position) {
+            self.declare_exceptions(&callable.exceptions);
+        } else if let Statement::Stub(instance) = scope.statement(position) {
+            self.declare_exceptions(&cluster.stub(instance.stub).exceptions);
+        }
+    }
+
+    fn declare_exceptions<'c>(&mut self, exceptions: impl IntoIterator<Item = &'c ClassName>) {
+        self.body.throws = self.body.throws.max(throws_clause(self.classes, exceptions));
+    }
+}
