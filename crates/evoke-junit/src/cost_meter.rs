@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
 use evoke_classfile::Jdk;
+use evoke_runtime::layout::runner_words as words;
 use evoke_runtime::{binary_name, members::cost_runner};
 
 use crate::{JUnitVersion, java_process};
@@ -167,22 +168,22 @@ impl Collected {
     fn take(&mut self, report: &str) -> Result<bool, CostError> {
         let fields: Vec<&str> = report.split('\t').collect();
         match fields[..] {
-            ["start", class, test] => self.started = Some(format!("`{class}.{test}`")),
-            ["cost", class, test, nanoseconds, bytes] => self.tests.push(MeasuredTest {
+            [words::START, class, test] => self.started = Some(format!("`{class}.{test}`")),
+            [words::COST, class, test, nanoseconds, bytes] => self.tests.push(MeasuredTest {
                 class: class.to_owned(),
                 test: test.to_owned(),
                 time: Duration::from_nanos(nanoseconds.parse().unwrap_or(0)),
                 allocated_bytes: bytes.parse().unwrap_or(0),
                 passed: true,
             }),
-            ["fail", class, test] => {
+            [words::FAIL, class, test] => {
                 let mut of_test = self.tests.iter_mut().filter(|it| it.class == class && it.test == test);
                 match of_test.next_back() {
                     Some(measured) => measured.passed = false,
                     None => return Err(CostError::Broken(format!("`{class}` fails outside its tests"))),
                 }
             }
-            ["done"] => return Ok(true),
+            [words::DONE] => return Ok(true),
             _ => return Err(CostError::Broken(fields.last().copied().unwrap_or_default().to_owned())),
         }
         Ok(false)
