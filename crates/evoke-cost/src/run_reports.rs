@@ -1,5 +1,6 @@
 //! What the process that runs a suite has reported: one line for each test that starts, was measured or failed.
 
+use evoke_runtime::layout::runner_words as words;
 use std::time::Duration;
 
 use crate::cost_error::CostError;
@@ -18,22 +19,22 @@ impl RunReports {
     pub(crate) fn take(&mut self, report: &str) -> Result<bool, CostError> {
         let fields: Vec<&str> = report.split('\t').collect();
         match fields[..] {
-            ["start", class, test] => self.started = Some(format!("`{class}.{test}`")),
-            ["cost", class, test, nanoseconds, bytes] => self.tests.push(MeasuredTest {
+            [words::START, class, test] => self.started = Some(format!("`{class}.{test}`")),
+            [words::COST, class, test, nanoseconds, bytes] => self.tests.push(MeasuredTest {
                 class: class.to_owned(),
                 test: test.to_owned(),
                 time: Duration::from_nanos(nanoseconds.parse().unwrap_or(0)),
                 allocated_bytes: bytes.parse().unwrap_or(0),
                 passed: true,
             }),
-            ["fail", class, test] => {
+            [words::FAIL, class, test] => {
                 let mut of_test = self.tests.iter_mut().filter(|it| it.class == class && it.test == test);
                 match of_test.next_back() {
                     Some(measured) => measured.passed = false,
                     None => return Err(CostError::Broken(format!("`{class}` fails outside its tests"))),
                 }
             }
-            ["done"] => return Ok(true),
+            [words::DONE] => return Ok(true),
             _ => return Err(CostError::Broken(fields.last().copied().unwrap_or_default().to_owned())),
         }
         Ok(false)

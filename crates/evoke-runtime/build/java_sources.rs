@@ -5,26 +5,29 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::layout::{CHARACTER_TESTS, CONSTANT_CLASSES, ConstantClass};
+use crate::layout::{CHARACTER_TESTS, CONSTANT_CLASSES, ConstantClass, Literal};
 use crate::template::{self, Row};
 
 /// Writes the classes of constants below the folder.
 pub(crate) fn write_constant_classes(folder: &Path) -> Result<(), Box<dyn Error>> {
-    let package = folder.join("evoke/runtime");
-    fs::create_dir_all(&package)?;
     for class in CONSTANT_CLASSES {
+        let package = folder.join(class.package.replace('.', "/"));
+        fs::create_dir_all(&package)?;
         fs::write(package.join(format!("{}.java", class.name)), constant_class(class)?)?;
     }
     Ok(())
 }
 
 fn constant_class(class: &ConstantClass) -> Result<String, Box<dyn Error>> {
-    let ConstantClass { name, documentation, constants } = class;
-    let mut source = String::from("package evoke.runtime;\n\n");
+    let ConstantClass { package, name, documentation, constants } = class;
+    let mut source = format!("package {package};\n\n");
     writeln!(source, "/**{documentation} */\npublic final class {name} {{")?;
     for constant in *constants {
-        writeln!(source, "    /**{} */", constant.documentation)?;
-        writeln!(source, "    public static final int {} = {};\n", constant.name, constant.value)?;
+        let declared = match constant.value {
+            Literal::Int(value) => format!("int {} = {value}", constant.name),
+            Literal::Word(value) => format!("String {} = {value:?}", constant.name),
+        };
+        writeln!(source, "    /**{} */\n    public static final {declared};\n", constant.documentation)?;
     }
     writeln!(source, "    private {name}() {{}}\n}}")?;
     Ok(source)

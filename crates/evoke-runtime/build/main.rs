@@ -41,17 +41,14 @@ fn build() -> Result<(), Box<dyn Error>> {
     java_sources::expand_templates(&package.join("templates"), &generated)?;
 
     // The two sets are compiled apart, so that neither can use the other.
-    let search = emptied(&out_dir.join("search"))?;
-    let mut sources = java_sources::files_below(&package.join("java/evoke/runtime"), "java")?;
-    sources.extend(java_sources::files_below(&generated, "java")?);
-    tools.compile(&sources, &search)?;
-    let verifier = emptied(&out_dir.join("verifier"))?;
-    tools.compile(&java_sources::files_below(&package.join("java/evoke/verify"), "java")?, &verifier)?;
-
     let mut rust = String::new();
-    for (classes, table) in [(&search, "search_classes.rs"), (&verifier, "verifier_classes.rs")] {
-        let files = java_sources::files_below(classes, "class")?;
-        fs::write(out_dir.join(table), embedding::class_table(classes, &files)?)?;
+    for (set, table) in [("evoke/runtime", "search_classes.rs"), ("evoke/verify", "verifier_classes.rs")] {
+        let mut sources = java_sources::files_below(&package.join("java").join(set), "java")?;
+        sources.extend(java_sources::files_below(&generated.join(set), "java")?);
+        let classes = emptied(&out_dir.join(table).with_extension(""))?;
+        tools.compile(&sources, &classes)?;
+        let files = java_sources::files_below(&classes, "class")?;
+        fs::write(out_dir.join(table), embedding::class_table(&classes, &files)?)?;
         rust.push_str(&members::modules(&tools.declarations(&files)?)?);
     }
     fs::write(out_dir.join("members.rs"), rust)?;

@@ -1,13 +1,15 @@
-//! The numbers and names that Java and Rust both know, each written here and nowhere else: positions in arrays that Java
-//! fills and Rust reads, and codes that instrumented code passes.
+//! The numbers and words that Java and Rust both know, each written here and nowhere else: positions in arrays that Java
+//! fills and Rust reads, codes that instrumented code passes, words of the lines that processes send each other.
 //!
-//! Rust uses the constants as they are. The build script takes this file in too and writes each class of constants in Java,
-//! in the package `evoke.runtime`. Names and descriptors of methods are not here: Java declares them, and [`crate::members`] is made
+//! Rust uses the constants as they are. The build script takes this file in too and writes each class of constants in
+//! Java. Names and descriptors of methods are not here: Java declares them, and [`crate::members`] is made
 //! from what it declares.
 
 /// A class of constants, as the build script writes it in Java.
 #[derive(Clone, Copy, Debug)]
 pub struct ConstantClass {
+    /// Its package, with dots.
+    pub package: &'static str,
     /// Its simple name.
     pub name: &'static str,
     /// What the constants are.
@@ -23,34 +25,44 @@ pub struct Constant {
     pub name: &'static str,
     /// What it stands for.
     pub documentation: &'static str,
-    /// An `int` in Java.
-    pub value: i32,
+    /// Its value.
+    pub value: Literal,
+}
+
+/// A value that both languages can write down.
+#[derive(Clone, Copy, Debug)]
+pub enum Literal {
+    /// An `int`.
+    Int(i32),
+    /// A string of letters.
+    Word(&'static str),
 }
 
 macro_rules! constant_classes {
     ($(
         $(#[doc = $documentation:literal])+
-        $module:ident, $class:ident {
+        $module:ident, $package:literal, $class:ident: $literal:ident($type:ty) {
             $( $(#[doc = $constant_documentation:literal])+ $name:ident = $value:expr; )+
         }
     )+) => {
         $(
             $(#[doc = $documentation])+
             pub mod $module {
-                $( $(#[doc = $constant_documentation])+ pub const $name: i32 = $value; )+
+                $( $(#[doc = $constant_documentation])+ pub const $name: $type = $value; )+
             }
         )+
 
         /// All of them.
         pub const CONSTANT_CLASSES: &[ConstantClass] = &[$(
             ConstantClass {
+                package: $package,
                 name: stringify!($class),
                 documentation: concat!($($documentation),+),
                 constants: &[$(
                     Constant {
                         name: stringify!($name),
                         documentation: concat!($($constant_documentation),+),
-                        value: $module::$name,
+                        value: Literal::$literal($module::$name),
                     },
                 )+],
             },
@@ -60,7 +72,7 @@ macro_rules! constant_classes {
 
 constant_classes! {
     /// Positions in `Tracer.state`.
-    trace_state, TraceState {
+    trace_state, "evoke.runtime", TraceState: Int(i32) {
         /// Number of predicates that were executed.
         TOUCHED_PREDICATES = 0;
         /// Number of lines that ran.
@@ -82,13 +94,13 @@ constant_classes! {
     }
 
     /// Ids of predicates that are no goal's.
-    foreign_predicates, ForeignPredicates {
+    foreign_predicates, "evoke.runtime", ForeignPredicates: Int(i32) {
         /// Ids from here on are those of jumps in classes that are not under test. They only tell what decided the result of their method.
         FIRST = 1 << 30;
     }
 
     /// Types of the operands that `Operands` notes.
-    operand_type, OperandType {
+    operand_type, "evoke.runtime", OperandType: Int(i32) {
         /// What Java compares as an int.
         INT = 0;
         /// A long.
@@ -102,7 +114,7 @@ constant_classes! {
     }
 
     /// Positions of what `Operands.numbers` holds of one pair of operands.
-    operand_pair, OperandPair {
+    operand_pair, "evoke.runtime", OperandPair: Int(i32) {
         /// Id of the predicate.
         PREDICATE = 0;
         /// An operand type.
@@ -116,7 +128,7 @@ constant_classes! {
     }
 
     /// How an operator and those that its mutants put in its place are passed as one number: the original in the lowest bits, then the others in the order of their mutants.
-    packed_operators, PackedOperators {
+    packed_operators, "evoke.runtime", PackedOperators: Int(i32) {
         /// Bits of each.
         BITS = 3;
         /// The lowest of them.
@@ -124,7 +136,7 @@ constant_classes! {
     }
 
     /// Relations are sums of these, by what a number may be beside 0. Never and always are the empty and the full sum.
-    relation, Relation {
+    relation, "evoke.runtime", Relation: Int(i32) {
         /// It may be less.
         LESS = 1;
         /// It may be 0.
@@ -138,7 +150,7 @@ constant_classes! {
     }
 
     /// Arithmetic operators.
-    arithmetic_operator, ArithmeticOperator {
+    arithmetic_operator, "evoke.runtime", ArithmeticOperator: Int(i32) {
         /// `+`
         ADD = 0;
         /// `-`
@@ -154,7 +166,7 @@ constant_classes! {
     }
 
     /// Bitwise and shift operators.
-    bitwise_operator, BitwiseOperator {
+    bitwise_operator, "evoke.runtime", BitwiseOperator: Int(i32) {
         /// `<<`
         SHIFT_LEFT = 0;
         /// `>>`
@@ -172,7 +184,7 @@ constant_classes! {
     }
 
     /// What a mutant gives in place of a number.
-    replacement, Replacement {
+    replacement, "evoke.runtime", Replacement: Int(i32) {
         /// 0
         ZERO = 0;
         /// 1
@@ -190,11 +202,39 @@ constant_classes! {
     }
 
     /// What a mutant gives in place of a string.
-    text_replacement, TextReplacement {
+    text_replacement, "evoke.runtime", TextReplacement: Int(i32) {
         /// The empty one.
         EMPTY = 0;
         /// Another one.
         OTHER = 1;
+    }
+
+    /// Words with which the lines begin, and some continue, that Rust and a JVM that runs suites send each other.
+    runner_words, "evoke.verify", Words: Word(&str) {
+        /// Asks to compile a source file into a folder.
+        COMPILE = "compile";
+        /// Asks to run tests of a suite.
+        RUN = "run";
+        /// To run them as they will be run.
+        HOME = "home";
+        /// To run them in surroundings that are different in every way that tests should not notice.
+        ABROAD = "abroad";
+        /// A line of the source is wrong.
+        ERROR = "error";
+        /// The compiler has ended.
+        COMPILED = "compiled";
+        /// A test begins.
+        START = "start";
+        /// It passed.
+        PASS = "pass";
+        /// It failed.
+        FAIL = "fail";
+        /// What a test cost.
+        COST = "cost";
+        /// All tests have run.
+        DONE = "done";
+        /// The runner itself cannot go on.
+        BROKEN = "broken";
     }
 }
 

@@ -11,6 +11,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use evoke_runtime::layout::runner_words as words;
 use evoke_runtime::{binary_name, members::suite_runner};
 
 use super::error::VerifyError;
@@ -38,8 +39,8 @@ pub(super) enum Surroundings {
 impl Surroundings {
     fn word(self) -> &'static str {
         match self {
-            Self::Home => "home",
-            Self::Abroad => "abroad",
+            Self::Home => words::HOME,
+            Self::Abroad => words::ABROAD,
         }
     }
 }
@@ -102,7 +103,7 @@ impl RunnerProcess {
         folder: &Path,
         deadline: Instant,
     ) -> Result<Vec<Complaint>, VerifyError> {
-        self.send(&format!("compile\t{}\t{}", source.display(), folder.display()))?;
+        self.send(&format!("{}\t{}\t{}", words::COMPILE, source.display(), folder.display()))?;
         let mut complaints = Vec::new();
         loop {
             let report = match self.receive(deadline) {
@@ -112,11 +113,11 @@ impl RunnerProcess {
             };
             let mut fields = report.split('\t');
             match fields.next() {
-                Some("error") => complaints.push(complaint(&mut fields)),
-                Some("compiled") if fields.next() == Some("false") && complaints.is_empty() => {
+                Some(words::ERROR) => complaints.push(complaint(&mut fields)),
+                Some(words::COMPILED) if fields.next() == Some("false") && complaints.is_empty() => {
                     return Err(self.failure("the compiler failed without an error message"));
                 }
-                Some("compiled") => return Ok(complaints),
+                Some(words::COMPILED) => return Ok(complaints),
                 _ => return Err(self.failure(&report)),
             }
         }
@@ -132,12 +133,8 @@ impl RunnerProcess {
         per_test: Duration,
         deadline: Instant,
     ) -> Result<RunEnd, VerifyError> {
-        self.send(&format!(
-            "run\t{class}\t{}\t{}\t{}",
-            folder.display(),
-            surroundings.word(),
-            tests.join("\t")
-        ))?;
+        let (run, folder, surroundings) = (words::RUN, folder.display(), surroundings.word());
+        self.send(&format!("{run}\t{class}\t{folder}\t{surroundings}\t{}", tests.join("\t")))?;
         let mut failures = Vec::new();
         let mut order: Vec<String> = Vec::with_capacity(tests.len());
         loop {
@@ -151,13 +148,13 @@ impl RunnerProcess {
             };
             let mut fields = report.split('\t');
             match fields.next() {
-                Some("start") => order.extend(fields.next().map(str::to_owned)),
-                Some("pass") => {}
-                Some("fail") => {
+                Some(words::START) => order.extend(fields.next().map(str::to_owned)),
+                Some(words::PASS) => {}
+                Some(words::FAIL) => {
                     let test = fields.next().unwrap_or_default().to_owned();
                     failures.push(TestFailure { test, complaint: complaint(&mut fields) });
                 }
-                Some("done") => return Ok(RunEnd::Done { failures, order }),
+                Some(words::DONE) => return Ok(RunEnd::Done { failures, order }),
                 _ if !order.is_empty() => {
                     return Ok(RunEnd::Lost { test: order.pop(), reason: report.clone() });
                 }

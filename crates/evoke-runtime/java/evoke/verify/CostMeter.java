@@ -24,7 +24,7 @@ final class CostMeter {
 
     /** A test begins on this thread. */
     void begin(String suite, String test) {
-        reports.report("start", suite, test);
+        reports.report(Words.START, suite, test);
         this.suite = suite;
         this.test = test;
         thread = Thread.currentThread();
@@ -37,11 +37,11 @@ final class CostMeter {
         long endNanoseconds = System.nanoTime();
         long endBytes = threads.getThreadAllocatedBytes(thread.getId());
         reports.report(
-                "cost", suite, test, String.valueOf(endNanoseconds - nanoseconds), String.valueOf(endBytes - bytes));
+                Words.COST, suite, test, String.valueOf(endNanoseconds - nanoseconds), String.valueOf(endBytes - bytes));
     }
 
     /** A test that was measured has failed, or what comes before or after the tests of a class. */
     void fail(String suite, String test) {
-        reports.report("fail", suite, test);
+        reports.report(Words.FAIL, suite, test);
     }
 }

@@ -29,10 +29,10 @@ public final class CostRunner {
             for (int i = 2; i < arguments.length; i++) {
                 junit.run(Class.forName(arguments[i], false, loader));
             }
-            reports.report("done");
+            reports.report(Words.DONE);
         } catch (Throwable unexpected) {
             Throwable cause = unexpected.getCause() == null ? unexpected : unexpected.getCause();
-            reports.report("broken", Reports.describe(cause));
+            reports.report(Words.BROKEN, Reports.describe(cause));
         }
         // Threads that tests left behind do not matter any more.
         Runtime.getRuntime().halt(0);

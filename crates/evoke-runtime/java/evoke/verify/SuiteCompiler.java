@@ -21,7 +21,7 @@ final class SuiteCompiler {
     static boolean compile(String source, String folder, String classPath, Reports reports) throws Exception {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
-            reports.report("error", "0", "this Java installation has no compiler");
+            reports.report(Words.ERROR, "0", "this Java installation has no compiler");
             return false;
         }
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<JavaFileObject>();
@@ -42,7 +42,7 @@ final class SuiteCompiler {
             for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
                 if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
                     String line = String.valueOf(Math.max(0, diagnostic.getLineNumber()));
-                    reports.report("error", line, diagnostic.getMessage(Locale.ROOT));
+                    reports.report(Words.ERROR, line, diagnostic.getMessage(Locale.ROOT));
                 }
             }
             return compiled;

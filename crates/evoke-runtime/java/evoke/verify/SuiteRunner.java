@@ -74,19 +74,19 @@ public final class SuiteRunner {
 
     private void handle(String[] command) {
         try {
-            if (command[0].equals("compile")) {
+            if (command[0].equals(Words.COMPILE)) {
                 boolean compiled = SuiteCompiler.compile(command[1], command[2], classPath, reports);
-                reports.report("compiled", String.valueOf(compiled));
-            } else if (command[0].equals("run")) {
+                reports.report(Words.COMPILED, String.valueOf(compiled));
+            } else if (command[0].equals(Words.RUN)) {
                 run(command);
             }
         } catch (Throwable unexpected) {
-            reports.report("broken", Reports.describeWithCause(unexpected));
+            reports.report(Words.BROKEN, Reports.describeWithCause(unexpected));
         }
     }
 
     private void run(String[] command) throws Exception {
-        boolean abroad = command[3].equals("abroad");
+        boolean abroad = command[3].equals(Words.ABROAD);
         SuiteLoader loader = SuiteLoader.open(command[2], classPath, !abroad);
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();
@@ -106,7 +106,7 @@ public final class SuiteRunner {
             Thread.currentThread().setContextClassLoader(null);
             loader.close();
         }
-        reports.report("done");
+        reports.report(Words.DONE);
     }
 
     private JUnit framework(ClassLoader loader) throws Exception {
@@ -117,18 +117,18 @@ public final class SuiteRunner {
         return new JUnit.Listener() {
             @Override
             public void started(String test) {
-                reports.report("start", test);
+                reports.report(Words.START, test);
             }
 
             @Override
             public void ended(String test, Throwable failure) {
                 String change = changeOf(folder);
                 if (change != null) {
-                    reports.report("fail", test, "0", "it " + change);
+                    reports.report(Words.FAIL, test, "0", "it " + change);
                 } else if (failure == null) {
-                    reports.report("pass", test);
+                    reports.report(Words.PASS, test);
                 } else {
-                    reports.report("fail", test, String.valueOf(failingLine(failure, suite.getName())), Reports.describe(failure));
+                    reports.report(Words.FAIL, test, String.valueOf(failingLine(failure, suite.getName())), Reports.describe(failure));
                 }
             }
         };
