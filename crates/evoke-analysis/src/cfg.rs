@@ -139,16 +139,6 @@ pub(crate) fn instruction_at(code: &Code, offset: u32) -> Option<usize> {
     code.instructions.binary_search_by_key(&offset, |instruction| instruction.offset).ok()
 }
 
-/// Whether the opcode is a conditional jump.
-pub(crate) fn is_conditional_jump(opcode: u8) -> bool {
-    matches!(opcode, opcode::IFEQ..=opcode::IF_ACMPNE | opcode::IFNULL | opcode::IFNONNULL)
-}
-
-/// Whether control never goes on to the next instruction.
-fn ends_flow(opcode: u8) -> bool {
-    matches!(opcode, opcode::GOTO | opcode::GOTO_W | opcode::RET..=opcode::RETURN | opcode::ATHROW)
-}
-
 /// Indices of the instructions that begin a block, ascending.
 fn leaders(code: &Code) -> Vec<usize> {
     let mut offsets = BTreeSet::new();
@@ -167,7 +157,7 @@ fn leaders(code: &Code) -> Vec<usize> {
                 offsets.extend(cases.iter().map(|(_, target)| *target));
                 true
             }
-            _ => ends_flow(instruction.opcode),
+            _ => opcode::ends_flow(instruction.opcode),
         };
         if jumps && index + 1 < code.instructions.len() {
             leaders.insert(index + 1);
@@ -180,7 +170,7 @@ fn leaders(code: &Code) -> Vec<usize> {
 fn successors(last: &Instruction, next: Option<BlockId>, at: impl Fn(u32) -> Option<BlockId>) -> Vec<Edge> {
     let edge = |target: Option<BlockId>, label| target.map(|target| Edge { target, label });
     let edges: Vec<Option<Edge>> = match &last.operands {
-        Operands::Jump(target) if is_conditional_jump(last.opcode) => {
+        Operands::Jump(target) if opcode::is_conditional_jump(last.opcode) => {
             vec![edge(at(*target), EdgeLabel::Taken), edge(next, EdgeLabel::NotTaken)]
         }
         Operands::Jump(target) => vec![edge(at(*target), EdgeLabel::Always)],
@@ -190,7 +180,7 @@ fn successors(last: &Instruction, next: Option<BlockId>, at: impl Fn(u32) -> Opt
             .map(|(key, target)| edge(at(*target), EdgeLabel::Case(*key)))
             .chain([edge(at(*default), EdgeLabel::Default)])
             .collect(),
-        _ if ends_flow(last.opcode) => vec![],
+        _ if opcode::ends_flow(last.opcode) => vec![],
         _ => vec![edge(next, EdgeLabel::Always)],
     };
     edges.into_iter().flatten().collect()

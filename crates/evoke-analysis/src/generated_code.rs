@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use evoke_classfile::{ClassFile, Code, Instruction, LineNumber, Method, Operands, access, opcode};
 
-use crate::cfg::is_conditional_jump;
 use crate::string_switch::StringSwitch;
 
 const ASSERTION_SWITCH: &str = "$assertionsDisabled";
@@ -29,7 +28,8 @@ pub(crate) fn hidden_predicates(class: &ClassFile, code: &Code) -> BTreeSet<u32>
     let mut hidden = BTreeSet::new();
     for (index, instruction) in code.instructions.iter().enumerate() {
         let before = index.checked_sub(1).map(|previous| &code.instructions[previous]);
-        if is_conditional_jump(instruction.opcode) && before.is_some_and(|it| asks_for_assertions(class, it))
+        if opcode::is_conditional_jump(instruction.opcode)
+            && before.is_some_and(|it| asks_for_assertions(class, it))
         {
             hidden.insert(instruction.offset);
         }

@@ -29,7 +29,7 @@ impl StringSwitch {
         for window in instructions.get(index..end)?.windows(6) {
             let [load, string, equals, jump, push, store] = window else { continue };
             let is_case = jump.opcode == opcode::IFEQ
-                && matches!(store.opcode, opcode::ISTORE | opcode::ISTORE_0..=opcode::ISTORE_3)
+                && opcode::local_store(store.opcode) == Some(opcode::ISTORE)
                 && load.operands == subject.operands
                 && is_string_call(pool, equals, "equals");
             let Some(position) = pushed_int(push).filter(|_| is_case) else { continue };
@@ -57,8 +57,8 @@ pub fn strings_by_position(
     let load = &instructions[index.checked_sub(1)?];
     let first_half = (0..index).rev().find(|before| instructions[*before].opcode == opcode::LOOKUPSWITCH)?;
     let found = StringSwitch::of(pool, instructions, first_half)?;
-    let loads_position = matches!(load.opcode, opcode::ILOAD | opcode::ILOAD_0..=opcode::ILOAD_3)
-        && load.operands == found.position_slot;
+    let loads_position =
+        opcode::local_load(load.opcode) == Some(opcode::ILOAD) && load.operands == found.position_slot;
     loads_position.then_some(found.strings)
 }
 

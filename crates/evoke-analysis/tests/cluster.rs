@@ -86,7 +86,7 @@ impl Fixture {
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("Basket.java");
         fs::write(&source, SOURCE).unwrap();
-        let jdk = Jdk::locate(None).expect("these tests need a JDK");
+        let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
         compile(&jdk, &source, folder.path());
         let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
         let (hierarchy, _) = ClassHierarchy::build(&class_path).unwrap();

@@ -38,7 +38,7 @@ impl MethodEditor for Probes {
 }
 
 fn java_base(criterion: &mut Criterion) {
-    let class_path = ClassPath::open(&[], &Jdk::locate(None).unwrap()).unwrap();
+    let class_path = ClassPath::open(&[], &Jdk::for_tests().unwrap()[0]).unwrap();
     let mut classes = Vec::new();
     class_path.for_each_class(&mut |_, _, bytes| classes.push(bytes.to_vec())).unwrap();
     let mut group = criterion.benchmark_group("java.base");

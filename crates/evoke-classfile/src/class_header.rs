@@ -178,7 +178,7 @@ mod tests {
 
     #[test]
     fn scan_agrees_with_full_parse_on_java_base() {
-        let class_path = ClassPath::open(&[], &Jdk::locate(None).unwrap()).unwrap();
+        let class_path = ClassPath::open(&[], &Jdk::for_tests().unwrap()[0]).unwrap();
         let mut n_nested = 0;
         class_path
             .for_each_class(&mut |_, _, bytes| {
@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn every_prefix_of_a_class_is_an_error() {
-        let class_path = ClassPath::open(&[], &Jdk::locate(None).unwrap()).unwrap();
+        let class_path = ClassPath::open(&[], &Jdk::for_tests().unwrap()[0]).unwrap();
         let bytes = class_path.find(&"java/util/Map$Entry".into()).unwrap().unwrap();
         for length in 0..bytes.len() {
             assert!(ClassHeader::scan(&bytes[..length]).is_err(), "{length} bytes");

@@ -5,6 +5,7 @@
 //! JDK's own modules. Nothing here knows what a test is. Input is untrusted: a malformed class is an
 //! error, never a panic and never an allocation that its own length does not justify.
 
+pub mod access;
 #[cfg(test)]
 mod assembled_class;
 mod class_file;
@@ -16,13 +17,13 @@ mod instruction;
 mod name;
 mod new_class;
 pub mod opcode;
+mod parse_error;
 mod reader;
 pub mod rewrite;
 mod signature;
 
 pub use class_file::{
-    ClassFile, Code, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable, Method, ParseError,
-    access,
+    ClassFile, Code, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable, Method,
 };
 pub use class_header::{ClassHeader, Nesting};
 pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin};
@@ -32,6 +33,7 @@ pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};
 pub use instruction::{Instruction, Operands};
 pub use name::ClassName;
 pub use new_class::NewClass;
+pub use parse_error::ParseError;
 pub use signature::{
     ClassSignature, ClassTypeSignature, MethodSignature, SignatureError, TypeArgument, TypeParameter,
     TypeSignature,

@@ -1,4 +1,4 @@
-//! Opcodes by their JVMS mnemonic.
+//! Opcodes by their JVMS mnemonic, and the groups of them that flow of control and of values is about.
 #![expect(missing_docs, reason = "each is the JVMS mnemonic")]
 
 pub const NOP: u8 = 0;
@@ -203,3 +203,31 @@ pub const IFNULL: u8 = 198;
 pub const IFNONNULL: u8 = 199;
 pub const GOTO_W: u8 = 200;
 pub const JSR_W: u8 = 201;
+
+/// Whether the instruction jumps or goes on to the next one, as its operands decide.
+pub fn is_conditional_jump(opcode: u8) -> bool {
+    matches!(opcode, IFEQ..=IF_ACMPNE | IFNULL | IFNONNULL)
+}
+
+/// Whether control never goes on from the instruction to the next one.
+pub fn ends_flow(opcode: u8) -> bool {
+    matches!(opcode, GOTO | GOTO_W | RET..=RETURN | ATHROW)
+}
+
+/// The long form of a load of a local variable, `ILOAD` to `ALOAD`; `None` for other instructions.
+pub fn local_load(opcode: u8) -> Option<u8> {
+    match opcode {
+        ILOAD..=ALOAD => Some(opcode),
+        ILOAD_0..=ALOAD_3 => Some(ILOAD + (opcode - ILOAD_0) / 4),
+        _ => None,
+    }
+}
+
+/// The long form of a store into a local variable, `ISTORE` to `ASTORE`; `None` for other instructions.
+pub fn local_store(opcode: u8) -> Option<u8> {
+    match opcode {
+        ISTORE..=ASTORE => Some(opcode),
+        ISTORE_0..=ASTORE_3 => Some(ISTORE + (opcode - ISTORE_0) / 4),
+        _ => None,
+    }
+}

@@ -10,23 +10,30 @@
 
 mod assembler;
 mod code_writer;
+mod context;
 mod debug_tables;
+mod edited_body;
+mod error;
 mod exception_table;
 mod frames;
 mod layout;
 mod method_edit;
+mod moved_code;
 mod pool_builder;
-mod source;
 mod type_annotations;
 
 pub use assembler::Assembler;
+pub use error::{RewriteError, UntouchedReason};
 pub use method_edit::MethodEdit;
 pub use pool_builder::{FieldRef, MethodRef, PoolBuilder};
 
-use crate::class_file::code::{CodeBody, exception_handlers, line_numbers};
+use context::{ClassContext, MethodHeader};
+use error::Stop;
+
+use crate::class_file::code_attribute::{CodeBody, exception_handlers, line_numbers};
 use crate::class_file::version;
 use crate::reader::Reader;
-use crate::{ConstantPool, DescriptorError, ExceptionHandler, Instruction, LineNumber, ParseError};
+use crate::{ConstantPool, ExceptionHandler, Instruction, LineNumber, ParseError};
 
 /// Decides what changes in which method.
 pub trait MethodEditor {
@@ -81,79 +88,6 @@ pub struct UntouchedMethod {
     pub method: String,
     /// Why.
     pub reason: UntouchedReason,
-}
-
-/// Why an edit was not carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UntouchedReason {
-    /// Code, stack, locals, frames or a table of the method would pass what the format can hold.
-    #[error("the method would become too large")]
-    TooLarge,
-    /// A conditional jump became too far and no place for an intermediate jump is near.
-    #[error("a conditional jump would become too far")]
-    NoIslandInReach,
-}
-
-/// Why a class was not rewritten.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RewriteError {
-    /// The class file is malformed.
-    #[error(transparent)]
-    Parse(#[from] ParseError),
-    /// A reference was added whose descriptor is none.
-    #[error(transparent)]
-    Descriptor(#[from] DescriptorError),
-    /// More than 65,534 constants.
-    #[error("constant pool is full")]
-    ConstantPoolFull,
-    /// A text of more than 65,535 bytes was added to the constant pool.
-    #[error("text of {length} bytes is too long for a constant")]
-    TextTooLong {
-        /// Its length.
-        length: usize,
-    },
-    /// An edit that makes no sense for the method.
-    #[error("impossible edit of instruction {index} in `{method}`: {what}")]
-    InvalidEdit {
-        /// Name and descriptor of the method.
-        method: String,
-        /// Index of the instruction.
-        index: usize,
-        /// What is wrong.
-        what: &'static str,
-    },
-}
-
-/// Why writing a method stopped.
-enum Stop {
-    Error(RewriteError),
-    Untouched(UntouchedReason),
-}
-
-impl<E: Into<RewriteError>> From<E> for Stop {
-    fn from(error: E) -> Self {
-        Self::Error(error.into())
-    }
-}
-
-impl From<UntouchedReason> for Stop {
-    fn from(reason: UntouchedReason) -> Self {
-        Self::Untouched(reason)
-    }
-}
-
-/// What of a class the parts of the rewriter need to know.
-struct ClassContext<'a> {
-    pool: &'a ConstantPool,
-    this_class: u16,
-    class_name: &'a str,
-}
-
-/// The header of a method.
-struct MethodHeader<'a> {
-    access_flags: u16,
-    name: &'a str,
-    descriptor: &'a str,
 }
 
 /// Rewrites the methods that `editor` edits.
@@ -274,8 +208,7 @@ impl<'a> ClassRewriter<'a, '_> {
             Ok(code) => Ok(Some(code)),
             Err(Stop::Error(error)) => Err(error),
             Err(Stop::Untouched(reason)) => {
-                let method = format!("{}{}", header.name, header.descriptor);
-                self.untouched.push(UntouchedMethod { method, reason });
+                self.untouched.push(UntouchedMethod { method: header.signature(), reason });
                 Ok(None)
             }
         }

@@ -1,7 +1,8 @@
 //! What the process that runs a suite has reported: one line for each test that starts, was measured or failed.
 
-use evoke_runtime::layout::runner_words as words;
 use std::time::Duration;
+
+use evoke_runtime::layout::runner_words as words;
 
 use crate::cost_error::CostError;
 use crate::measured_test::MeasuredTest;

@@ -14,7 +14,7 @@ fn guava_classes() -> Vec<Vec<u8>> {
     let mut jars = std::env::split_paths(&jars);
     let is_guava = |name: &std::ffi::OsStr| name.to_str().is_some_and(|name| name.starts_with("guava-"));
     let guava = jars.find(|jar| jar.file_name().is_some_and(is_guava)).expect("guava in EVOKE_TEST_JARS");
-    let class_path = ClassPath::open(&[guava], &Jdk::locate(None).unwrap()).unwrap();
+    let class_path = ClassPath::open(&[guava], &Jdk::for_tests().unwrap()[0]).unwrap();
     let mut classes = Vec::new();
     class_path
         .for_each_class(&mut |_, origin, bytes| {

@@ -67,7 +67,7 @@ fn watch_result(
     method: &MethodView<'_>,
     probes: &PredicateProbes,
 ) -> Result<(), RewriteError> {
-    let is_jump = |index: &usize| is_conditional_jump(method.instructions[*index].opcode);
+    let is_jump = |index: &usize| opcode::is_conditional_jump(method.instructions[*index].opcode);
     let jumps: BTreeSet<usize> = (0..method.instructions.len()).filter(is_jump).collect();
     if jumps.len() > MAX_JUMPS {
         return Ok(());
@@ -87,10 +87,6 @@ fn watch_result(
         }
     }
     Ok(())
-}
-
-fn is_conditional_jump(opcode: u8) -> bool {
-    matches!(opcode, opcode::IFEQ..=opcode::IF_ACMPNE | opcode::IFNULL | opcode::IFNONNULL)
 }
 
 /// Ids for the jumps of a method, most likely those of no other: nothing but which method jumped last depends on it.

@@ -121,10 +121,7 @@ impl ClassNames for DemoClasses {
 
 /// JDKs that the tests use.
 pub(crate) fn jdks() -> Vec<Jdk> {
-    match std::env::var("EVOKE_TEST_JDKS") {
-        Ok(homes) => homes.split(':').map(|home| Jdk::at(Path::new(home)).unwrap()).collect(),
-        Err(_) => vec![Jdk::locate(None).unwrap()],
-    }
+    Jdk::for_tests().unwrap()
 }
 
 /// Compiles [`ACCOUNT`] into a class path folder.

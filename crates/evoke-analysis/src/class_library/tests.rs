@@ -53,7 +53,7 @@ fn class_path(classes: &[(&str, &str, &[Row<'_>])]) -> (TempDir, ClassPath) {
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, class_file(name, superclass, rows)).unwrap();
     }
-    let jdk = Jdk::locate(None).expect("these tests need a JDK");
+    let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
     let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
     (folder, class_path)
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_classfile::{ClassFile, Code, Method, access};
+use evoke_classfile::{ClassFile, Code, Method, access, opcode};
 
 use crate::call_graph::callees;
-use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at, is_conditional_jump};
+use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
 use crate::mutation::{DefiniteAssignment, Mutant, Site, first_site, mutations};
 use crate::naming::{self, Condition, UniqueNames};
@@ -315,7 +315,7 @@ impl MethodGraphs<'_> {
 /// switch.
 fn predicates_of(code: &Code, block: &BasicBlock) -> Vec<(PredicateKind, EdgeLabel)> {
     let last = &code.instructions[block.instructions.end - 1];
-    if is_conditional_jump(last.opcode) {
+    if opcode::is_conditional_jump(last.opcode) {
         return vec![(PredicateKind::Jump(last.opcode), EdgeLabel::Taken)];
     }
     let labels = block.successors.iter().map(|edge| edge.label);

@@ -13,11 +13,9 @@ use crate::cfg::ControlFlowGraph;
 use crate::control_dependence::ControlDependenceGraph;
 use crate::{Criterion, FieldAccess, GoalKind, Outcome};
 
-/// Compiles `Subject.java` with the JDK that Evoke would find; the classes in the order of their names.
+/// Compiles `Subject.java` with the first JDK; the classes in the order of their names.
 fn compile(source: &str) -> Vec<ClassFile> {
-    let jdks = std::env::var_os("EVOKE_TEST_JDKS");
-    let home = jdks.and_then(|homes| std::env::split_paths(&homes).next());
-    let jdk = Jdk::locate(home.as_deref()).unwrap();
+    let jdk = Jdk::for_tests().unwrap().remove(0);
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("Subject.java");
     fs::write(&path, source).unwrap();

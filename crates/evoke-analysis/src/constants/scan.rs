@@ -140,7 +140,10 @@ impl MethodCode<'_> {
     /// Whether the instruction puts a `char` on the stack.
     fn gives_char(&self, instruction: &Instruction) -> bool {
         match instruction.operands {
-            Operands::Local(slot) => is_int_load(instruction.opcode) && self.char_slots.contains(&slot),
+            Operands::Local(slot) => {
+                opcode::local_load(instruction.opcode) == Some(opcode::ILOAD)
+                    && self.char_slots.contains(&slot)
+            }
             _ => gives_char(self.class, instruction),
         }
     }
@@ -203,7 +206,9 @@ fn char_slots(class: &ClassFile, method: &Method, code: &Code) -> BTreeSet<u16> 
     for (index, instruction) in code.instructions.iter().enumerate() {
         let Operands::Local(slot) = instruction.operands else { continue };
         let mut before = code.instructions[..index].iter().rev().skip_while(|it| it.opcode == opcode::DUP);
-        if is_int_store(instruction.opcode) && before.next().is_some_and(|before| gives_char(class, before)) {
+        if opcode::local_store(instruction.opcode) == Some(opcode::ISTORE)
+            && before.next().is_some_and(|before| gives_char(class, before))
+        {
             slots.insert(slot);
         }
     }
@@ -215,14 +220,6 @@ fn gives_char(class: &ClassFile, instruction: &Instruction) -> bool {
         || !matches!(instruction.opcode, opcode::PUTFIELD | opcode::PUTSTATIC)
             && member(class, instruction)
                 .is_some_and(|member| member.descriptor == "C" || member.descriptor.ends_with(")C"))
-}
-
-fn is_int_load(opcode: u8) -> bool {
-    matches!(opcode, opcode::ILOAD | opcode::ILOAD_0..=opcode::ILOAD_3)
-}
-
-fn is_int_store(opcode: u8) -> bool {
-    matches!(opcode, opcode::ISTORE | opcode::ISTORE_0..=opcode::ISTORE_3)
 }
 
 /// The field or method that an instruction names.

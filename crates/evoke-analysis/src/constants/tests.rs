@@ -42,7 +42,7 @@ const SOURCES: [(&str, &str); 2] = [
 
 static CONSTANTS: LazyLock<Constants> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
-    let jdk = Jdk::locate(None).expect("these tests need a JDK");
+    let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
     let sources = SOURCES.map(|(name, text)| {
         let path = folder.path().join(format!("{name}.java"));
         fs::write(&path, text).unwrap();

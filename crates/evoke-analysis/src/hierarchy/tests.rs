@@ -8,12 +8,8 @@ use tempfile::TempDir;
 
 use super::*;
 
-/// The JDKs to test with: those of `EVOKE_TEST_JDKS`, else the one Evoke would use.
 fn jdks() -> Vec<Jdk> {
-    match std::env::var_os("EVOKE_TEST_JDKS") {
-        Some(homes) => std::env::split_paths(&homes).map(|home| Jdk::at(&home).unwrap()).collect(),
-        None => vec![Jdk::locate(None).unwrap()],
-    }
+    Jdk::for_tests().unwrap()
 }
 
 fn class(internal: &str) -> ClassName {

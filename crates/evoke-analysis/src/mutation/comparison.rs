@@ -101,7 +101,7 @@ fn tests_boolean(site: &Site<'_>) -> bool {
     let Some(before) = site.previous() else { return false };
     match before.opcode {
         opcode::INSTANCEOF => true,
-        opcode::ILOAD | opcode::ILOAD_0..=opcode::ILOAD_3 => {
+        code if opcode::local_load(code) == Some(opcode::ILOAD) => {
             let Operands::Local(slot) = before.operands else { return false };
             site.local_type(slot) == Some(FieldType::Boolean)
         }

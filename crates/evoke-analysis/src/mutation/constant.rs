@@ -112,7 +112,7 @@ fn is_boolean(site: &Site<'_>) -> bool {
     match next.opcode {
         opcode::IRETURN => site.method.descriptor.return_type == Some(FieldType::Boolean),
         opcode::PUTFIELD | opcode::PUTSTATIC => site.member_descriptor(next) == Some("Z"),
-        opcode::ISTORE | opcode::ISTORE_0..=opcode::ISTORE_3 => {
+        code if opcode::local_store(code) == Some(opcode::ISTORE) => {
             let Operands::Local(slot) = next.operands else { return false };
             site.stored_type(next, slot) == Some(&FieldType::Boolean)
         }

@@ -155,11 +155,7 @@ fn set(state: &mut [LocalType], slot: u16, ty: LocalType) {
 /// What a store into a local variable stores.
 fn stored_type(opcode: u8) -> Option<LocalType> {
     let types = [LocalType::Int, LocalType::Long, LocalType::Float, LocalType::Double, LocalType::Reference];
-    let position = match opcode {
-        opcode::ISTORE..=opcode::ASTORE => opcode - opcode::ISTORE,
-        opcode::ISTORE_0..=opcode::ASTORE_3 => (opcode - opcode::ISTORE_0) / 4,
-        _ => return None,
-    };
+    let position = opcode::local_store(opcode)? - opcode::ISTORE;
     types.get(usize::from(position)).copied()
 }
 

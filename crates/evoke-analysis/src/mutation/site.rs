@@ -83,12 +83,12 @@ impl<'a> Site<'a> {
         self.assignment.before(self.index, self.code, self.cfg).unwrap_or_default()
     }
 
-    /// Slots and types of parameters that always hold what the descriptor says: nothing of another kind is stored there.
+    /// Slots and types of parameters that always hold what the descriptor says: nothing of another type is stored there.
     pub(super) fn parameters(&self) -> Vec<(u16, FieldType)> {
         let mut slot = u16::from(!self.is_static());
         let mut parameters = Vec::new();
         for ty in &self.method.descriptor.parameters {
-            if !self.code.instructions.iter().any(|it| stores_other_kind(it, slot, ty)) {
+            if !self.code.instructions.iter().any(|it| stores_other_type(it, slot, ty)) {
                 parameters.push((slot, ty.clone()));
             }
             slot += ty.slots();
@@ -97,14 +97,14 @@ impl<'a> Site<'a> {
     }
 }
 
-/// Whether a store puts another kind of value into a parameter's slots.
-fn stores_other_kind(instruction: &Instruction, slot: u16, ty: &FieldType) -> bool {
+/// Whether a store puts a value of another type into the slots of a parameter.
+fn stores_other_type(instruction: &Instruction, slot: u16, ty: &FieldType) -> bool {
     let Operands::Local(stored) = instruction.operands else { return false };
-    let Some(kind) = store_kind(instruction.opcode) else { return false };
-    let wide = matches!(kind, opcode::LSTORE | opcode::DSTORE);
+    let Some(store) = opcode::local_store(instruction.opcode) else { return false };
+    let wide = matches!(store, opcode::LSTORE | opcode::DSTORE);
     let overlaps = stored < slot + ty.slots() && slot < stored + 1 + u16::from(wide);
     // Another reference may be stored where the type of the parameter is no longer known.
-    overlaps && (kind != store_opcode(ty) || stored != slot || kind == opcode::ASTORE)
+    overlaps && (store != store_opcode(ty) || stored != slot || store == opcode::ASTORE)
 }
 
 fn store_opcode(ty: &FieldType) -> u8 {
@@ -115,15 +115,6 @@ fn store_opcode(ty: &FieldType) -> u8 {
         FieldType::Object(_) | FieldType::Array(_) => opcode::ASTORE,
         _ => opcode::ISTORE,
     }
-}
-
-/// The long form of a store into a local variable.
-fn store_kind(opcode: u8) -> Option<u8> {
-    Some(match opcode {
-        opcode::ISTORE..=opcode::ASTORE => opcode,
-        opcode::ISTORE_0..=opcode::ASTORE_3 => opcode::ISTORE + (opcode - opcode::ISTORE_0) / 4,
-        _ => return None,
-    })
 }
 
 /// The index of the first instruction that may be mutated: in a constructor what comes after the call of another one.

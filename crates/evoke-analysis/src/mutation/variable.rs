@@ -57,13 +57,9 @@ impl fmt::Display for Alternative {
 pub(super) fn loaded_type(site: &Site<'_>) -> Option<FieldType> {
     let instruction = site.instruction();
     match (instruction.opcode, &instruction.operands) {
-        (opcode::ILOAD..=opcode::ALOAD | opcode::ILOAD_0..=opcode::ALOAD_3, Operands::Local(0))
-            if !site.is_static() =>
-        {
-            None
-        }
-        (opcode::ILOAD..=opcode::ALOAD | opcode::ILOAD_0..=opcode::ALOAD_3, Operands::Local(slot)) => {
-            site.local_type(*slot)
+        (code, Operands::Local(slot)) if opcode::local_load(code).is_some() => {
+            let is_this = *slot == 0 && !site.is_static();
+            if is_this { None } else { site.local_type(*slot) }
         }
         (opcode::GETFIELD | opcode::GETSTATIC, Operands::Constant(index)) => {
             let field = site.class.constant_pool.member(*index)?;

@@ -1,11 +1,12 @@
 //! Reads a class file front to back (JVMS 4.1) and keeps what analysis asks for.
 
-use super::code::{self, class_names, parameter_names};
-use super::{ClassFile, Field, InnerClass, Method, ParseError, access};
+use super::attributes::{attributes, class_name, class_names, text};
+use super::code_attribute::{code, parameter_names};
+use super::declaration::{ClassFile, Field, InnerClass, Method};
 use crate::reader::Reader;
 use crate::{
-    ClassName, ClassSignature, Constant, ConstantPool, FieldType, MethodDescriptor, MethodSignature,
-    TypeSignature,
+    ClassSignature, Constant, ConstantPool, FieldType, MethodDescriptor, MethodSignature, ParseError,
+    TypeSignature, access,
 };
 
 /// The newest major version understood: Java 25.
@@ -27,32 +28,6 @@ pub(crate) fn version(reader: &mut Reader<'_>) -> Result<(u16, u16), ParseError>
     Ok((major, minor))
 }
 
-/// The class or interface (no array) that a `CONSTANT_Class` names.
-pub(crate) fn class_name(pool: &ConstantPool, index: u16) -> Result<ClassName, ParseError> {
-    match pool.class(index) {
-        Some(name) if !name.is_empty() && !name.starts_with('[') => Ok(ClassName::new(name)),
-        _ => Err(ParseError::malformed(format!("constant {index} is no class"))),
-    }
-}
-
-fn text(pool: &ConstantPool, index: u16) -> Result<&str, ParseError> {
-    pool.utf8(index).ok_or_else(|| ParseError::malformed(format!("constant {index} is no text")))
-}
-
-/// Hands name and body of each attribute to `visit`.
-pub(super) fn attributes<'a, 'p>(
-    reader: &mut Reader<'a>,
-    pool: &'p ConstantPool,
-    mut visit: impl FnMut(&'p str, Reader<'a>) -> Result<(), ParseError>,
-) -> Result<(), ParseError> {
-    for _ in 0..reader.u2()? {
-        let name = text(pool, reader.u2()?)?;
-        let length = reader.u4()? as usize;
-        visit(name, reader.part(length)?)?;
-    }
-    Ok(())
-}
-
 /// What a `Signature` attribute says, if it can be parsed.
 fn signature<T, E>(
     mut body: Reader<'_>,
@@ -62,7 +37,19 @@ fn signature<T, E>(
     Ok(pool.utf8(body.u2()?).and_then(|text| parse(text).ok()))
 }
 
-pub(super) fn class_file(bytes: &[u8]) -> Result<ClassFile, ParseError> {
+impl ClassFile {
+    /// Decodes a class file. Attributes that analysis does not read are skipped; malformed signatures become
+    /// `None`, rows of debug tables that make no sense are left out; anything else that is malformed is an
+    /// error.
+    ///
+    /// # Errors
+    /// [`ParseError::TooNew`] for versions above 69, otherwise what is wrong with the bytes.
+    pub fn parse(bytes: &[u8]) -> Result<Self, ParseError> {
+        class_file(bytes)
+    }
+}
+
+fn class_file(bytes: &[u8]) -> Result<ClassFile, ParseError> {
     let mut reader = Reader::new(bytes);
     let version = version(&mut reader)?;
     let constant_pool = ConstantPool::read(&mut reader)?;
@@ -182,7 +169,7 @@ fn method(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Method, ParseErro
     };
     attributes(row, pool, |name, mut body| {
         match name {
-            "Code" => method.code = Some(code::code(body, pool)?),
+            "Code" => method.code = Some(code(body, pool)?),
             "Signature" => method.signature = signature(body, pool, MethodSignature::parse)?,
             "Exceptions" => method.exceptions = class_names(&mut body, pool)?,
             "MethodParameters" => method.parameter_names = method_parameters(body, pool)?,

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::assembled_class::AssembledClass;
 use crate::opcode as op;
+use crate::{ClassName, ParseError};
 
 fn simple(major: u16) -> AssembledClass {
     AssembledClass::new(major, &[op::ILOAD_0, op::IRETURN])

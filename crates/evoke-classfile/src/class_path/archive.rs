@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 use flate2::{Decompress, FlushDecompress, Status};
 use zip::{CompressionMethod, ZipArchive};
 
-use super::{ClassPathError, MAX_CLASS_SIZE, class_at};
+use super::class_files::{MAX_CLASS_SIZE, class_at};
+use super::error::ClassPathError;
 use crate::ClassName;
 
 const MANIFEST: &str = "META-INF/MANIFEST.MF";

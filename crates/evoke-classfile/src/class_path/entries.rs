@@ -5,14 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::archive::{Archive, MemberReader};
-use super::{ClassPathError, MAX_CLASS_SIZE, class_at};
+use super::class_files::{MAX_CLASS_SIZE, class_at};
+use super::error::ClassPathError;
 use crate::ClassName;
 
 /// Jars and folders with an index of the classes in them.
 #[derive(Debug, Default)]
 pub(super) struct EntryIndex {
     entries: Vec<Entry>,
-    places: HashMap<ClassName, Place>,
+    locations: HashMap<ClassName, ClassLocation>,
 }
 
 #[derive(Debug)]
@@ -23,7 +24,7 @@ enum Entry {
 
 /// Where a class lies: which entry, and which member if that is a jar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct ClassLocation {
     entry: u32,
     member: u32,
 }
@@ -57,7 +58,7 @@ impl EntryIndex {
     fn add_folder(&mut self, root: &Path) -> Result<(), ClassPathError> {
         let entry = self.entries.len() as u32;
         for name in classes_under(root)? {
-            self.places.entry(name).or_insert(Place { entry, member: 0 });
+            self.locations.entry(name).or_insert(ClassLocation { entry, member: 0 });
         }
         self.entries.push(Entry::Folder(root.to_path_buf()));
         Ok(())
@@ -67,7 +68,7 @@ impl EntryIndex {
         let entry = self.entries.len() as u32;
         let archive = Archive::open(path, feature)?;
         for (member, name) in archive.class_names().enumerate() {
-            self.places.entry(name.clone()).or_insert(Place { entry, member: member as u32 });
+            self.locations.entry(name.clone()).or_insert(ClassLocation { entry, member: member as u32 });
         }
         self.entries.push(Entry::Jar(archive));
         Ok(())
@@ -75,7 +76,7 @@ impl EntryIndex {
 
     /// Position of the entry that has the class.
     pub(super) fn entry_of(&self, name: &ClassName) -> Option<usize> {
-        self.places.get(name).map(|place| place.entry as usize)
+        self.locations.get(name).map(|location| location.entry as usize)
     }
 
     /// Whether the class is in a signed jar.
@@ -86,42 +87,42 @@ impl EntryIndex {
 
     /// All class names, in no order.
     pub(super) fn names(&self) -> impl Iterator<Item = &ClassName> {
-        self.places.keys()
+        self.locations.keys()
     }
 
     /// Bytes of the class.
     pub(super) fn read(&self, name: &ClassName) -> Result<Option<Vec<u8>>, ClassPathError> {
-        let Some(&place) = self.places.get(name) else { return Ok(None) };
+        let Some(&location) = self.locations.get(name) else { return Ok(None) };
         let mut bytes = Vec::new();
-        self.read_at(place, name, &mut MemberReader::default(), &mut bytes)?;
+        self.read_at(location, name, &mut MemberReader::default(), &mut bytes)?;
         Ok(Some(bytes))
     }
 
     /// Visits every class, in the order of the entries and of the members in a jar, by name in a folder.
     pub(super) fn for_each(&self, visit: &mut dyn FnMut(&ClassName, usize, Loaded<'_>)) {
-        let mut places: Vec<(Place, &ClassName)> =
-            self.places.iter().map(|(name, &place)| (place, name)).collect();
-        places.sort_unstable();
+        let mut locations: Vec<(ClassLocation, &ClassName)> =
+            self.locations.iter().map(|(name, &location)| (location, name)).collect();
+        locations.sort_unstable();
         let mut reader = MemberReader::default();
         let mut bytes = Vec::new();
-        for (place, name) in places {
-            let loaded = match self.read_at(place, name, &mut reader, &mut bytes) {
+        for (location, name) in locations {
+            let loaded = match self.read_at(location, name, &mut reader, &mut bytes) {
                 Ok(()) => Loaded::Bytes(&bytes),
                 Err(error) => Loaded::Failed(error),
             };
-            visit(name, place.entry as usize, loaded);
+            visit(name, location.entry as usize, loaded);
         }
     }
 
     fn read_at(
         &self,
-        place: Place,
+        location: ClassLocation,
         name: &ClassName,
         reader: &mut MemberReader,
         bytes: &mut Vec<u8>,
     ) -> Result<(), ClassPathError> {
-        match self.entries.get(place.entry as usize) {
-            Some(Entry::Jar(archive)) => archive.read(place.member as usize, reader, bytes),
+        match self.entries.get(location.entry as usize) {
+            Some(Entry::Jar(archive)) => archive.read(location.member as usize, reader, bytes),
             Some(Entry::Folder(root)) => {
                 *bytes = read_class_file(&root.join(format!("{}.class", name.as_str())))?;
                 Ok(())

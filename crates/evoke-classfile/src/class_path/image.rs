@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 
 use flate2::{Decompress, FlushDecompress, Status};
 
-use super::{ClassPathError, MAX_CLASS_SIZE, is_public_api};
+use super::class_files::{MAX_CLASS_SIZE, is_public_api};
+use super::error::ClassPathError;
 use crate::ClassName;
 
 const HEADER_LENGTH: usize = 28;

@@ -1,6 +1,5 @@
-//! Finds a JDK (or JRE) and says which release it is and where its `libjvm` and its classes are.
+//! An installed JDK (or JRE): which release it is, and where its `libjvm` and its classes are.
 
-use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -8,7 +7,7 @@ use super::image::ModuleImage;
 use crate::ClassName;
 
 /// Where `libjvm` may lie under a home folder, by release and platform. The first that exists is used.
-const LIBJVM_PLACES: [&str; 14] = [
+const LIBJVM_PATHS: [&str; 14] = [
     "lib/server/libjvm.so",
     "lib/server/libjvm.dylib",
     "bin/server/jvm.dll",
@@ -77,36 +76,13 @@ impl Jdk {
         Ok(jdk)
     }
 
-    /// The JDK to use: `explicit`, else `JAVA_HOME`, else the one `java` on the path belongs to.
-    pub fn locate(explicit: Option<&Path>) -> Result<Self, JdkError> {
-        Self::locate_with(explicit, env::var_os("JAVA_HOME").as_deref(), env::var_os("PATH").as_deref())
-    }
-
-    /// [`Jdk::locate`] with the environment given.
-    pub(super) fn locate_with(
-        explicit: Option<&Path>,
-        java_home: Option<&OsStr>,
-        path: Option<&OsStr>,
-    ) -> Result<Self, JdkError> {
-        if let Some(home) = explicit {
-            return Self::at(home);
-        }
-        if let Some(home) = java_home.filter(|home| !home.is_empty()) {
-            return Self::at(Path::new(home)).map_err(|error| JdkError::JavaHome(Box::new(error)));
-        }
-        env::split_paths(path.unwrap_or_default())
-            .filter_map(|folder| home_of_launcher(&folder.join(launcher_name())))
-            .find_map(|home| Self::at(&home).ok())
-            .ok_or(JdkError::NoneFound)
-    }
-
     /// The `libjvm` to load.
     pub fn libjvm(&self) -> PathBuf {
-        self.existing_libjvm().unwrap_or_else(|| self.home.join(LIBJVM_PLACES[0]))
+        self.existing_libjvm().unwrap_or_else(|| self.home.join(LIBJVM_PATHS[0]))
     }
 
     fn existing_libjvm(&self) -> Option<PathBuf> {
-        LIBJVM_PLACES.iter().map(|place| self.home.join(place)).find(|libjvm| libjvm.is_file())
+        LIBJVM_PATHS.iter().map(|path| self.home.join(path)).find(|libjvm| libjvm.is_file())
     }
 
     /// `lib/modules`, which holds the classes since Java 9.
@@ -161,17 +137,7 @@ fn enclosing_jdk(home: &Path) -> Option<PathBuf> {
     parent.join("bin").join(compiler_name()).is_file().then(|| parent.to_path_buf())
 }
 
-/// Home folder of the JDK that a `java` launcher, often a symbolic link, belongs to.
-fn home_of_launcher(launcher: &Path) -> Option<PathBuf> {
-    let target = fs::canonicalize(launcher).ok()?;
-    Some(target.parent()?.parent()?.to_path_buf())
-}
-
-fn launcher_name() -> String {
-    format!("java{}", env::consts::EXE_SUFFIX)
-}
-
-fn compiler_name() -> String {
+pub(super) fn compiler_name() -> String {
     format!("javac{}", env::consts::EXE_SUFFIX)
 }
 

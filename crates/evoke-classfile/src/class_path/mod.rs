@@ -5,24 +5,24 @@
 //! `Class-Path` entries of manifests are not followed, and only the folders and jars named are looked at.
 
 mod archive;
+mod class_files;
 mod entries;
+mod error;
 mod image;
 mod jdk;
+mod jdk_discovery;
 mod nearest;
 #[cfg(test)]
 mod tests;
 
-use std::io;
-use std::path::{Path, PathBuf};
-
-pub use jdk::{Jdk, JdkError};
+use std::path::PathBuf;
 
 use crate::ClassName;
+use class_files::is_public_api;
 use entries::{EntryIndex, Loaded};
+pub use error::ClassPathError;
 use image::ModuleImage;
-
-/// No class file is larger than this. The format allows more, compilers do not write it.
-const MAX_CLASS_SIZE: u64 = 64 << 20;
+pub use jdk::{Jdk, JdkError};
 
 /// Where a class came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,68 +48,6 @@ enum JdkClasses {
     Image(ModuleImage),
     /// `rt.jar` and the jars beside it, until Java 8.
     Jars(EntryIndex),
-}
-
-/// A class path entry, or a class in it, cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum ClassPathError {
-    /// Nothing is there.
-    #[error("class path entry `{0}` does not exist")]
-    Missing(PathBuf),
-    /// A file that is not a zip archive, or something that is neither file nor folder.
-    #[error("class path entry `{0}` is neither a jar nor a folder")]
-    NotAJarOrFolder(PathBuf),
-    /// The file starts like a jar but its directory cannot be read.
-    #[error("jar `{jar}` is corrupt")]
-    CorruptJar {
-        /// The jar.
-        jar: PathBuf,
-        /// What the zip reader says.
-        #[source]
-        source: zip::result::ZipError,
-    },
-    /// One class of a jar cannot be unpacked.
-    #[error("class `{class}` in jar `{jar}` is corrupt: {what}")]
-    CorruptClass {
-        /// The jar.
-        jar: PathBuf,
-        /// The class, or the manifest.
-        class: String,
-        /// What is wrong with it.
-        what: &'static str,
-    },
-    /// The JDK's `lib/modules` breaks its format.
-    #[error("JDK image `{image}` is corrupt: {what}")]
-    CorruptImage {
-        /// The image file.
-        image: PathBuf,
-        /// What is wrong with it.
-        what: &'static str,
-    },
-    /// The JDK's `lib/modules` is of a kind that is not read.
-    #[error("JDK image `{image}` cannot be read: {what}")]
-    UnsupportedImage {
-        /// The image file.
-        image: PathBuf,
-        /// What is not supported.
-        what: &'static str,
-    },
-    /// The operating system refused.
-    #[error("read `{path}`")]
-    Read {
-        /// The file or folder.
-        path: PathBuf,
-        /// Its reason.
-        #[source]
-        source: io::Error,
-    },
-}
-
-impl ClassPathError {
-    /// Makes an I/O error say which file it is about.
-    fn reading(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
-        move |source| Self::Read { path: path.to_path_buf(), source }
-    }
 }
 
 impl ClassPath {
@@ -262,17 +200,4 @@ impl JdkClasses {
             Ok(Self::Jars(EntryIndex::open(&jdk.boot_jars(), jdk.feature)?))
         }
     }
-}
-
-/// Whether a class lies in a package that users of the JDK write imports for.
-fn is_public_api(internal: &str) -> bool {
-    internal.starts_with("java/") || internal.starts_with("javax/")
-}
-
-/// The class that a path inside a jar or folder names; `None` for other files and the `-info` pseudo classes.
-fn class_at(path: &str) -> Option<&str> {
-    let name = path.strip_suffix(".class")?;
-    let simple = name.rsplit_once('/').map_or(name, |(_, simple)| simple);
-    let is_class = !simple.is_empty() && simple != "module-info" && simple != "package-info";
-    is_class.then_some(name)
 }

@@ -10,12 +10,8 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::*;
 
-/// The JDKs to test with: those of `EVOKE_TEST_JDKS`, else the one Evoke would use.
 fn jdks() -> Vec<Jdk> {
-    match std::env::var_os("EVOKE_TEST_JDKS") {
-        Some(homes) => std::env::split_paths(&homes).map(|home| Jdk::at(&home).unwrap()).collect(),
-        None => vec![Jdk::locate(None).unwrap()],
-    }
+    Jdk::for_tests().unwrap()
 }
 
 fn jdk() -> Jdk {
@@ -305,7 +301,9 @@ fn damaged_image_is_an_error() {
 }
 
 mod locating {
+    use std::ffi::OsStr;
     use std::os::unix::fs::symlink;
+    use std::process::Command;
 
     use super::*;
 
@@ -370,6 +368,47 @@ mod locating {
         assert_eq!(located.home, first);
         let located = Jdk::locate_with(None, Some(second.as_os_str()), Some(&path)).unwrap();
         assert_eq!(located.home, second);
+    }
+
+    /// What `scripts/find-jdks` prints.
+    fn found_by_script(variables: &[(&str, &OsStr)]) -> Vec<PathBuf> {
+        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/find-jdks");
+        let mut command = Command::new(script);
+        command.env_remove("EVOKE_TEST_JDKS").env_remove("JAVA_HOME").envs(variables.iter().copied());
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        std::env::split_paths(String::from_utf8(output.stdout).unwrap().trim_end()).collect()
+    }
+
+    #[test]
+    fn script_finds_the_same_jdks_in_the_same_order() {
+        let path = std::env::var_os("PATH").unwrap();
+        let homes = |jdks: Vec<Jdk>| -> Vec<PathBuf> { jdks.into_iter().map(|jdk| jdk.home).collect() };
+        assert_eq!(found_by_script(&[]), homes(Jdk::all_with(None, Some(&path))));
+
+        let last = fs::canonicalize(&jdks().pop().unwrap().home).unwrap();
+        let temp = TempDir::new().unwrap();
+        let link = temp.path().join("linked");
+        symlink(&last, &link).unwrap();
+        let found = homes(Jdk::all_with(Some(link.as_os_str()), Some(&path)));
+        assert_eq!(found.first(), Some(&last), "a link stands for what it leads to");
+        assert_eq!(found_by_script(&[("JAVA_HOME", link.as_os_str())]), found);
+
+        let bin = std::env::join_paths([last.join("bin"), "/usr/bin".into(), "/bin".into()]).unwrap();
+        let found = homes(Jdk::all_with(None, Some(&bin)));
+        assert_eq!(found.first(), Some(&last), "the compiler on the path comes before what is installed");
+        assert_eq!(found_by_script(&[("PATH", &bin)]), found);
+    }
+
+    #[test]
+    fn folder_without_a_compiler_is_left_out() {
+        let temp = TempDir::new().unwrap();
+        java_8_layout(temp.path());
+        let home = fs::canonicalize(temp.path()).unwrap();
+        let is_found = || Jdk::all_with(Some(home.as_os_str()), None).iter().any(|jdk| jdk.home == home);
+        assert!(is_found());
+        fs::remove_file(home.join("bin/javac")).unwrap();
+        assert!(!is_found());
     }
 
     #[test]

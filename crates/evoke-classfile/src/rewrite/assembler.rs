@@ -1,7 +1,8 @@
 //! Assembles the straight-line code that edits insert, and counts how much stack it needs on top of what
 //! was there before it. It knows no jumps, since edits may have none.
 
-use super::{FieldRef, MethodRef, PoolBuilder, RewriteError};
+use super::error::RewriteError;
+use super::pool_builder::{FieldRef, MethodRef, PoolBuilder};
 use crate::opcode as op;
 
 /// A piece of straight-line code under construction.

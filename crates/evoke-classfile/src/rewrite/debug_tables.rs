@@ -1,7 +1,7 @@
 //! Moves the line and variable tables of a method. Nothing depends on them at run time, so a table that does
 //! not fit its code is given up (`None`) instead of refusing the class.
 
-use super::code_writer::Moved;
+use super::moved_code::MovedCode;
 use crate::reader::Reader;
 
 /// Copies a `u2` row count and returns it.
@@ -17,14 +17,18 @@ pub(super) fn push_u2(out: &mut Vec<u8>, value: u32) -> Option<()> {
 }
 
 /// Copies a start and a length in code.
-pub(super) fn moved_range(body: &mut Reader<'_>, moved: &Moved<'_>, out: &mut Vec<u8>) -> Option<()> {
+pub(super) fn moved_range(body: &mut Reader<'_>, moved: &MovedCode<'_>, out: &mut Vec<u8>) -> Option<()> {
     let (start, length) = (u32::from(body.u2().ok()?), u32::from(body.u2().ok()?));
     let (start, end) = (moved.label_near(start)?, moved.label_near(start + length)?);
     push_u2(out, start)?;
     push_u2(out, end - start)
 }
 
-pub(super) fn line_number_table(mut body: Reader<'_>, moved: &Moved<'_>, out: &mut Vec<u8>) -> Option<()> {
+pub(super) fn line_number_table(
+    mut body: Reader<'_>,
+    moved: &MovedCode<'_>,
+    out: &mut Vec<u8>,
+) -> Option<()> {
     for _ in 0..row_count(&mut body, out)? {
         let start = u32::from(body.u2().ok()?);
         push_u2(out, moved.label_near(start)?)?;
@@ -34,7 +38,11 @@ pub(super) fn line_number_table(mut body: Reader<'_>, moved: &Moved<'_>, out: &m
 }
 
 /// `LocalVariableTable` and `LocalVariableTypeTable`, which have the same shape.
-pub(super) fn local_variable_table(mut body: Reader<'_>, moved: &Moved<'_>, out: &mut Vec<u8>) -> Option<()> {
+pub(super) fn local_variable_table(
+    mut body: Reader<'_>,
+    moved: &MovedCode<'_>,
+    out: &mut Vec<u8>,
+) -> Option<()> {
     for _ in 0..row_count(&mut body, out)? {
         moved_range(&mut body, moved, out)?;
         out.extend_from_slice(body.take(6).ok()?);

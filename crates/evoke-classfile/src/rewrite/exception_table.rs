@@ -1,14 +1,14 @@
 //! Moves the exception table of a method.
 
+use super::edited_body::EditedBody;
+use super::error::{Stop, UntouchedReason};
 use super::layout::{ISLAND_LENGTH, Island, Layout};
-use super::source::Source;
-use super::{Stop, UntouchedReason};
 use crate::ParseError;
 
 /// Writes the rows so that no island is covered: an island has the frame of its target, which need not suit
 /// the handlers of the place where it stands. Returns the first new row of each old one.
 pub(super) fn write_exception_table(
-    source: &Source<'_>,
+    edited: &EditedBody<'_>,
     layout: &Layout,
     out: &mut Vec<u8>,
 ) -> Result<Vec<u16>, Stop> {
@@ -16,12 +16,12 @@ pub(super) fn write_exception_table(
     let count_at = out.len();
     out.extend([0; 2]);
     let mut count = 0_u16;
-    let mut first_rows = Vec::with_capacity(source.body.exception_table.len());
+    let mut first_rows = Vec::with_capacity(edited.body.exception_table.len());
     let label = |offset: u16| {
-        let index = source.index_of(offset.into());
+        let index = edited.index_of(offset.into());
         index.map(|index| layout.label[index]).ok_or_else(|| ParseError::malformed("exception range"))
     };
-    for row in &source.body.exception_table {
+    for row in &edited.body.exception_table {
         first_rows.push(count);
         let (start, end, handler) = (label(row.start)?, label(row.end)?, label(row.handler)?);
         for (start, end) in without_islands(start, end, &islands) {

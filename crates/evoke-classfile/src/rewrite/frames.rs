@@ -4,9 +4,11 @@
 
 use std::collections::BTreeMap;
 
-use super::code_writer::{Moved, replaced_new};
+use super::context::{ClassContext, MethodHeader};
+use super::error::{RewriteError, Stop, UntouchedReason};
 use super::layout::Island;
-use super::{ClassContext, MethodHeader, PoolBuilder, Stop, UntouchedReason};
+use super::moved_code::MovedCode;
+use super::pool_builder::PoolBuilder;
 use crate::reader::Reader;
 use crate::{FieldType, MethodDescriptor, ParseError, access};
 
@@ -51,12 +53,12 @@ struct Frame {
     offset: u16,
     /// Whether a form with a separate distance was used, even if the distance is small.
     extended: bool,
-    change: Change,
+    locals: FrameLocals,
     stack: Vec<Type>,
 }
 
-/// What a frame says about the locals.
-enum Change {
+/// What a frame says about the locals, by the frame types of JVMS 4.7.4.
+enum FrameLocals {
     Same,
     Chop(u8),
     Append(Vec<Type>),
@@ -103,33 +105,33 @@ impl<'a> Frames<'a> {
         let offset = u16::try_from(self.next + distance)
             .map_err(|_| ParseError::malformed("frame outside the code"))?;
         self.next = u32::from(offset) + 1;
-        let (mut change, mut stack) = (Change::Same, Vec::new());
+        let (mut locals, mut stack) = (FrameLocals::Same, Vec::new());
         match tag {
             64..=127 | 247 => stack = self.types(1)?,
-            248..=250 => change = Change::Chop(251 - tag),
-            252..=254 => change = Change::Append(self.types(usize::from(tag) - 251)?),
+            248..=250 => locals = FrameLocals::Chop(251 - tag),
+            252..=254 => locals = FrameLocals::Append(self.types(usize::from(tag) - 251)?),
             255 => {
-                let locals = usize::from(self.reader.u2()?);
-                change = Change::Full(self.types(locals)?);
+                let count = usize::from(self.reader.u2()?);
+                locals = FrameLocals::Full(self.types(count)?);
                 let depth = usize::from(self.reader.u2()?);
                 stack = self.types(depth)?;
             }
             _ => {}
         }
-        Ok(Some(Frame { offset, extended, change, stack }))
+        Ok(Some(Frame { offset, extended, locals, stack }))
     }
 }
 
 /// Locals after a frame, given those before it.
-fn apply(change: &Change, locals: &mut Vec<Type>) -> Result<(), ParseError> {
-    match change {
-        Change::Same => {}
-        Change::Chop(count) => {
+fn apply(said: &FrameLocals, locals: &mut Vec<Type>) -> Result<(), ParseError> {
+    match said {
+        FrameLocals::Same => {}
+        FrameLocals::Chop(count) => {
             let left = locals.len().checked_sub(usize::from(*count));
             locals.truncate(left.ok_or_else(|| ParseError::malformed("frame removes missing locals"))?);
         }
-        Change::Append(types) => locals.extend(types),
-        Change::Full(types) => locals.clone_from(types),
+        FrameLocals::Append(types) => locals.extend(types),
+        FrameLocals::Full(types) => locals.clone_from(types),
     }
     Ok(())
 }
@@ -144,14 +146,14 @@ struct State {
 pub(super) struct FrameWriter<'a> {
     class: &'a ClassContext<'a>,
     header: &'a MethodHeader<'a>,
-    moved: &'a Moved<'a>,
+    moved: &'a MovedCode<'a>,
 }
 
 impl<'a> FrameWriter<'a> {
     pub(super) fn new(
         class: &'a ClassContext<'a>,
         header: &'a MethodHeader<'a>,
-        moved: &'a Moved<'a>,
+        moved: &'a MovedCode<'a>,
     ) -> Self {
         Self { class, header, moved }
     }
@@ -163,7 +165,7 @@ impl<'a> FrameWriter<'a> {
         builder: &mut PoolBuilder<'_>,
         out: &mut Vec<u8>,
     ) -> Result<(), Stop> {
-        let int_local = self.moved.source.edit.has_int_local();
+        let int_local = self.moved.edited.edit.has_int_local();
         let tracks_locals = int_local || !self.moved.layout.islands.is_empty();
         let initial = if tracks_locals { self.initial_locals(builder)? } else { Vec::new() };
         let island_states = self.island_states(body.clone(), &initial)?;
@@ -174,7 +176,7 @@ impl<'a> FrameWriter<'a> {
         let mut frames = Frames::new(body)?;
         while let Some(frame) = frames.next()? {
             if tracks_locals {
-                apply(&frame.change, &mut locals)?;
+                apply(&frame.locals, &mut locals)?;
             }
             let position = self.label(frame.offset)?;
             while let Some(island) = islands.next_if(|island| island.position < position) {
@@ -202,12 +204,12 @@ impl<'a> FrameWriter<'a> {
             return Ok(states);
         }
         let targets: BTreeMap<u32, usize> =
-            islands.iter().map(|island| (self.moved.source.offset(island.target), island.target)).collect();
+            islands.iter().map(|island| (self.moved.edited.offset(island.target), island.target)).collect();
         let mut locals = initial.to_vec();
         let mut held = 0;
         let mut frames = Frames::new(body)?;
         while let Some(frame) = frames.next()? {
-            apply(&frame.change, &mut locals)?;
+            apply(&frame.locals, &mut locals)?;
             if let Some(target) = targets.get(&frame.offset.into()) {
                 held += locals.len() + frame.stack.len();
                 if held > MAX_TABLE_LENGTH {
@@ -282,24 +284,24 @@ impl Table<'_, '_> {
     /// Writes an original frame; `locals` are all locals at it, if they are tracked.
     fn frame(&mut self, position: u32, frame: &Frame, locals: &[Type]) -> Result<(), Stop> {
         let moves_extra_local =
-            self.writer.moved.source.edit.has_int_local() && !matches!(frame.change, Change::Same);
+            self.writer.moved.edited.edit.has_int_local() && !matches!(frame.locals, FrameLocals::Same);
         if self.in_full || moves_extra_local {
             self.in_full = false;
             return self.full(position, locals, &frame.stack);
         }
         let distance = self.advance(position)?;
         let short = u8::try_from(distance).ok().filter(|short| *short < 64 && !frame.extended);
-        match (&frame.change, short, frame.stack.as_slice()) {
-            (Change::Same, Some(short), []) => self.out.push(short),
-            (Change::Same, Some(short), [_, ..]) => self.out.push(64 + short),
-            (Change::Same, None, []) => self.tag(251, distance),
-            (Change::Same, None, [_, ..]) => self.tag(247, distance),
-            (Change::Chop(count), ..) => self.tag(251 - count, distance),
-            (Change::Append(types), ..) => {
+        match (&frame.locals, short, frame.stack.as_slice()) {
+            (FrameLocals::Same, Some(short), []) => self.out.push(short),
+            (FrameLocals::Same, Some(short), [_, ..]) => self.out.push(64 + short),
+            (FrameLocals::Same, None, []) => self.tag(251, distance),
+            (FrameLocals::Same, None, [_, ..]) => self.tag(247, distance),
+            (FrameLocals::Chop(count), ..) => self.tag(251 - count, distance),
+            (FrameLocals::Append(types), ..) => {
                 self.tag(251 + types.len() as u8, distance);
                 self.types(types)?;
             }
-            (Change::Full(types), ..) => {
+            (FrameLocals::Full(types), ..) => {
                 self.tag(255, distance);
                 self.counted_types(types)?;
                 return self.counted_types(&frame.stack);
@@ -323,9 +325,9 @@ impl Table<'_, '_> {
     fn full(&mut self, position: u32, locals: &[Type], stack: &[Type]) -> Result<(), Stop> {
         let distance = self.advance(position)?;
         self.tag(255, distance);
-        if self.writer.moved.source.edit.has_int_local() {
+        if self.writer.moved.edited.edit.has_int_local() {
             let slots: usize = locals.iter().map(|local| local.slots()).sum();
-            let padding = usize::from(self.writer.moved.source.body.max_locals).checked_sub(slots);
+            let padding = usize::from(self.writer.moved.edited.body.max_locals).checked_sub(slots);
             let padding = padding.ok_or_else(|| ParseError::malformed("frame has too many locals"))?;
             self.out.extend(((locals.len() + padding + 1) as u16).to_be_bytes());
             self.types(locals)?;
@@ -368,11 +370,17 @@ impl Table<'_, '_> {
     /// Where the `new` that was at `offset` is now.
     fn new_position(&self, offset: u16) -> Result<u16, Stop> {
         let moved = self.writer.moved;
-        let index = moved.source.index_of(offset.into()).filter(|index| *index < moved.source.len());
+        let index = moved.edited.index_of(offset.into()).filter(|index| *index < moved.edited.len());
         let index = index.ok_or_else(|| ParseError::malformed("uninitialised type of no instruction"))?;
-        if moved.source.is_replaced(index) {
+        if moved.edited.is_replaced(index) {
             return Err(replaced_new(self.writer.header, index).into());
         }
         Ok(moved.layout.at[index] as u16)
     }
+}
+
+/// An edit that the frames of the method do not allow.
+fn replaced_new(header: &MethodHeader<'_>, index: usize) -> RewriteError {
+    let method = header.signature();
+    RewriteError::InvalidEdit { method, index, what: "a frame mentions the object that it creates" }
 }

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::UntouchedReason;
-use super::method_edit::Place;
-use super::source::{Source, is_conditional};
+use super::edited_body::EditedBody;
+use super::error::UntouchedReason;
+use super::method_edit::InsertionPoint;
 use crate::instruction::decode::MAX_CODE_LENGTH;
 use crate::opcode as op;
 
@@ -54,8 +54,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn of(source: &Source<'_>) -> Result<Self, UntouchedReason> {
-        let count = source.len();
+    pub(super) fn of(edited: &EditedBody<'_>) -> Result<Self, UntouchedReason> {
+        let count = edited.len();
         let mut layout = Self {
             label: vec![0; count + 1],
             at: vec![0; count + 1],
@@ -66,8 +66,8 @@ impl Layout {
         };
         let mut stops = None;
         for _ in 0..MAX_ROUNDS {
-            layout.place(source)?;
-            if !layout.widen(source, &mut stops)? {
+            layout.place(edited)?;
+            if !layout.widen(edited, &mut stops)? {
                 return Ok(layout);
             }
         }
@@ -85,13 +85,13 @@ impl Layout {
         self.islands_after.values().flatten().filter_map(|number| self.islands.get(*number))
     }
 
-    fn place(&mut self, source: &Source<'_>) -> Result<(), UntouchedReason> {
-        let mut position = source.edit.prologue_code().len() as u32;
-        for index in 0..source.len() {
+    fn place(&mut self, edited: &EditedBody<'_>) -> Result<(), UntouchedReason> {
+        let mut position = edited.edit.prologue_code().len() as u32;
+        for index in 0..edited.len() {
             self.label[index] = position;
-            position += source.pieces_length(index, Place::Before);
+            position += edited.pieces_length(index, InsertionPoint::Before);
             self.at[index] = position;
-            position += self.size(source, index) + source.pieces_length(index, Place::After);
+            position += self.size(edited, index) + edited.pieces_length(index, InsertionPoint::After);
             for number in self.islands_after.get(&index).map(Vec::as_slice).unwrap_or_default() {
                 if let Some(island) = self.islands.get_mut(*number) {
                     island.position = position;
@@ -103,21 +103,21 @@ impl Layout {
                 return Err(UntouchedReason::TooLarge);
             }
         }
-        self.label[source.len()] = position;
-        self.at[source.len()] = position;
+        self.label[edited.len()] = position;
+        self.at[edited.len()] = position;
         self.length = position;
         Ok(())
     }
 
     /// Bytes of the instruction at its new position.
-    fn size(&self, source: &Source<'_>, index: usize) -> u32 {
-        if source.is_replaced(index) {
-            return source.pieces_length(index, Place::Instead);
+    fn size(&self, edited: &EditedBody<'_>, index: usize) -> u32 {
+        if edited.is_replaced(index) {
+            return edited.pieces_length(index, InsertionPoint::Instead);
         }
-        let old = source.raw(index).len() as u32;
-        match source.instruction(index).opcode {
+        let old = edited.raw(index).len() as u32;
+        match edited.instruction(index).opcode {
             op::TABLESWITCH | op::LOOKUPSWITCH => {
-                old - padding(source.offset(index)) + padding(self.at[index])
+                old - padding(edited.offset(index)) + padding(self.at[index])
             }
             _ if self.reach[index] == Reach::Wide => 5,
             _ => old,
@@ -127,17 +127,17 @@ impl Layout {
     /// Widens what does not reach; whether anything changed.
     fn widen(
         &mut self,
-        source: &Source<'_>,
+        edited: &EditedBody<'_>,
         stops: &mut Option<Vec<usize>>,
     ) -> Result<bool, UntouchedReason> {
         let mut changed = false;
-        for index in 0..source.len() {
-            let Some(target) = source.jump_target(index) else { continue };
-            let opcode = source.instruction(index).opcode;
+        for index in 0..edited.len() {
+            let Some(target) = edited.jump_target(index) else { continue };
+            let opcode = edited.instruction(index).opcode;
             match self.reach[index] {
                 Reach::Direct if is_wide(opcode) || is_short(self.at[index], self.label[target]) => {}
-                Reach::Direct if is_conditional(opcode) => {
-                    let stops = stops.get_or_insert_with(|| stops_of(source));
+                Reach::Direct if op::is_conditional_jump(opcode) => {
+                    let stops = stops.get_or_insert_with(|| stops_of(edited));
                     let number = self.island(index, target, stops)?;
                     self.reach[index] = Reach::Island(number);
                     changed = true;
@@ -196,6 +196,6 @@ fn is_short(from: u32, to: u32) -> bool {
 }
 
 /// Instructions after which control does not go on.
-fn stops_of(source: &Source<'_>) -> Vec<usize> {
-    (0..source.len()).filter(|index| source.never_falls_through(*index)).collect()
+fn stops_of(edited: &EditedBody<'_>) -> Vec<usize> {
+    (0..edited.len()).filter(|index| edited.never_falls_through(*index)).collect()
 }

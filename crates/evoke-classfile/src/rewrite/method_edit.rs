@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::Assembler;
+use super::assembler::Assembler;
 
 /// Code to put before, after and instead of instructions, which are named by their index in
-/// [`MethodView::instructions`](super::MethodView::instructions). Several pieces at the same place follow each
+/// [`MethodView::instructions`](super::MethodView::instructions). Several pieces at the same point follow each
 /// other in the order they were given. An empty edit lays the method out anew and gives the same bytes.
 #[derive(Clone, Debug, Default)]
 pub struct MethodEdit {
@@ -19,7 +19,7 @@ pub struct MethodEdit {
 
 /// Where a piece goes, in the order of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Place {
+pub(super) enum InsertionPoint {
     Before,
     Instead,
     After,
@@ -28,7 +28,7 @@ pub(super) enum Place {
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) index: usize,
-    pub(super) place: Place,
+    pub(super) point: InsertionPoint,
     code: Range<usize>,
 }
 
@@ -47,19 +47,19 @@ impl MethodEdit {
 
     /// Puts a piece before an instruction; who jumps to the instruction runs the piece too.
     pub fn insert_before(&mut self, index: usize, piece: &Assembler) {
-        self.insert(index, Place::Before, piece);
+        self.insert(index, InsertionPoint::Before, piece);
     }
 
     /// Puts a piece after an instruction: it runs when the instruction ends without exception and without
     /// jumping. Nothing can follow a `goto`, `return`, `athrow`, `ret` or switch.
     pub fn insert_after(&mut self, index: usize, piece: &Assembler) {
-        self.insert(index, Place::After, piece);
+        self.insert(index, InsertionPoint::After, piece);
     }
 
     /// Puts a piece in the place of an instruction. The piece must leave the stack as the instruction would.
     /// A `new` whose uninitialised object appears in a frame cannot be replaced.
     pub fn replace(&mut self, index: usize, piece: &Assembler) {
-        self.insert(index, Place::Instead, piece);
+        self.insert(index, InsertionPoint::Instead, piece);
     }
 
     /// Adds an `int` local variable at the slot [`MethodView::max_locals`](super::MethodView::max_locals). The
@@ -73,11 +73,11 @@ impl MethodEdit {
         self.pieces.is_empty() && self.prologue.is_empty() && !self.int_local
     }
 
-    fn insert(&mut self, index: usize, place: Place, piece: &Assembler) {
+    fn insert(&mut self, index: usize, point: InsertionPoint, piece: &Assembler) {
         self.extra_stack = self.extra_stack.max(piece.max_depth());
         let start = self.code.len();
         self.code.extend_from_slice(piece.code());
-        self.pieces.push(Piece { index, place, code: start..self.code.len() });
+        self.pieces.push(Piece { index, point, code: start..self.code.len() });
     }
 
     pub(super) fn prologue_code(&self) -> &[u8] {
@@ -87,7 +87,7 @@ impl MethodEdit {
     /// Pieces in the order of the output.
     pub(super) fn sorted_pieces(&self) -> Vec<Piece> {
         let mut pieces = self.pieces.clone();
-        pieces.sort_by_key(|piece| (piece.index, piece.place));
+        pieces.sort_by_key(|piece| (piece.index, piece.point));
         pieces
     }
 

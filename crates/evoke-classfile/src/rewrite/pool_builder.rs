@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::RewriteError;
+use super::error::RewriteError;
 use crate::constant_pool::modified_utf8;
 use crate::{ConstantPool, FieldType, MethodDescriptor};
 

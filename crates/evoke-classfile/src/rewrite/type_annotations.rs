@@ -2,14 +2,14 @@
 //! variables and rows of the exception table. Like a debug table, an attribute that does not fit its code is
 //! given up (`None`).
 
-use super::code_writer::Moved;
 use super::debug_tables::{moved_range, push_u2, row_count};
+use super::moved_code::MovedCode;
 use crate::reader::Reader;
 
 /// Deepest nesting of annotation values; input is untrusted and reading them is recursive.
 const MAX_DEPTH: u8 = 64;
 
-pub(super) fn type_annotations(mut body: Reader<'_>, moved: &Moved<'_>, out: &mut Vec<u8>) -> Option<()> {
+pub(super) fn type_annotations(mut body: Reader<'_>, moved: &MovedCode<'_>, out: &mut Vec<u8>) -> Option<()> {
     for _ in 0..row_count(&mut body, out)? {
         let target_type = body.u1().ok()?;
         out.push(target_type);
@@ -24,7 +24,7 @@ pub(super) fn type_annotations(mut body: Reader<'_>, moved: &Moved<'_>, out: &mu
 }
 
 /// The target of an annotation in code (JVMS 4.7.20.1).
-fn target(target_type: u8, body: &mut Reader<'_>, moved: &Moved<'_>, out: &mut Vec<u8>) -> Option<()> {
+fn target(target_type: u8, body: &mut Reader<'_>, moved: &MovedCode<'_>, out: &mut Vec<u8>) -> Option<()> {
     match target_type {
         // Local variable, resource variable.
         0x40 | 0x41 => {

@@ -1,12 +1,44 @@
 //! The grammar of JVMS 4.7.9.1 by recursive descent. Nesting is bounded, since signatures are untrusted.
 
-use super::{
+use super::syntax::{
     ClassSignature, ClassTypeSignature, MethodSignature, TypeArgument, TypeParameter, TypeSignature,
 };
 use crate::{ClassName, FieldType};
 
 /// Deepest nesting of arrays and type arguments together. Arrays may have 255 dimensions.
 const MAX_DEPTH: u16 = 300;
+
+/// The text is no signature.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("malformed signature `{0}`")]
+pub struct SignatureError(pub String);
+
+impl ClassSignature {
+    /// Parses the `Signature` attribute of a class.
+    pub fn parse(text: &str) -> Result<Self, SignatureError> {
+        let mut parser = Parser::new(text);
+        let parsed = parser.class_signature();
+        parser.finish(parsed).ok_or_else(|| SignatureError(text.to_owned()))
+    }
+}
+
+impl MethodSignature {
+    /// Parses the `Signature` attribute of a method.
+    pub fn parse(text: &str) -> Result<Self, SignatureError> {
+        let mut parser = Parser::new(text);
+        let parsed = parser.method_signature();
+        parser.finish(parsed).ok_or_else(|| SignatureError(text.to_owned()))
+    }
+}
+
+impl TypeSignature {
+    /// Parses the `Signature` attribute of a field or record component.
+    pub fn parse(text: &str) -> Result<Self, SignatureError> {
+        let mut parser = Parser::new(text);
+        let parsed = parser.any_type();
+        parser.finish(parsed).ok_or_else(|| SignatureError(text.to_owned()))
+    }
+}
 
 /// Text not yet parsed; every method consumes what it returns, `None` means malformed.
 pub(super) struct Parser<'a> {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{
+use super::syntax::{
     ClassSignature, ClassTypeSignature, MethodSignature, TypeArgument, TypeParameter, TypeSignature,
 };
 

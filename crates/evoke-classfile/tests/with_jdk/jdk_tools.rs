@@ -1,5 +1,5 @@
-//! Compiles and runs Java with the JDKs that tests are to use: those of `EVOKE_TEST_JDKS`, else the one Evoke
-//! would find. A missing JDK fails the test.
+//! Compiles and runs Java with the JDKs that tests are to use: see
+//! [`Jdk::for_tests`]. A missing JDK fails the test.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -10,10 +10,7 @@ use evoke_classfile::Jdk;
 
 /// The JDKs to test with.
 pub(crate) fn jdks() -> Vec<Jdk> {
-    match std::env::var_os("EVOKE_TEST_JDKS") {
-        Some(homes) => std::env::split_paths(&homes).map(|home| Jdk::at(&home).unwrap()).collect(),
-        None => vec![Jdk::locate(None).unwrap()],
-    }
+    Jdk::for_tests().unwrap()
 }
 
 /// Library jars to test with: those of `EVOKE_TEST_JARS`; none if it is not set.

@@ -1,5 +1,5 @@
-//! Compiles and runs Java with the JDK that Evoke would find, or the first of `EVOKE_TEST_JDKS`. A missing
-//! JDK fails the test.
+//! Compiles and runs Java with the first of [`Jdk::for_tests`]. A missing JDK fails the
+//! test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,7 @@ use evoke_classfile::Jdk;
 
 /// The JDK to test with.
 pub(crate) fn jdk() -> Jdk {
-    let first = std::env::var_os("EVOKE_TEST_JDKS").and_then(|homes| std::env::split_paths(&homes).next());
-    Jdk::locate(first.as_deref()).unwrap()
+    Jdk::for_tests().unwrap().remove(0)
 }
 
 /// Writes the classes that probes call, and gives their folder.

@@ -25,7 +25,7 @@ pub(crate) struct World {
     pub(crate) scratch: PathBuf,
 }
 
-/// Runs `body` in a process of its own for every JDK: those in `EVOKE_TEST_JDKS`, else the one that Evoke would use.
+/// Runs `body` in a process of its own for every JDK of [`Jdk::for_tests`].
 /// `test` is the full name of the calling test.
 pub(crate) fn for_every_jdk(test: &str, body: impl FnOnce(&World) + Send) {
     if let Some(home) = env::var_os(CHILD) {
@@ -56,10 +56,7 @@ pub(crate) fn for_every_jdk(test: &str, body: impl FnOnce(&World) + Send) {
 }
 
 fn jdks() -> Vec<Jdk> {
-    match env::var_os("EVOKE_TEST_JDKS").filter(|list| !list.is_empty()) {
-        Some(list) => env::split_paths(&list).map(|home| Jdk::at(&home).expect("a JDK")).collect(),
-        None => vec![Jdk::locate(None).expect("a JDK")],
-    }
+    Jdk::for_tests().unwrap()
 }
 
 fn compiled_classes(jdk: &Jdk) -> PathBuf {

@@ -1,8 +1,7 @@
 //! How fast Evoke is on this machine: (a) the executor, (b) the whole search, (c) index and instrumentation, and (e) what
 //! a user notices. Prints a table and writes `target/bench/speed.json`. Subjects, (d), are measured by `bench/subjects.py`.
 //!
-//! Needs the jars of `scripts/test-jars` in `EVOKE_TEST_JARS`. Measures on the first JDK of `EVOKE_TEST_JDKS`, else on the
-//! one that Evoke would use.
+//! Needs the jars of `scripts/test-jars` in `EVOKE_TEST_JARS`. Measures on the first JDK of [`Jdk::for_tests`].
 
 use std::env;
 use std::error::Error;
@@ -31,10 +30,7 @@ pub(crate) struct Machine {
 
 impl Machine {
     fn find() -> Result<Self, Failure> {
-        let jdk = match env::var_os("EVOKE_TEST_JDKS") {
-            Some(list) => Jdk::at(&env::split_paths(&list).next().ok_or("EVOKE_TEST_JDKS is empty")?)?,
-            None => Jdk::locate(None)?,
-        };
+        let jdk = Jdk::for_tests()?.remove(0);
         let jars = env::var_os("EVOKE_TEST_JARS").ok_or("EVOKE_TEST_JARS is not set")?;
         Ok(Self { jdk, jars: env::split_paths(&jars).collect() })
     }

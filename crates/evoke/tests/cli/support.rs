@@ -14,12 +14,9 @@ pub(crate) struct Project {
     jdk: Jdk,
 }
 
-/// JDKs to run on: those of `EVOKE_TEST_JDKS`, else the default one. There must be one.
+/// JDKs to run on. There must be one.
 pub(crate) fn jdks() -> Vec<Jdk> {
-    match env::var("EVOKE_TEST_JDKS") {
-        Ok(list) => list.split(':').map(|home| Jdk::at(Path::new(home)).expect("a JDK")).collect(),
-        Err(_) => vec![Jdk::locate(None).expect("these tests need a JDK")],
-    }
+    Jdk::for_tests().unwrap()
 }
 
 impl Project {

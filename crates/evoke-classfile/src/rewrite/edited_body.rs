@@ -1,14 +1,14 @@
 //! A method body and the pieces of its edit, by instruction index: what layout and writing work on.
 
-use super::method_edit::{Piece, Place};
-use super::{MethodEdit, RewriteError};
-use crate::class_file::code::CodeBody;
+use super::error::RewriteError;
+use super::method_edit::{InsertionPoint, MethodEdit, Piece};
+use crate::class_file::code_attribute::CodeBody;
 use crate::opcode as op;
 use crate::{Instruction, Operands};
 
 const NO_INSTRUCTION: u32 = u32::MAX;
 
-pub(super) struct Source<'a> {
+pub(super) struct EditedBody<'a> {
     pub(super) body: &'a CodeBody<'a>,
     pub(super) edit: &'a MethodEdit,
     pieces: Vec<Piece>,
@@ -18,7 +18,7 @@ pub(super) struct Source<'a> {
     index_at: Vec<u32>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> EditedBody<'a> {
     /// Pairs a body with an edit of it; `method` is named in errors.
     pub(super) fn new(
         body: &'a CodeBody<'a>,
@@ -39,16 +39,16 @@ impl<'a> Source<'a> {
             first_piece.push(next as u32);
             next += pieces[next..].iter().take_while(|piece| piece.index == index).count();
         }
-        let source = Self { body, edit, pieces, first_piece, index_at };
-        source.check(method)?;
-        Ok(source)
+        let edited = Self { body, edit, pieces, first_piece, index_at };
+        edited.check(method)?;
+        Ok(edited)
     }
 
     fn check(&self, method: &dyn Fn() -> String) -> Result<(), RewriteError> {
         let fault = |piece: &Piece| {
             if piece.index >= self.len() {
                 Some("there is no such instruction")
-            } else if piece.place == Place::After && self.never_falls_through(piece.index) {
+            } else if piece.point == InsertionPoint::After && self.never_falls_through(piece.index) {
                 Some("nothing can follow it")
             } else {
                 None
@@ -95,19 +95,19 @@ impl<'a> Source<'a> {
         self.body.bytes.get(range).unwrap_or_default()
     }
 
-    /// Code of the pieces at one place of an instruction.
-    pub(super) fn pieces(&self, index: usize, place: Place) -> impl Iterator<Item = &[u8]> {
+    /// Code of the pieces at one point of an instruction.
+    pub(super) fn pieces(&self, index: usize, point: InsertionPoint) -> impl Iterator<Item = &[u8]> {
         let range = self.first_piece[index] as usize..self.first_piece[index + 1] as usize;
-        let here = self.pieces[range].iter().filter(move |piece| piece.place == place);
+        let here = self.pieces[range].iter().filter(move |piece| piece.point == point);
         here.map(|piece| self.edit.code_of(piece))
     }
 
-    pub(super) fn pieces_length(&self, index: usize, place: Place) -> u32 {
-        self.pieces(index, place).map(|code| code.len() as u32).sum()
+    pub(super) fn pieces_length(&self, index: usize, point: InsertionPoint) -> u32 {
+        self.pieces(index, point).map(|code| code.len() as u32).sum()
     }
 
     pub(super) fn is_replaced(&self, index: usize) -> bool {
-        self.pieces(index, Place::Instead).next().is_some()
+        self.pieces(index, InsertionPoint::Instead).next().is_some()
     }
 
     /// Whether the method is only laid out anew, nothing moves.
@@ -125,15 +125,6 @@ impl<'a> Source<'a> {
 
     /// Whether control never passes from this instruction to the next.
     pub(super) fn never_falls_through(&self, index: usize) -> bool {
-        !self.is_replaced(index)
-            && matches!(
-                self.instruction(index).opcode,
-                op::GOTO | op::GOTO_W | op::RET..=op::RETURN | op::ATHROW
-            )
+        !self.is_replaced(index) && op::ends_flow(self.instruction(index).opcode)
     }
-}
-
-/// Whether the opcode is a conditional jump.
-pub(super) fn is_conditional(opcode: u8) -> bool {
-    matches!(opcode, op::IFEQ..=op::IF_ACMPNE | op::IFNULL | op::IFNONNULL)
 }

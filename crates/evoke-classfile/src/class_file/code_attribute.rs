@@ -3,10 +3,11 @@
 //! The shorter header that JDK 1.0 wrote for versions before 45.3 is not read: the JVMS does not have it, and HotSpot
 //! has given it up.
 
-use super::{Code, ExceptionHandler, LineNumber, LocalVariable, ParseError};
+use super::attributes::{attributes, class_name};
+use super::method_body::{Code, ExceptionHandler, LineNumber, LocalVariable};
 use crate::instruction::decode::{Boundaries, MAX_CODE_LENGTH, decode};
 use crate::reader::Reader;
-use crate::{ClassName, ConstantPool, FieldType, Instruction};
+use crate::{ConstantPool, FieldType, Instruction, ParseError};
 
 /// A row of the exception table; `catch_type` is a constant pool index or 0.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +65,7 @@ pub(crate) fn exception_handlers(
     let resolve = |row: &RawHandler| {
         let catch_type = match row.catch_type {
             0 => None,
-            index => Some(super::class_name(pool, index)?),
+            index => Some(class_name(pool, index)?),
         };
         Ok(ExceptionHandler {
             start: row.start.into(),
@@ -116,8 +117,8 @@ pub(super) fn code(reader: Reader<'_>, pool: &ConstantPool) -> Result<Code, Pars
     let body = CodeBody::read(reader)?;
     let length = body.bytes.len() as u32;
     let (mut lines, mut variables) = (Vec::new(), Vec::new());
-    let mut attributes = body.attributes;
-    super::parse::attributes(&mut attributes, pool, |name, attribute| match name {
+    let mut rest = body.attributes;
+    attributes(&mut rest, pool, |name, attribute| match name {
         "LineNumberTable" => line_numbers(attribute, length, &mut lines),
         "LocalVariableTable" => local_variables(attribute, length, pool, &mut variables),
         _ => Ok(()),
@@ -143,12 +144,4 @@ pub(super) fn parameter_names(code: &Code, parameters: &[FieldType], first_slot:
         row.map(|row| row.name.clone())
     };
     parameters.iter().map(&mut name_of).collect()
-}
-
-/// Class names of a `u2` table of constant pool indices.
-pub(super) fn class_names(
-    reader: &mut Reader<'_>,
-    pool: &ConstantPool,
-) -> Result<Vec<ClassName>, ParseError> {
-    reader.table(2, |row| super::class_name(pool, row.u2()?))
 }
