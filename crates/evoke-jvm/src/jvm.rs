@@ -14,10 +14,11 @@ use jni_sys::{
     JNI_EEXIST, JNI_OK, JNI_VERSION_1_8, JNIEnv, JavaVM, JavaVMInitArgs, JavaVMOption, jint, jvalue,
 };
 
+use crate::installed_surroundings::InstalledSurroundings;
 use crate::jni::{Env, Fault, JniType};
 use crate::jvm_error::JvmError;
 use crate::runtime_classes::{self, RuntimeClasses};
-use crate::surroundings::{InstalledSurroundings, Surroundings};
+use crate::surroundings::Surroundings;
 
 /// How to start the JVM.
 #[derive(Clone, Debug)]

@@ -13,6 +13,7 @@ mod erased_types;
 mod executor;
 mod failure;
 mod hooks;
+mod installed_surroundings;
 mod interpreter;
 mod jni;
 mod jvm;

@@ -10,9 +10,14 @@ use std::path::Path;
 #[cfg(target_os = "linux")]
 mod files;
 #[cfg(target_os = "linux")]
+mod programs;
+#[cfg(target_os = "linux")]
 mod resources;
 #[cfg(target_os = "linux")]
 mod system_calls;
+
+#[cfg(target_os = "linux")]
+use programs::Programs;
 
 /// A layer that is not in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,16 +33,6 @@ pub struct MissingProtection {
 pub struct SandboxStatus {
     /// Empty if everything is in force.
     pub missing: Vec<MissingProtection>,
-}
-
-/// What may become of this process.
-#[cfg(target_os = "linux")]
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Programs {
-    /// It stays what it is.
-    Refused,
-    /// Another program may take its place, but not run beside it.
-    MayTakeOver,
 }
 
 /// Enters the sandbox for the rest of the process's life.

@@ -3,10 +3,6 @@
 //!
 //! The language is not part of it: messages that users read in it are worth asserting, and the verifier has others.
 
-use crate::jni::{Env, Fault};
-use crate::random_sources::RandomSources;
-use crate::virtual_clock::VirtualClock;
-
 /// What one JVM shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surroundings {
@@ -88,29 +84,6 @@ impl Surroundings {
             arguments.push("-Djava.security.egd=file:/dev/zero".to_owned());
         }
         arguments
-    }
-}
-
-/// Those of the JVM of this process.
-#[derive(Clone, Copy)]
-pub(crate) struct InstalledSurroundings {
-    clock: VirtualClock,
-    random_sources: RandomSources,
-}
-
-impl InstalledSurroundings {
-    /// Replaces what arguments cannot. The calling thread is the one that runs tests.
-    pub(crate) fn install(env: Env, surroundings: &Surroundings) -> Result<Self, Fault> {
-        Ok(Self {
-            clock: VirtualClock::install(env, surroundings)?,
-            random_sources: RandomSources::open(env, surroundings)?,
-        })
-    }
-
-    /// Makes the next test see the times and the random numbers that every test sees.
-    pub(crate) fn begin_test(&self) {
-        self.clock.reset();
-        self.random_sources.reset();
     }
 }
 

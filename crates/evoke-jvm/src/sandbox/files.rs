@@ -7,7 +7,7 @@ use landlock::{
     RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
-use super::Programs;
+use super::programs::Programs;
 
 /// What the rules are written for; an older kernel takes the part it knows.
 const WANTED: ABI = ABI::V6;

@@ -9,7 +9,7 @@ use seccompiler::{
     SeccompRule, TargetArch,
 };
 
-use super::Programs;
+use super::programs::Programs;
 
 type Rules = BTreeMap<libc::c_long, Vec<SeccompRule>>;
 

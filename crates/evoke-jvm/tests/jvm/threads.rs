@@ -36,6 +36,19 @@ fn thread_of_an_earlier_test_reports_nothing() {
 }
 
 #[test]
+fn thread_of_another_class_under_test_reports_nothing() {
+    for_every_jdk("threads::thread_of_another_class_under_test_reports_nothing", |world| {
+        let mut builder = ClusterBuilder::new();
+        let leave = builder.static_method("sample/Threads", "leaveReporter", "()V");
+        let let_go = builder.static_method("sample/Threads", "letGo", "()V");
+        let jvm = world.start_jvm();
+        trace_of(&mut world.executor(&jvm, &builder.cluster), leave);
+        let trace = trace_of(&mut world.executor(&jvm, &builder.cluster), let_go);
+        assert_eq!(trace, ExecutionTrace::default());
+    });
+}
+
+#[test]
 fn thread_that_such_a_thread_starts_reports_nothing() {
     trace_beside_leftover(
         "threads::thread_that_such_a_thread_starts_reports_nothing",

@@ -26,7 +26,7 @@ final class OtherThreads {
 
     private static volatile boolean poolIsQuiet = true;
     /** Approximate, since several threads may count. */
-    private static volatile int stepsOfOutsiders;
+    private static int stepsOfOutsiders;
 
     private OtherThreads() {}
 
@@ -35,6 +35,7 @@ final class OtherThreads {
         /** Called on the thread that makes another one. */
         @Override
         protected Integer childValue(Integer parent) {
+            Tracer.othersReport = true;
             return Thread.currentThread() == Tracer.runner ? Integer.valueOf(run) : parent;
         }
     }
@@ -59,9 +60,12 @@ final class OtherThreads {
         run = epoch;
     }
 
-    /** Whether the current thread, which is not the one that runs tests, belongs to another run than this one. */
+    /** Whether the current thread belongs to another run than this one. */
     static boolean isOutsider() {
         Thread thread = Thread.currentThread();
+        if (thread == Tracer.runner) {
+            return false;
+        }
         if (thread instanceof ForkJoinWorkerThread
                 && ((ForkJoinWorkerThread) thread).getPool() == ForkJoinPool.commonPool()) {
             return !poolIsQuiet;
@@ -71,7 +75,6 @@ final class OtherThreads {
     }
 
     /** A thread of another run makes a step. */
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // Roughly so many is enough.
     static void step() {
         if (++stepsOfOutsiders > STEPS_OF_OUTSIDERS) {
             throw new StepsExhausted();

@@ -17,6 +17,11 @@ import static evoke.runtime.TraceState.*;
 public final class Tracer {
     /** The thread that runs tests. */
     static Thread runner;
+    /**
+     * Whether other threads may report. Each of them sets it, or is made by one for which it is set, before it reports itself;
+     * as long as none does, probes need not ask which thread they are on.
+     */
+    static boolean othersReport;
 
     /** Farther than any pair of numbers; also the distance to a comparison that NaN makes impossible. */
     static final double FARTHEST = 1e300;
@@ -38,6 +43,7 @@ public final class Tracer {
     private static final int SITES = 1 << 12;
     private static final int[] siteAt = new int[SITES];
     private static final int[] siteMark = new int[SITES];
+    /** Number of the run. It goes on through all classes under test: threads left behind know theirs by it. */
     static int epoch = 1;
     /** By the first predicate id of a switch: its keys in ascending order. */
     static int[][] switchKeys = {};
@@ -93,7 +99,6 @@ public final class Tracer {
         maxArrayLength = arrayLengthLimit;
         StringSwitch.configure(predicates);
         Operands.configure(predicates);
-        epoch = 1;
         state = new int[TraceState.LENGTH];
         runner = Thread.currentThread();
         OtherThreads.setUp();
@@ -137,18 +142,26 @@ public final class Tracer {
 
     /** Whether the current thread is not the one that runs tests. */
     static boolean isElsewhere() {
-        return Thread.currentThread() != runner;
+        return othersReport && Thread.currentThread() != runner;
     }
 
     /** Whether the current thread does not belong to this run. */
     static boolean isOutsider() {
-        return Thread.currentThread() != runner && OtherThreads.isOutsider();
+        return othersReport && OtherThreads.isOutsider();
     }
 
     // Places.
 
+    /** Notices a thread that is not the runner. */
+    private static void meetThread() {
+        if (Thread.currentThread() != runner) {
+            othersReport = true;
+        }
+    }
+
     /** A method under test is entered. */
     public static void enter(int method) {
+        meetThread();
         if (method < methodMark.length && methodMark[method] != epoch) {
             enterFirst(method);
         }
@@ -699,21 +712,37 @@ public final class Tracer {
 
     /** A predicate came out in the way whose distance is 0. */
     static void record(int predicate, double toTrue, double toFalse) {
-        boolean elsewhere = isElsewhere();
-        if (elsewhere && OtherThreads.isOutsider()) {
+        if (isElsewhere()) {
+            recordElsewhere(predicate, toTrue, toFalse);
             return;
         }
-        boolean foreign = predicate >= predicateMark.length;
-        if (!elsewhere) {
-            if (foreign) {
-                lastForeignJump = predicate;
-                lastForeignJumpToOther = toTrue + toFalse;
-            } else {
-                lastJump = predicate;
-                lastJumpToOther = toTrue + toFalse;
-            }
+        if (predicate >= predicateMark.length) {
+            lastForeignJump = predicate;
+            lastForeignJumpToOther = toTrue + toFalse;
+            return;
         }
-        if (foreign) {
+        lastJump = predicate;
+        lastJumpToOther = toTrue + toFalse;
+        if (predicateMark[predicate] != epoch) {
+            predicateMark[predicate] = epoch;
+            append(TOUCHED_BRANCHES, touchedPredicates, predicate);
+            distanceTrue[predicate] = toTrue;
+            distanceFalse[predicate] = toFalse;
+            predicateExecutions[predicate] = 1;
+            return;
+        }
+        predicateExecutions[predicate]++;
+        if (toTrue < distanceTrue[predicate]) {
+            distanceTrue[predicate] = toTrue;
+        }
+        if (toFalse < distanceFalse[predicate]) {
+            distanceFalse[predicate] = toFalse;
+        }
+    }
+
+    /** The same on another thread. Written out again: a call between the two would cost every probe. */
+    private static void recordElsewhere(int predicate, double toTrue, double toFalse) {
+        if (predicate >= predicateMark.length || OtherThreads.isOutsider()) {
             return;
         }
         if (predicateMark[predicate] != epoch) {
