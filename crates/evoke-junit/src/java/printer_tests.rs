@@ -135,11 +135,12 @@ fn literals_and_types_are_never_broken() {
     assert_eq!((broken.len(), broken[0].as_str()), (2, "        f.apply("));
 
     let name = "java.util.AnUncommonlyLongNameOfAClass";
-    let arguments = vec![TypeArgument::Exact(ClassType::named(name).into()); 3];
-    let ty = ClassType { arguments, ..ClassType::named("Triple") }.into();
-    let declaration = lines(Statement::Declaration { ty, name: "triple".to_owned(), value: null() });
+    let arguments = vec![TypeArgument::Exact(ClassType::named(name).into()); 2];
+    let ty = ClassType { arguments, ..ClassType::named("Pair") }.into();
+    let value = variable(&"a".repeat(40));
+    let declaration = lines(Statement::Declaration { ty, name: "pair".to_owned(), value });
     assert_eq!(declaration.len(), 2);
-    assert!(declaration[0].ends_with("> triple ="), "{declaration:?}");
+    assert!(declaration[0].ends_with("> pair ="), "{declaration:?}");
 }
 
 #[test]

@@ -16,11 +16,9 @@ pub(super) fn throws_clause<'c>(
     classes: &dyn ClassNames,
     exceptions: impl IntoIterator<Item = &'c ClassName>,
 ) -> Option<ThrowsClause> {
-    let checked = exceptions.into_iter().filter(|class| is_checked(classes, class));
-    checked
-        .map(|class| match classes.is_subclass(class, &"java/lang/Exception".into()) {
-            true => ThrowsClause::Exception,
-            false => ThrowsClause::Throwable,
-        })
-        .max()
+    let clause = |class: &ClassName| {
+        let is_exception = classes.is_subclass(class, &"java/lang/Exception".into());
+        if is_exception { ThrowsClause::Exception } else { ThrowsClause::Throwable }
+    };
+    exceptions.into_iter().filter(|class| is_checked(classes, class)).map(clause).max()
 }
