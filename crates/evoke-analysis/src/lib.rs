@@ -19,6 +19,7 @@ mod goal;
 mod hierarchy;
 mod ids;
 mod mutation;
+mod named;
 mod naming;
 pub mod post_dominators;
 pub mod string_switch;
@@ -40,5 +41,6 @@ pub use mutation::{
     Alternative, ArithmeticOperator, BitwiseOperator, Change, ConstantChange, Mutant, MutationOperator,
     Relation, UnaryOperator, is_subsumed, number_changes,
 };
+pub use named::UnknownName;
 pub use types::{Argument, Primitive, Type, TypeCategory, TypeTable};
 pub use value_partition::{Part, Partition, PartitionKind, PartitionedValue, ValueSlot};

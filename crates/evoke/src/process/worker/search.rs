@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use evoke_analysis::{ClassUnderTest, GoalId};
 use evoke_junit::{InitializerGoals, minimise};
 use evoke_jvm::Surroundings;
 use evoke_search::{
-    AlgorithmName, Archive, Budget as SearchBudget, CrossoverName, PerformanceModel, Problem, Proxies,
-    SearchConfig, SearchListener, SearchResult, StoppingCondition, search,
+    Archive, Budget as SearchBudget, PerformanceModel, Problem, Proxies, SearchConfig, SearchListener,
+    SearchResult, StoppingCondition, search,
 };
 use evoke_testcase::{ExecutionOutcome, Executor, Observer, TestCase};
 
@@ -124,8 +124,8 @@ fn evolve(
     started: Instant,
     reporter: &mut Reporter<'_>,
 ) -> Result<SearchResult> {
-    let algorithm = AlgorithmName::from_name(&task.algorithm).context("unknown algorithm")?;
-    let crossover = CrossoverName::from_name(&task.crossover).context("unknown crossover")?;
+    let algorithm = task.algorithm.parse()?;
+    let crossover = task.crossover.parse()?;
     let config = SearchConfig {
         seed: task.seed,
         crossover,

@@ -186,6 +186,6 @@ fn asks_for_field_access(task: &Task) -> bool {
 /// Whether the search, or who asked for it, wants to know what its tests cost.
 fn counts_effort(task: &Task) -> bool {
     let Task::Search(task) = task else { return false };
-    AlgorithmName::from_name(&task.algorithm).is_some_and(AlgorithmName::needs_effort)
+    task.algorithm.parse().is_ok_and(AlgorithmName::needs_effort)
         || matches!(task.extent, Extent::SearchOnly { counts_effort: true })
 }
