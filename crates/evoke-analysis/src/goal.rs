@@ -5,31 +5,33 @@ use std::fmt;
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
+use crate::named_enum;
 use crate::{GoalId, LineId, MethodId, MutantId, PartId, PredicateId};
 
-/// A coverage criterion: a set of goals for a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Criterion {
-    /// Both outcomes of every conditional jump, every switch case and default, entry of every branchless method.
-    Branch,
-    /// The same in methods that a test can call, within a call that the test itself made.
-    DirectBranch,
-    /// Every line with code.
-    Line,
-    /// Every mutant reached in a state in which it behaves differently.
-    WeakMutation,
-    /// Every callable method and constructor called by a statement of the test.
-    TopLevelMethod,
-    /// The same, and the call returned.
-    NoExceptionTopLevelMethod,
-    /// Exceptions thrown out of calls on the class, found during the search.
-    Exception,
-    /// Every part of the partition of what a method returns.
-    Output,
-    /// Every part of the partitions of what a method is given.
-    Input,
-    /// Every method entered.
-    Method,
+named_enum! {
+    /// A coverage criterion: a set of goals for a class.
+    pub enum Criterion: "criterion" {
+        /// Both outcomes of every conditional jump, every switch case and default, entry of every branchless method.
+        Branch = "branch",
+        /// The same in methods that a test can call, within a call that the test itself made.
+        DirectBranch = "direct-branch",
+        /// Every line with code.
+        Line = "line",
+        /// Every mutant reached in a state in which it behaves differently.
+        WeakMutation = "weak-mutation",
+        /// Every callable method and constructor called by a statement of the test.
+        TopLevelMethod = "top-level-method",
+        /// The same, and the call returned.
+        NoExceptionTopLevelMethod = "no-exception-top-level-method",
+        /// Exceptions thrown out of calls on the class, found during the search.
+        Exception = "exception",
+        /// Every part of the partition of what a method returns.
+        Output = "output",
+        /// Every part of the partitions of what a method is given.
+        Input = "input",
+        /// Every method entered.
+        Method = "method",
+    }
 }
 
 /// Result of a predicate. `True` is the bytecode jump being taken, or the switch key matching the case.
@@ -102,20 +104,6 @@ pub enum ExceptionCause {
 }
 
 impl Criterion {
-    /// All criteria, in the order of goals and reports.
-    pub const ALL: [Self; 10] = [
-        Self::Branch,
-        Self::DirectBranch,
-        Self::Line,
-        Self::WeakMutation,
-        Self::TopLevelMethod,
-        Self::NoExceptionTopLevelMethod,
-        Self::Exception,
-        Self::Output,
-        Self::Input,
-        Self::Method,
-    ];
-
     /// The eight of the original combination, `default` on the command line.
     pub const ORIGINAL_COMBINATION: [Self; 8] = [
         Self::Branch,
@@ -127,22 +115,6 @@ impl Criterion {
         Self::Exception,
         Self::Output,
     ];
-
-    /// The name on the command line and in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Branch => "branch",
-            Self::DirectBranch => "direct-branch",
-            Self::Line => "line",
-            Self::WeakMutation => "weak-mutation",
-            Self::TopLevelMethod => "top-level-method",
-            Self::NoExceptionTopLevelMethod => "no-exception-top-level-method",
-            Self::Exception => "exception",
-            Self::Output => "output",
-            Self::Input => "input",
-            Self::Method => "method",
-        }
-    }
 
     /// What covers its goals, in one line.
     pub fn summary(self) -> &'static str {
@@ -161,11 +133,6 @@ impl Criterion {
             Self::Method => "every method entered, by whatever path",
         }
     }
-
-    /// The criterion of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|criterion| criterion.name() == name)
-    }
 }
 
 impl fmt::Display for ExceptionCause {
@@ -175,12 +142,6 @@ impl fmt::Display for ExceptionCause {
             Self::Explicit => "explicit",
             Self::Implicit => "implicit",
         })
-    }
-}
-
-impl fmt::Display for Criterion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -19,6 +19,7 @@ mod goal;
 mod hierarchy;
 mod ids;
 mod mutation;
+mod named;
 mod naming;
 pub mod post_dominators;
 mod predicate;
@@ -39,6 +40,7 @@ pub use mutation::{
     Alternative, ArithmeticOperator, BitwiseOperator, ConstantReplacement, Mutant, Mutation,
     MutationOperator, Relation, UnaryOperator, is_subsumed, number_replacements,
 };
+pub use named::UnknownName;
 pub use predicate::{ControlDependence, Predicate, PredicateKind};
 pub use types::{Argument, Primitive, Type, TypeCategory, TypeTable};
 pub use value_partition::{Part, Partition, PartitionKind, PartitionedValue, ValueDomain};

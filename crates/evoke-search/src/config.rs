@@ -1,4 +1,4 @@
-//! Every number of the search, with the defaults of the project's definitions.
+//! Every number of the search, with its defaults: those of the product, which the command line takes from here.
 
 use std::collections::BTreeSet;
 
@@ -190,12 +190,12 @@ impl Default for SearchConfig {
             population_size: 50,
             tournament_size: 10,
             crossover_probability: 0.75,
-            crossover: CrossoverName::SinglePoint,
+            crossover: CrossoverName::Hmx,
             sbx_distribution_index: 2.5,
             rank_bias: 1.7,
             new_test_probability: 0.1,
             max_length: 40,
-            disabled: BTreeSet::new(),
+            disabled: BTreeSet::from(Technique::OFF_BY_DEFAULT),
             refinement: RefinementConfig::default(),
             suite: SuiteConfig::default(),
             plus_strategy: PlusStrategy::default(),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Parser, Subcommand};
+use evoke_search::SearchConfig;
 
 /// Unit tests for Java bytecode, found by evolutionary search and written as plain JUnit.
 #[derive(Debug, Parser)]
@@ -77,13 +78,13 @@ pub(crate) struct GoalArgs {
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
     pub(crate) criteria: Vec<String>,
     /// Which goals guide the search: `all`, `smart` for a smaller set that stands for the rest, or `branch-only`
-    #[arg(long, value_name = "NAME", default_value = "all")]
+    #[arg(long, value_name = "NAME", default_value_t = SearchConfig::default().goal_selection.to_string())]
     pub(crate) goal_selection: String,
     /// `--goal-selection smart` keeps the last line of every basic block with at least so many lines
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(long, value_name = "N", default_value_t = SearchConfig::default().line_threshold)]
     pub(crate) line_threshold: u16,
     /// Search algorithm; some need the branches among the goals that guide
-    #[arg(long, value_name = "NAME", default_value = "dynamosa")]
+    #[arg(long, value_name = "NAME", default_value_t = SearchConfig::default().algorithm.to_string())]
     pub(crate) algorithm: String,
 }
 
@@ -115,10 +116,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "budget")]
     pub(crate) budget_statements: Option<u64>,
     /// Seed of the random generator
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = SearchConfig::default().seed)]
     pub(crate) seed: u64,
     /// How two tests are crossed: `hmx` crosses their arguments too, `single-point` does not
-    #[arg(long, value_name = "NAME", default_value = "hmx")]
+    #[arg(long, value_name = "NAME", default_value_t = SearchConfig::default().crossover.to_string())]
     pub(crate) crossover: String,
     /// JUnit version to write for
     #[arg(long, value_name = "5|4", default_value = "5", value_parser = ["4", "5"])]

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &GoalsArgs) -> Result<ExitCode> {
     let config = SearchConfig {
         goal_selection: options::goal_selection(&asked.goal_selection, &criteria)?,
         line_threshold: asked.line_threshold,
-        ..SearchConfig::for_algorithm(options::algorithm(&asked.algorithm)?)
+        ..SearchConfig::for_algorithm(options::named(&asked.algorithm)?)
     };
     let jdk = options::locate_jdk(asked.java_home.as_deref())?;
     let class_path = options::open_class_path(&asked.classpath, &jdk)?;

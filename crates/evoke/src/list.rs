@@ -36,10 +36,10 @@ mod tests {
 
     #[test]
     fn every_listed_name_is_one_that_its_option_takes() {
-        assert!(names(ListTopic::Algorithms).iter().all(|name| AlgorithmName::from_name(name).is_some()));
-        assert!(names(ListTopic::Criteria).iter().all(|name| Criterion::from_name(name).is_some()));
-        assert!(names(ListTopic::Crossovers).iter().all(|name| CrossoverName::from_name(name).is_some()));
-        assert!(names(ListTopic::Techniques).iter().all(|name| Technique::from_name(name).is_some()));
-        assert!(names(ListTopic::GoalSelections).iter().all(|name| GoalSelection::from_name(name).is_some()));
+        assert!(names(ListTopic::Algorithms).iter().all(|name| name.parse::<AlgorithmName>().is_ok()));
+        assert!(names(ListTopic::Criteria).iter().all(|name| name.parse::<Criterion>().is_ok()));
+        assert!(names(ListTopic::Crossovers).iter().all(|name| name.parse::<CrossoverName>().is_ok()));
+        assert!(names(ListTopic::Techniques).iter().all(|name| name.parse::<Technique>().is_ok()));
+        assert!(names(ListTopic::GoalSelections).iter().all(|name| name.parse::<GoalSelection>().is_ok()));
     }
 }

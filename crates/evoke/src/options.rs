@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::thread;
 
-use evoke_analysis::Criterion;
+use evoke_analysis::{Criterion, UnknownName};
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
 use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, SearchConfig, Technique};
@@ -53,11 +54,11 @@ impl Options {
         let criteria = criteria(&asked.criteria)?;
         let search = SearchConfig {
             seed: args.seed,
-            crossover: crossover(&args.crossover)?,
+            crossover: named(&args.crossover)?,
             goal_selection: goal_selection(&asked.goal_selection, &criteria)?,
             line_threshold: asked.line_threshold,
             disabled: disabled_techniques(&args)?,
-            ..SearchConfig::for_algorithm(algorithm(&asked.algorithm)?)
+            ..SearchConfig::for_algorithm(named(&asked.algorithm)?)
         };
         let jdk = locate_jdk(asked.java_home.as_deref())?;
         let class_path = open_class_path(&asked.classpath, &jdk)?;
@@ -96,17 +97,17 @@ fn default_jobs() -> usize {
 
 /// The criteria of these names, each once, in the order of reports.
 pub(crate) fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
-    let known =
-        || [Criterion::ALL.map(Criterion::name).as_slice(), &[DEFAULT_COMBINATION]].concat().join(", ");
     let mut criteria = Vec::new();
     for name in names {
         if name.trim() == DEFAULT_COMBINATION {
             criteria.extend(Criterion::ORIGINAL_COMBINATION);
             continue;
         }
-        let criterion = Criterion::from_name(name.trim()).ok_or_else(|| {
-            Failure::usage(format_args!("unknown criterion `{name}`"))
-                .with_hint(format_args!("known criteria: {}", known()))
+        let criterion = named(name).map_err(|failure: Failure| {
+            failure.with_hint(format_args!(
+                "known: {}, {DEFAULT_COMBINATION}",
+                Criterion::ALL.map(Criterion::name).join(", ")
+            ))
         })?;
         criteria.push(criterion);
     }
@@ -115,50 +116,29 @@ pub(crate) fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     Ok(criteria)
 }
 
-/// The algorithm of that name.
-pub(crate) fn algorithm(name: &str) -> Result<AlgorithmName, Failure> {
-    AlgorithmName::from_name(name).ok_or_else(|| {
-        let known: Vec<&str> = AlgorithmName::ALL.iter().map(|algorithm| algorithm.name()).collect();
-        Failure::usage(format_args!("unknown algorithm `{name}`"))
-            .with_hint(format_args!("known algorithms: {}", known.join(", ")))
+/// What has that name.
+pub(crate) fn named<T: FromStr<Err = UnknownName>>(name: &str) -> Result<T, Failure> {
+    name.trim().parse().map_err(|UnknownName { what, name, known }| {
+        Failure::usage(format_args!("unknown {what} `{name}`"))
+            .with_hint(format_args!("known: {}", known.join(", ")))
     })
 }
 
 /// Those that are off by default and not asked for, and those that are switched off.
 fn disabled_techniques(args: &GenerateArgs) -> Result<BTreeSet<Technique>, Failure> {
-    let mut disabled = BTreeSet::from(Technique::OFF_BY_DEFAULT);
+    let mut disabled = SearchConfig::default().disabled;
     for name in &args.enable {
-        disabled.remove(&technique(name)?);
+        disabled.remove(&named(name)?);
     }
     for name in &args.disable {
-        disabled.insert(technique(name)?);
+        disabled.insert(named(name)?);
     }
     Ok(disabled)
 }
 
-fn technique(name: &str) -> Result<Technique, Failure> {
-    Technique::from_name(name.trim()).ok_or_else(|| {
-        let known: Vec<&str> = Technique::ALL.iter().map(|technique| technique.name()).collect();
-        Failure::usage(format_args!("unknown technique of the search `{name}`"))
-            .with_hint(format_args!("techniques that can be switched on and off: {}", known.join(", ")))
-    })
-}
-
-fn crossover(name: &str) -> Result<CrossoverName, Failure> {
-    CrossoverName::from_name(name).ok_or_else(|| {
-        let known = CrossoverName::ALL.map(CrossoverName::name);
-        Failure::usage(format_args!("unknown crossover `{name}`"))
-            .with_hint(format_args!("known crossovers: {}", known.join(", ")))
-    })
-}
-
 /// The selection of that name, if there is anything to select of these criteria.
 pub(crate) fn goal_selection(name: &str, criteria: &[Criterion]) -> Result<GoalSelection, Failure> {
-    let selection = GoalSelection::from_name(name).ok_or_else(|| {
-        let known = GoalSelection::ALL.map(GoalSelection::name);
-        Failure::usage(format_args!("unknown goal selection `{name}`"))
-            .with_hint(format_args!("known selections: {}", known.join(", ")))
-    })?;
+    let selection = named(name)?;
     let has_branches = criteria.iter().any(|it| matches!(it, Criterion::Branch | Criterion::DirectBranch));
     if selection == GoalSelection::BranchOnly && !has_branches {
         return Err(Failure::usage("there are no branches to guide the search").with_hint(

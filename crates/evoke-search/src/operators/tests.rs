@@ -7,7 +7,7 @@ use rand_pcg::rand_core::SeedableRng;
 use super::*;
 use crate::generation::{Ingredients, Knowledge, TestFactory};
 use crate::sample_cluster::{SampleCluster, assert_type_correct};
-use crate::{SearchConfig, SearchRng};
+use crate::{CrossoverName, SearchConfig, SearchRng};
 
 /// A test of independent literals.
 fn literals(values: impl IntoIterator<Item = i32>) -> TestCase {
@@ -81,9 +81,57 @@ fn children_join_the_head_of_one_parent_and_the_tail_of_the_other() {
 }
 
 #[test]
+fn most_children_hold_statements_of_both_parents() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig { crossover: CrossoverName::SinglePoint, ..SearchConfig::default() };
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let mut rng = SearchRng::seed_from_u64(11);
+    let (first, second) = (literals(0..10), literals(100..110));
+    let mut n_mixed = 0;
+    for _ in 0..100 {
+        for child in cross_over(&first, &second, &factory, &mut rng).iter().flatten() {
+            let has_of = |parent: &TestCase| {
+                parent.statements().iter().any(|statement| child.statements().contains(statement))
+            };
+            n_mixed += usize::from(has_of(&first) && has_of(&second));
+        }
+    }
+    assert!(n_mixed > 170, "nine of ten cuts leave something of both: {n_mixed} of 200");
+}
+
+#[test]
+fn hmx_gives_children_arguments_that_neither_parent_has() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig { crossover: CrossoverName::Hmx, ..SearchConfig::default() };
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let mut rng = SearchRng::seed_from_u64(12);
+    let new_box = sample.cluster.generators(sample.boxes)[0];
+    let parent = |value| {
+        let mut test = literals([value]);
+        let arguments = [evoke_testcase::VariableRef(0)].into_iter().collect();
+        test.push(Statement::Invoke { callable: new_box, receiver: None, arguments });
+        test
+    };
+    let (first, second) = (parent(1_000), parent(2_000));
+    let mut n_new = 0;
+    for _ in 0..100 {
+        for child in cross_over(&first, &second, &factory, &mut rng).iter().flatten() {
+            let is_new = |statement: &Statement| matches!(statement, Statement::Value(Value::Int(value)) if ![1_000, 2_000].contains(value));
+            n_new += usize::from(child.statements().iter().any(is_new));
+        }
+    }
+    assert!(n_new > 150, "{n_new} of 200");
+}
+
+#[test]
 fn child_beyond_the_cap_is_dropped() {
     let sample = SampleCluster::new();
-    let config = SearchConfig { max_length: 10, ..SearchConfig::default() };
+    let crossover = CrossoverName::SinglePoint;
+    let config = SearchConfig { max_length: 10, crossover, ..SearchConfig::default() };
     let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
     let knowledge = Knowledge::new(&config, &sample.cluster);
     let factory = TestFactory::new(&ingredients, &knowledge);

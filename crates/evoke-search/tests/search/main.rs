@@ -1,6 +1,7 @@
 //! The search as a whole, on classes that exist in memory only.
 
 mod fake;
+mod meaning;
 
 use evoke_analysis::{Criterion, GoalId, Occurring};
 use evoke_search::{
@@ -127,9 +128,9 @@ fn goals_one_at_a_time_all_get_a_share_of_the_budget() {
 }
 
 #[test]
-fn hmx_finds_nested_equalities() {
+fn single_point_crossover_finds_nested_equalities() {
     let fake = nested_equalities();
-    let config = SearchConfig { crossover: CrossoverName::Hmx, seed: 1, ..SearchConfig::default() };
+    let config = SearchConfig { crossover: CrossoverName::SinglePoint, seed: 1, ..SearchConfig::default() };
     let problem = Problem {
         class: &fake.class,
         cluster: &fake.cluster,
