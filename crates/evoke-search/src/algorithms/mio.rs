@@ -89,10 +89,7 @@ impl Mio<'_, '_> {
 
     /// A test of the goal with the lowest counter; among equals a goal at random.
     fn choose(&mut self) -> Option<Arc<EvaluatedTest>> {
-        let lowest = self.populations.values().map(|population| population.n_chosen).min()?;
-        let least_chosen = || self.populations.iter().filter(|(_, other)| other.n_chosen == lowest);
-        let position = self.rng.random_range(0..least_chosen().count());
-        let goal = least_chosen().nth(position).map(|(goal, _)| *goal)?;
+        let goal = least_chosen(&self.populations, self.rng)?;
         let population = self.populations.get_mut(&goal)?;
         population.n_chosen += 1;
         let test = self.rng.random_range(0..population.tests.len());
@@ -128,6 +125,14 @@ impl Mio<'_, '_> {
     }
 }
 
+/// The goal whose tests were chosen least often; among equals one at random.
+fn least_chosen(populations: &BTreeMap<GoalId, Population>, rng: &mut SearchRng) -> Option<GoalId> {
+    let lowest = populations.values().map(|population| population.n_chosen).min()?;
+    let least_chosen = || populations.iter().filter(|(_, other)| other.n_chosen == lowest);
+    let position = rng.random_range(0..least_chosen().count());
+    least_chosen().nth(position).map(|(goal, _)| *goal)
+}
+
 impl Population {
     /// Adds a test, and drops the worst beyond the limit; says whether it was kept. Among equals the newer one is.
     fn add(&mut self, test: KeptTest, limit: usize) -> bool {
@@ -160,7 +165,10 @@ impl Phase {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use evoke_testcase::{ExecutionTrace, Statement, Value};
+    use rand_pcg::rand_core::SeedableRng;
 
     use super::*;
 
@@ -179,6 +187,17 @@ mod tests {
         assert_eq!(phase(0.25), Phase { tests_per_goal: 6, random_probability: 0.25, mutations: 6 });
         let focused = Phase { tests_per_goal: 1, random_probability: 0.0, mutations: 10 };
         assert_eq!((phase(0.5), phase(0.9)), (focused, focused));
+    }
+
+    #[test]
+    fn goals_whose_tests_were_chosen_least_often_take_turns() {
+        let counters = [4, 2, 9, 2];
+        let population = |n_chosen| Population { tests: vec![kept(1.0, 1)], n_chosen };
+        let populations = (0..).map(GoalId).zip(counters.map(population)).collect();
+        let mut rng = SearchRng::seed_from_u64(1);
+        let chosen: BTreeSet<GoalId> =
+            (0..100).filter_map(|_| least_chosen(&populations, &mut rng)).collect();
+        assert_eq!(chosen, BTreeSet::from([GoalId(1), GoalId(3)]));
     }
 
     #[test]

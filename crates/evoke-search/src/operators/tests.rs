@@ -34,6 +34,25 @@ fn mutants_of_mutants_stay_type_correct_and_within_the_cap() {
 }
 
 #[test]
+fn about_half_of_all_mutations_change_something() {
+    let sample = SampleCluster::new();
+    let config = SearchConfig::default();
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let mut rng = SearchRng::seed_from_u64(13);
+    let original = literals((0..10).map(|value| value * 1_000_003));
+    let mut n_mutated = 0;
+    for _ in 0..1_000 {
+        let mut test = original.clone();
+        mutate(&mut test, false, &factory, &mut rng);
+        n_mutated += usize::from(test != original);
+    }
+    // Each operator has its turn in a third of all cases, and touches something in two thirds of these.
+    assert!((450..600).contains(&n_mutated), "{n_mutated}");
+}
+
+#[test]
 fn children_are_type_correct_and_within_the_cap() {
     let sample = SampleCluster::with_stub();
     let config = SearchConfig::default();
