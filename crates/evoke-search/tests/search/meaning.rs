@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use evoke_search::{
-    AlgorithmName, Budget, CrossoverName, Problem, SearchConfig, SearchResult, StopReason, StoppingCondition,
-    Technique, search,
+    AlgorithmName, CrossoverName, Problem, SearchBudget, SearchConfig, SearchResult, StopReason,
+    StoppingCondition, Technique, search,
 };
 
 use crate::fake::{Block, Condition, FakeClass, Method};
@@ -28,7 +28,7 @@ fn results(fake: &FakeClass, config: &SearchConfig, n_tests: u64) -> Vec<SearchR
             constants: &fake.constants,
             field_access: None,
         };
-        let budget = Budget { tests: Some(n_tests), ..Budget::default() };
+        let budget = SearchBudget { tests: Some(n_tests), ..SearchBudget::default() };
         let stopping = StoppingCondition::without_clock(budget);
         search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
     };

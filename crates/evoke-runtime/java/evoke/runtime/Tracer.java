@@ -725,7 +725,7 @@ public final class Tracer {
         lastJumpToOther = toTrue + toFalse;
         if (predicateMark[predicate] != epoch) {
             predicateMark[predicate] = epoch;
-            append(TOUCHED_BRANCHES, touchedPredicates, predicate);
+            append(TOUCHED_PREDICATES, touchedPredicates, predicate);
             distanceTrue[predicate] = toTrue;
             distanceFalse[predicate] = toFalse;
             predicateExecutions[predicate] = 1;
