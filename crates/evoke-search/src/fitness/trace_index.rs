@@ -15,7 +15,6 @@ pub(crate) struct TraceIndex {
 }
 
 /// A trace in the table.
-#[derive(Clone, Copy)]
 pub(crate) struct IndexedTrace<'a> {
     index: &'a TraceIndex,
 }

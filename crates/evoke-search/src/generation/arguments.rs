@@ -5,6 +5,7 @@ use evoke_testcase::{Statement, Value, VariableRef};
 use rand::Rng;
 use smallvec::SmallVec;
 
+use super::supply::Supply;
 use super::{Fragment, Requirement, TestFactory, choose_fitting, requirement::requirements_of_call};
 use crate::{SearchRng, Technique};
 
@@ -22,10 +23,8 @@ enum Origin {
     Subtype(TypeId),
 }
 
-impl TestFactory<'_> {
-    /// Appends a call with all it needs; leaves the fragment as it was where something cannot be had. `given` is a
-    /// variable to use for one of its references, counted with the receiver first.
-    pub(crate) fn call(
+impl Supply for TestFactory<'_> {
+    fn call(
         &self,
         fragment: &mut Fragment<'_>,
         callable: CallableId,
@@ -56,8 +55,7 @@ impl TestFactory<'_> {
         call
     }
 
-    /// A variable for the requirement: one that is there, or `null` where allowed, or a new one.
-    pub(crate) fn fill(
+    fn fill(
         &self,
         fragment: &mut Fragment<'_>,
         requirement: Requirement,
@@ -86,7 +84,9 @@ impl TestFactory<'_> {
             .or_else(|| choose_fitting(requirement, fragment.variables(), self.cluster, rng))
             .or_else(|| if nullable { fragment.push(Statement::Value(Value::Null(ty))) } else { None })
     }
+}
 
+impl TestFactory<'_> {
     /// A new variable of the type, never a `null` literal.
     pub(crate) fn generate(
         &self,
@@ -106,7 +106,12 @@ impl TestFactory<'_> {
         }
         match self.choose_origin(ty, depth, rng)? {
             Origin::Literal(category) => {
-                let value = self.literals().draw(category, rng)?;
+                let literals = self.literals();
+                let value = match category {
+                    TypeCategory::Primitive(primitive) => literals.primitive(primitive, rng),
+                    TypeCategory::String => Value::String(literals.string(rng)),
+                    _ => return None,
+                };
                 fragment.push(Statement::Value(value))
             }
             Origin::ClassLiteral(literal) => fragment.push(Statement::Value(Value::Class(literal))),

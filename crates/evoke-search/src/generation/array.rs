@@ -4,6 +4,7 @@ use evoke_analysis::{TypeCategory, TypeId};
 use evoke_testcase::{Statement, VariableRef};
 use rand::Rng;
 
+use super::supply::Supply;
 use super::{Fragment, Requirement, TestFactory};
 use crate::SearchRng;
 

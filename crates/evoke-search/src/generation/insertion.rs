@@ -8,6 +8,7 @@ use evoke_testcase::{Statement, TestCase, VariableRef};
 use rand::Rng;
 
 use super::requirement::requirements_of_call;
+use super::supply::Supply;
 use super::{Fragment, Requirement, TestFactory, requirements};
 use crate::{SearchRng, Technique};
 

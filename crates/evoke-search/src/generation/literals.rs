@@ -1,6 +1,6 @@
 //! Random literals: from a pool of constants, special ones, or anything.
 
-use evoke_analysis::{Primitive, TypeCategory};
+use evoke_analysis::Primitive;
 use evoke_testcase::Value;
 use rand::Rng;
 use rand_distr::StandardNormal;
@@ -35,15 +35,7 @@ pub(crate) struct Literals<'a> {
 }
 
 impl<'a> Literals<'a> {
-    /// A literal of the type; `None` where the type has none but `null`.
-    pub(crate) fn draw(&self, category: TypeCategory, rng: &mut SearchRng) -> Option<Value> {
-        match category {
-            TypeCategory::Primitive(primitive) => Some(self.primitive(primitive, rng)),
-            TypeCategory::String => Some(Value::String(self.string(rng))),
-            _ => None,
-        }
-    }
-
+    /// A literal of a primitive type.
     pub(crate) fn primitive(&self, primitive: Primitive, rng: &mut SearchRng) -> Value {
         match primitive {
             Primitive::Boolean => Value::Boolean(rng.random()),

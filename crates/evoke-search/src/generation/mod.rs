@@ -30,6 +30,7 @@ mod state_writers;
 mod static_pool;
 mod strings;
 mod stub;
+mod supply;
 mod test_factory;
 mod weighted;
 
@@ -40,6 +41,7 @@ pub(crate) use ingredients::Ingredients;
 pub(crate) use knowledge::Knowledge;
 pub(crate) use regular_expression::match_of;
 pub(crate) use requirement::{Requirement, choose_fitting, requirements};
+pub(crate) use supply::Supply;
 pub(crate) use test_factory::TestFactory;
 
 #[cfg(test)]

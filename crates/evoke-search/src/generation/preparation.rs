@@ -5,6 +5,7 @@ use evoke_analysis::TypeId;
 use evoke_testcase::VariableRef;
 use rand::Rng;
 
+use super::supply::Supply;
 use super::{Fragment, TestFactory};
 use crate::{SearchRng, Technique};
 

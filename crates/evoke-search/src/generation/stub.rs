@@ -5,6 +5,7 @@ use evoke_analysis::{Primitive, StubId, StubMethod, TypeCategory, TypeId, TypeTa
 use evoke_testcase::{Statement, StubInstance, StubReturn, Value, VariableRef};
 use rand::Rng;
 
+use super::supply::Supply;
 use super::{Fragment, Requirement, TestFactory};
 use crate::{SearchRng, Technique};
 

@@ -6,7 +6,7 @@ use evoke_testcase::{TestCase, VariableRef, debug_verify};
 use rand::Rng;
 
 use super::hmx::cross_data;
-use crate::generation::{Fragment, Requirement, TestFactory, choose_fitting, requirements};
+use crate::generation::{Fragment, Requirement, Supply, TestFactory, choose_fitting, requirements};
 use crate::{CrossoverName, SearchRng};
 
 /// Two children; `None` stands for one that would be longer than the cap, for which its parent is kept.

@@ -8,7 +8,7 @@ use rand::Rng;
 use super::chance::one_of;
 use super::{literal, stub};
 use crate::SearchRng;
-use crate::generation::{Fragment, Requirement, TestFactory, choose_fitting, requirements};
+use crate::generation::{Fragment, Requirement, Supply, TestFactory, choose_fitting, requirements};
 
 /// Says whether anything changed.
 pub(in crate::operators) fn change(
