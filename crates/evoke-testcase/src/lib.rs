@@ -16,6 +16,7 @@ mod symbolic;
 mod test_case;
 mod trace;
 mod value;
+mod variable;
 mod verifier;
 
 pub use execution::{
@@ -24,7 +25,7 @@ pub use execution::{
 };
 pub use nameable::is_nameable;
 pub use operand::{Operand, OperandValue};
-pub use statement::{Arguments, Statement, VariableRef};
+pub use statement::Statement;
 pub use stub::{StubInstance, StubReturn};
 pub use symbolic::{
     ParseError, ResolveError, Resolver, SymbolicTest, TestsOfClass, VERSION, parse_tests, print_tests,
@@ -32,4 +33,5 @@ pub use symbolic::{
 pub use test_case::TestCase;
 pub use trace::{CallRecord, Effort, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord, is_covered};
 pub use value::{JavaString, Value};
+pub use variable::{Arguments, VariableRef};
 pub use verifier::{Rule, Violation, debug_verify, verify};

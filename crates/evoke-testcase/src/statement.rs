@@ -4,14 +4,7 @@ use evoke_analysis::{CallableId, TestCluster, TypeId, TypeTable};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::{StubInstance, Value};
-
-/// The variable that the statement at this position of its test defines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct VariableRef(pub u32);
-
-/// Arguments of a call; few enough to stay inside the statement.
-pub type Arguments = SmallVec<[VariableRef; 4]>;
+use crate::{Arguments, StubInstance, Value, VariableRef};
 
 /// One step of a test.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,13 +38,6 @@ pub enum Statement {
         /// What is written.
         value: VariableRef,
     },
-}
-
-impl VariableRef {
-    /// The position of the defining statement.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
 }
 
 impl Statement {

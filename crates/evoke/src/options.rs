@@ -8,7 +8,7 @@ use std::thread;
 use evoke_analysis::{Criterion, UnknownName};
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
-use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, SearchConfig, Technique};
+use evoke_search::{GoalSelection, SearchConfig, Technique};
 
 use crate::class_config::{ClassBudget, ClassConfig};
 use crate::class_selection;

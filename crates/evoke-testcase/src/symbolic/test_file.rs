@@ -36,7 +36,7 @@ pub struct TestsOfClass {
 pub fn print_tests(classes: &[TestsOfClass]) -> String {
     let mut text = format!("{HEADER} {VERSION}\n");
     for TestsOfClass { class, tests } in classes {
-        text.push_str(&format!("{CLASS}{}\n", class.binary()));
+        text.extend([CLASS, class.binary().as_str(), "\n"]);
         for test in tests {
             text.push_str(test.as_str());
             text.push('\n');

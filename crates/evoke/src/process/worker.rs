@@ -11,6 +11,7 @@ mod reporter;
 mod search_task;
 mod stopwatch;
 mod test_jvm;
+mod warnings;
 mod write_task;
 
 use std::fs::File;

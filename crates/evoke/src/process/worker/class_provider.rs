@@ -8,7 +8,7 @@ use evoke_instrument::Instrumenter;
 use evoke_jvm::ClassProvider;
 
 use super::analysed_class::AnalysedClass;
-use super::test_jvm::Warnings;
+use super::warnings::Warnings;
 
 /// Classes of the class path's entries; those of the JDK are left to the JVM.
 pub(super) struct InstrumentedClasses {

@@ -27,7 +27,7 @@ pub(super) fn fingerprint(class: &ClassUnderTest, cluster: &TestCluster) -> Fing
         hash.add(format_args!("{}", cluster.types.display(evoke_analysis::TypeId(id as u32))));
     }
     for stub in &cluster.stubs {
-        hash.add(format_args!("{:?}", stub));
+        hash.add(format_args!("{stub:?}"));
     }
     Fingerprint(hash.0.finish())
 }

@@ -1,7 +1,7 @@
 //! The embedded JVM of a worker: started in chosen surroundings, given instrumented classes, watched for tests that end it.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use evoke_analysis::TestCluster;
@@ -16,27 +16,12 @@ use evoke_testcase::{Resolver, SymbolicTest, TestCase};
 use super::analysed_class::AnalysedClass;
 use super::class_provider::InstrumentedClasses;
 use super::quarantine::Quarantine;
+use super::warnings::Warnings;
 use crate::process::job::{Extent, Job, Task};
 use crate::process::running_test::RunningTest;
 
 /// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
 const MAX_HEAP_MB: u32 = 256;
-
-/// Warnings about classes that are run without some of their probes, as they come to be loaded.
-#[derive(Clone, Default)]
-pub(super) struct Warnings(Arc<Mutex<Vec<String>>>);
-
-impl Warnings {
-    /// Adds one.
-    pub(super) fn add(&self, warning: String) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(warning);
-    }
-
-    /// All so far.
-    pub(super) fn so_far(&self) -> Vec<String> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
 
 /// Starts the JVM of this process.
 pub(super) fn start(class: &AnalysedClass, job: &Job, surroundings: &Surroundings) -> Result<Jvm> {

@@ -12,7 +12,8 @@ use evoke_suite::{AssertedTest, Deadline, Loss, choose_assertions, confirm};
 
 use super::analysed_class::AnalysedClass;
 use super::messages::Messages;
-use super::test_jvm::{self, Warnings};
+use super::test_jvm;
+use super::warnings::Warnings;
 use crate::class_names::LibraryNames;
 use crate::process::job::{Job, WriteTask};
 use crate::process::message::{LostTest, WorkerMessage, Written};
