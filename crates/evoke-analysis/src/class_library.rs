@@ -184,10 +184,15 @@ impl Iterator for Outwards<'_, '_> {
 
 /// Whether code in `package` sees the class, the classes around it aside.
 fn is_visible(class: &ClassFile, package: &str) -> bool {
-    let flags = ClassLibrary::source_flags(class);
-    let same_package = class.name.package() == package;
-    let visible = flags & access::PUBLIC != 0 || same_package && flags & access::PRIVATE == 0;
-    visible && class.access_flags & access::SYNTHETIC == 0 && is_exported(&class.name)
+    can_access(package, &class.name, ClassLibrary::source_flags(class))
+        && class.access_flags & access::SYNTHETIC == 0
+        && is_exported(&class.name)
+}
+
+/// Whether code in `package` that extends nothing may use what has these flags in the class `declaring`, or is that class
+/// itself (JLS 6.6.1).
+pub(crate) fn can_access(package: &str, declaring: &ClassName, flags: u16) -> bool {
+    flags & access::PUBLIC != 0 || declaring.package() == package && flags & access::PRIVATE == 0
 }
 
 /// The row of the `InnerClasses` attribute that describes the class itself.

@@ -9,6 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::ancestry::likely_ancestors;
 use super::builder::Builder;
+use crate::class_library::can_access;
 use crate::{CallableId, CallableKind, ClassUnderTest, MethodId, TypeCategory, TypeId, TypeTable};
 
 /// A class under test that a test cannot name.
@@ -175,6 +176,5 @@ fn can_be_called_through_supertype(method: &Method) -> bool {
 
 fn is_open(class: &ClassFile, method: &Method, package: &str) -> bool {
     let flags = method.access_flags;
-    flags & (access::STATIC | access::PRIVATE) == 0
-        && (flags & access::PUBLIC != 0 || class.name.package() == package)
+    flags & (access::STATIC | access::PRIVATE) == 0 && can_access(package, &class.name, flags)
 }

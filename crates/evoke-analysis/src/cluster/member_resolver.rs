@@ -3,6 +3,7 @@
 
 use evoke_classfile::{ClassFile, Method, access};
 
+use crate::class_library::can_access;
 use crate::generics::Resolver;
 use crate::subtyping::Subtyping;
 use crate::{ClassLibrary, Type, TypeCategory, TypeId, TypeTable};
@@ -48,8 +49,6 @@ impl MemberResolver<'_, '_> {
     }
 
     pub(super) fn is_usable(&self, class: &ClassFile, flags: u16) -> bool {
-        let same_package = class.name.package() == self.package;
-        let visible = flags & access::PUBLIC != 0 || same_package && flags & access::PRIVATE == 0;
-        visible && flags & access::SYNTHETIC == 0
+        can_access(self.package, &class.name, flags) && flags & access::SYNTHETIC == 0
     }
 }
