@@ -1,6 +1,6 @@
 //! The binary as users run it, on the trees of `testdata`.
 
-#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod criteria;
 mod effort;
