@@ -56,7 +56,7 @@ pub(crate) fn for_every_jdk(test: &str, body: impl FnOnce(&World) + Send) {
 }
 
 fn jdks() -> Vec<Jdk> {
-    Jdk::for_tests().unwrap()
+    Jdk::for_tests().expect("a JDK to test on")
 }
 
 fn compiled_classes(jdk: &Jdk) -> PathBuf {
