@@ -10,8 +10,8 @@ use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ControlDependence, Criterion, Goal, LineId, MethodId, Mutant, Predicate, PredicateId, PredicateKind,
-    ValueDomain,
+    CallContext, ControlDependence, Criterion, Goal, LineId, MethodId, Mutant, Predicate, PredicateId,
+    PredicateKind, ValueDomain,
 };
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
@@ -34,6 +34,8 @@ pub struct ClassUnderTest {
     pub mutants: Vec<Mutant>,
     /// What input and output coverage look at, by method; their parts are numbered through.
     pub value_domains: Vec<ValueDomain>,
+    /// Where the calls come from that activations are told apart by, if a criterion asks for it; indexed by [`ContextId`].
+    pub contexts: Vec<CallContext>,
     /// The criteria asked for, in the order of [`Criterion::ALL`].
     pub criteria: Vec<Criterion>,
     /// Goals of the criteria asked for; indexed by [`crate::GoalId`].

@@ -6,7 +6,7 @@ use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
 use crate::named_enum;
-use crate::{GoalId, LineId, MethodId, MutantId, PartId, PredicateId};
+use crate::{ContextId, GoalId, LineId, MethodId, MutantId, PartId, PredicateId};
 
 named_enum! {
     /// A coverage criterion: a set of goals for a class.
@@ -65,10 +65,10 @@ pub enum GoalKind {
     MethodEntry(MethodId),
     /// The line was run.
     Line(LineId),
-    /// The predicate came out this way in an activation that the test called.
-    DirectBranch(PredicateId, Outcome),
-    /// The method was entered by a call of the test.
-    DirectEntry(MethodId),
+    /// The predicate came out this way in an activation that was called from the context.
+    BranchIn(ContextId, PredicateId, Outcome),
+    /// The method was entered by a call from the context.
+    EntryIn(ContextId, MethodId),
     /// The mutant was reached and its infection distance was 0.
     Mutant(MutantId),
     /// A statement of the test called the method.

@@ -20,6 +20,8 @@ macro_rules! id {
 id! {
     /// A predicate of the class under test: a conditional jump, one case of a switch, or its default.
     PredicateId
+    /// A place that calls of methods under test come from.
+    ContextId
     /// A callable of the test cluster, with its types resolved.
     CallableId
     /// A field of the class under test or of a class nested in it.

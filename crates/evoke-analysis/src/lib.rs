@@ -5,6 +5,7 @@
 //! data with dense ids, so that search and execution can index arrays with them. [`Constants`] holds the values that the
 //! class is written with.
 
+pub mod call_context;
 mod call_graph;
 pub mod cfg;
 mod class_library;
@@ -28,6 +29,7 @@ mod subtyping;
 mod types;
 mod value_partition;
 
+pub use call_context::{CallContext, CallSite, ContextBlock};
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{ClassUnderTest, Line, MethodUnderTest};
 pub use cluster::{Callable, CallableKind, ClusterLimits, StubMethod, StubType, TestCluster};
@@ -35,7 +37,9 @@ pub use constants::{ClassConstants, Constants, Occurring};
 pub use field_access::FieldAccess;
 pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
-pub use ids::{CallableId, FieldId, GoalId, LineId, MethodId, MutantId, PartId, PredicateId, StubId, TypeId};
+pub use ids::{
+    CallableId, ContextId, FieldId, GoalId, LineId, MethodId, MutantId, PartId, PredicateId, StubId, TypeId,
+};
 pub use mutation::{
     Alternative, ArithmeticOperator, BitwiseOperator, ConstantReplacement, Mutant, Mutation,
     MutationOperator, Relation, UnaryOperator, is_subsumed, number_replacements,

@@ -49,7 +49,7 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let selection = if is_too_large { self.selection.without_bulky() } else { self.selection };
         let mut edit = MethodEdit::new();
         limits::begin_initializer(&mut edit, pool, method)?;
-        let context = enter(&mut edit, pool, method, ids.method, selection.direct_activations)?;
+        let context = enter(&mut edit, pool, method, ids.method, selection.contexts)?;
         let decisions = selection
             .string_distances
             .then(|| Decisions::in_method(method, context, ids.predicates.values().copied()));
@@ -67,16 +67,16 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
     }
 }
 
-/// Puts the probe at the method's entry. Where direct activations are told from others, gives the local that
+/// Puts the probe at the method's entry. Where activations are told apart, gives the local that
 /// holds what they add to the ids of predicates; class initialisers and bridges leave it to who they call.
 fn enter(
     edit: &mut MethodEdit,
     pool: &mut PoolBuilder<'_>,
     view: &MethodView<'_>,
     method: MethodId,
-    tells_direct_activations: bool,
+    tells_contexts: bool,
 ) -> Result<Option<u16>, RewriteError> {
-    if !tells_direct_activations {
+    if !tells_contexts {
         edit.prologue(&call_with_id(pool, tracer::ENTER, method.0)?);
         return Ok(None);
     }
@@ -86,7 +86,7 @@ fn enter(
         call(&mut piece, pool, tracer::ENTER)?;
         piece.push_int(pool, 0)?;
     } else {
-        call(&mut piece, pool, tracer::ENTER_DIRECT)?;
+        call(&mut piece, pool, tracer::ENTER_IN_CONTEXT)?;
     }
     piece.store_int(view.max_locals);
     edit.add_int_local();

@@ -7,8 +7,8 @@ use crate::options::InstrumentOptions;
 /// Probes that not every run needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProbeSelection {
-    /// Tell activations that the test called from others.
-    pub(crate) direct_activations: bool,
+    /// Tell activations apart by where their call comes from.
+    pub(crate) contexts: bool,
     /// Note what `throw` throws.
     pub(crate) explicit_throws: bool,
     /// Ask at mutated instructions what their mutants give.
@@ -25,7 +25,7 @@ impl ProbeSelection {
     pub(crate) fn of(class_under_test: &ClassUnderTest, options: InstrumentOptions) -> Self {
         let InstrumentOptions { string_distances, effort, deleted_call } = options;
         Self {
-            direct_activations: class_under_test.asks_for(Criterion::DirectBranch),
+            contexts: !class_under_test.contexts.is_empty(),
             explicit_throws: class_under_test.asks_for(Criterion::Exception),
             mutants: !class_under_test.mutants.is_empty(),
             deleted_call,

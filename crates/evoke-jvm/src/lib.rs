@@ -8,6 +8,7 @@
 mod call_recorder;
 mod class_names;
 mod class_provider;
+mod context_records;
 mod counts;
 mod erased_types;
 mod executor;

@@ -1,11 +1,17 @@
 //! The Rust side of the Java tracer: room for the class under test, the start of a run, and what it left behind.
 
-use evoke_analysis::{ClassUnderTest, Criterion, LineId, MethodId, MutantId, PredicateId, ValueDomain};
+use std::collections::BTreeMap;
+
+use evoke_analysis::{
+    ClassUnderTest, ContextBlock, ContextId, Criterion, LineId, MethodId, MutantId, PredicateId, ValueDomain,
+};
+use evoke_runtime::layout::call_contexts::{FIRST as FIRST_CONTEXT, NONE as NO_CONTEXT};
 use evoke_runtime::layout::trace_state;
 use evoke_runtime::{Member, members};
 use evoke_testcase::{Effort, ExecutionTrace, MutantRecord, PredicateRecord};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
+use crate::context_records;
 use crate::jni::{ArrayElement, Elements, Env, Fault, JniType};
 use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
 
@@ -25,8 +31,8 @@ pub struct TracerSizes {
     pub mutants: usize,
     /// First predicate of every switch, with its keys in ascending order.
     pub switches: Vec<(PredicateId, Vec<i32>)>,
-    /// Whether activations that the test called are told from others.
-    pub direct_activations: bool,
+    /// Methods in the contexts that their activations are told apart by.
+    pub contexts: Vec<ContextBlock>,
     /// Whether calls of methods under test are noted.
     pub calls: bool,
     /// Whether an exception that leaves such a call is noted.
@@ -57,10 +63,12 @@ pub(crate) struct Tracer {
     predicate_executions: jarray,
     touched_mutants: jarray,
     infection_distance: jarray,
-    direct_call: jfieldID,
+    next_context: jfieldID,
     last_thrown: jfieldID,
-    /// Number of predicates and of methods, where ids from there on are those of direct activations.
-    direct_from: Option<(usize, usize)>,
+    /// Number of predicates and of methods; ids from there on are those of methods in their contexts.
+    n_own: (usize, usize),
+    /// By their numbers.
+    contexts: Vec<ContextBlock>,
 }
 
 impl TracerSizes {
@@ -73,7 +81,7 @@ impl TracerSizes {
             methods: class.methods.len(),
             mutants: class.mutants.len(),
             switches: class.switches(),
-            direct_activations: class.asks_for(Criterion::DirectBranch),
+            contexts: class.context_blocks(),
             calls: asks_for_any(&[Criterion::TopLevelMethod, Criterion::NoExceptionTopLevelMethod]),
             escaped_exceptions: class.asks_for(Criterion::Exception),
             value_domains: class.value_domains.clone(),
@@ -113,9 +121,10 @@ impl Tracer {
             predicate_executions: array(members::tracer::PREDICATE_EXECUTIONS)?,
             touched_mutants: array_of(runtime.mutation, members::mutation::TOUCHED_MUTANTS)?,
             infection_distance: array_of(runtime.mutation, members::mutation::INFECTION_DISTANCE)?,
-            direct_call: field(members::tracer::DIRECT_CALL)?,
+            next_context: field(members::tracer::NEXT_CONTEXT)?,
             last_thrown: field(members::tracer::LAST_THROWN)?,
-            direct_from: sizes.direct_activations.then_some((sizes.predicates, sizes.methods)),
+            n_own: (sizes.predicates, sizes.methods),
+            contexts: sizes.contexts.clone(),
         })
     }
 
@@ -150,17 +159,17 @@ impl Tracer {
             },
             ..ExecutionTrace::default()
         };
-        if let Some((n_predicates, n_methods)) = self.direct_from {
-            split_direct(&mut trace, n_predicates, n_methods);
+        if !self.contexts.is_empty() {
+            context_records::split(&mut trace, self.n_own, &self.contexts);
         }
         trace
     }
 
     /// Says whether a call that the test itself makes comes next.
     pub(crate) fn set_direct_call(&self, comes_next: bool) {
-        if self.direct_from.is_some() {
-            let value = jvalue { i: i32::from(comes_next) };
-            self.env.set_static(self.class, self.direct_call, JniType::Int, value);
+        if !self.contexts.is_empty() {
+            let value = jvalue { i: if comes_next { context_code(ContextId::TEST) } else { NO_CONTEXT } };
+            self.env.set_static(self.class, self.next_context, JniType::Int, value);
         }
     }
 
@@ -240,67 +249,58 @@ impl Tracer {
     }
 }
 
-/// Takes the records of direct activations out of the upper halves of the tables, and counts what they say for all
-/// activations too.
-fn split_direct(trace: &mut ExecutionTrace, n_predicates: usize, n_methods: usize) {
-    let first = trace.predicates.partition_point(|record| record.predicate.index() < n_predicates);
-    trace.direct_predicates = trace.predicates.split_off(first);
-    for record in &mut trace.direct_predicates {
-        record.predicate.0 -= n_predicates as u32;
-    }
-    let others = std::mem::take(&mut trace.predicates);
-    trace.predicates = merge(&others, &trace.direct_predicates);
-    let first = trace.methods.partition_point(|method| method.index() < n_methods);
-    trace.direct_methods = trace.methods.split_off(first);
-    for method in &mut trace.direct_methods {
-        method.0 -= n_methods as u32;
-    }
-}
-
-/// The records of two parts of a run as those of the whole, all sorted by predicate.
-fn merge(first: &[PredicateRecord], second: &[PredicateRecord]) -> Vec<PredicateRecord> {
-    let mut merged: Vec<PredicateRecord> = Vec::with_capacity(first.len() + second.len());
-    merged.extend(first.iter().chain(second));
-    merged.sort_by_key(|record| record.predicate);
-    merged.dedup_by(|later, kept| {
-        let is_same = later.predicate == kept.predicate;
-        if is_same {
-            kept.distance_true = kept.distance_true.min(later.distance_true);
-            kept.distance_false = kept.distance_false.min(later.distance_false);
-            kept.executions += later.executions;
-        }
-        is_same
-    });
-    merged
-}
-
 fn count(state: &[i32; STATE_LENGTH], position: i32) -> usize {
     usize::try_from(state[position as usize]).unwrap_or(0)
 }
 
 fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u32) -> Result<(), Fault> {
     let configure = static_method(env, tracer, members::tracer::CONFIGURE)?;
-    let copies = if sizes.direct_activations { 2 } else { 1 };
+    let in_contexts: usize = sizes.contexts.iter().map(|block| block.own.len()).sum();
     let arguments = [
-        jvalue { i: (copies * sizes.predicates) as i32 },
+        jvalue { i: (sizes.predicates + in_contexts) as i32 },
         jvalue { i: sizes.lines as i32 },
-        jvalue { i: (copies * sizes.methods) as i32 },
+        jvalue { i: (sizes.methods + sizes.contexts.len()) as i32 },
         jvalue { i: i32::try_from(max_array_length).unwrap_or(i32::MAX) },
     ];
     env.call_static(tracer, configure, JniType::Void, &arguments)?;
     let set_switch_keys = static_method(env, tracer, members::tracer::SET_SWITCH_KEYS)?;
     for (predicate, keys) in &sizes.switches {
         let array = env.new_int_array(keys)?;
-        for copy in 0..copies {
-            let first = predicate.index() + copy * sizes.predicates;
-            let arguments = [jvalue { i: first as i32 }, jvalue { l: array }];
+        let holders = sizes.contexts.iter().filter(|block| block.own.contains(&predicate.0));
+        for shift in std::iter::once(0).chain(holders.map(ContextBlock::shift)) {
+            let arguments = [jvalue { i: (predicate.0 + shift) as i32 }, jvalue { l: array }];
             env.call_static(tracer, set_switch_keys, JniType::Void, &arguments)?;
         }
         env.delete_local(array);
     }
-    if sizes.direct_activations {
-        let tell = static_method(env, tracer, members::tracer::TELL_DIRECT_ACTIVATIONS)?;
-        env.call_static(tracer, tell, JniType::Void, &[])?;
+    tell_contexts(env, tracer, &sizes.contexts)
+}
+
+/// Tells the tracer the contexts of every method that has any.
+fn tell_contexts(env: Env, tracer: jclass, contexts: &[ContextBlock]) -> Result<(), Fault> {
+    let mut by_method: BTreeMap<MethodId, [Vec<i32>; 3]> = BTreeMap::new();
+    for block in contexts {
+        let [codes, shifts, entries] = by_method.entry(block.method).or_default();
+        codes.push(context_code(block.context));
+        shifts.push(block.shift() as i32);
+        entries.push(block.entry as i32);
+    }
+    let set_contexts = static_method(env, tracer, members::tracer::SET_CONTEXTS)?;
+    for (method, columns) in by_method {
+        let mut arguments = vec![jvalue { i: method.0 as i32 }];
+        for column in &columns {
+            arguments.push(jvalue { l: env.new_int_array(column)? });
+        }
+        env.call_static(tracer, set_contexts, JniType::Void, &arguments)?;
+        for array in &arguments[1..] {
+            // SAFETY: these arguments are the references just made.
+            env.delete_local(unsafe { array.l });
+        }
     }
     Ok(())
+}
+
+/// What the tracer calls a context.
+fn context_code(context: ContextId) -> i32 {
+    context.0 as i32 + FIRST_CONTEXT
 }

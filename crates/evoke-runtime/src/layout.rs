@@ -71,6 +71,14 @@ macro_rules! constant_classes {
 }
 
 constant_classes! {
+    /// Where a call comes from, as `Tracer` knows it.
+    call_contexts, "evoke.runtime", CallContexts: Int(i32) {
+        /// It is not told.
+        NONE = 0;
+        /// The context with the lowest id; the others follow.
+        FIRST = 1;
+    }
+
     /// Positions in `Tracer.state`.
     trace_state, "evoke.runtime", TraceState: Int(i32) {
         /// Number of predicates that were executed.

@@ -103,8 +103,8 @@ struct SmartSelection<'a> {
 impl<'a> SmartSelection<'a> {
     fn new(class: &'a ClassUnderTest, config: &SearchConfig) -> Self {
         let implied = class.goals.iter().filter_map(|goal| match goal.kind {
-            GoalKind::DirectBranch(predicate, outcome) => Some(GoalKind::Branch(predicate, outcome)),
-            GoalKind::DirectEntry(method) => Some(GoalKind::MethodEntry(method)),
+            GoalKind::BranchIn(_, predicate, outcome) => Some(GoalKind::Branch(predicate, outcome)),
+            GoalKind::EntryIn(_, method) => Some(GoalKind::MethodEntry(method)),
             _ => None,
         });
         Self {

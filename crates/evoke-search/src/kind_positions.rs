@@ -1,25 +1,23 @@
 //! A number for everything that goals of a class can ask for, so that what is kept by it is a plain vector.
 
-use evoke_analysis::{ClassUnderTest, GoalKind, MethodId, Outcome, PredicateId};
+use evoke_analysis::call_context::{block_of_method, block_of_predicate};
+use evoke_analysis::{ClassUnderTest, ContextBlock, ContextId, GoalKind, MethodId, Outcome, PredicateId};
 
 /// Where each kind of goal begins; within a kind the order is that of ids, two outcomes for a predicate.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct KindPositions {
-    outcomes: OutcomePositions,
-    direct_outcomes: OutcomePositions,
+    /// Of all activations, then of those of each context.
+    branches: usize,
+    /// Likewise.
+    entries: usize,
     lines: usize,
     mutants: usize,
     calls: usize,
     returns: usize,
     parts: usize,
     end: usize,
-}
-
-/// Where outcomes of predicates and entries of methods begin, over some activations.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct OutcomePositions {
-    branches: usize,
-    entries: usize,
+    /// Methods in their contexts, which have numbers of their own.
+    contexts: Vec<ContextBlock>,
 }
 
 impl KindPositions {
@@ -29,16 +27,19 @@ impl KindPositions {
             end += n;
             end - n
         };
-        let (n_outcomes, n_methods) = (2 * class.predicates.len(), class.methods.len());
+        let contexts = class.context_blocks();
+        let in_contexts: usize = contexts.iter().map(|block| block.own.len()).sum();
+        let n_methods = class.methods.len();
         Self {
-            outcomes: OutcomePositions { branches: begin(n_outcomes), entries: begin(n_methods) },
-            direct_outcomes: OutcomePositions { branches: begin(n_outcomes), entries: begin(n_methods) },
+            branches: begin(2 * (class.predicates.len() + in_contexts)),
+            entries: begin(n_methods + contexts.len()),
             lines: begin(class.lines.len()),
             mutants: begin(class.mutants.len()),
             calls: begin(n_methods),
             returns: begin(n_methods),
             parts: begin(class.n_parts()),
             end,
+            contexts,
         }
     }
 
@@ -50,11 +51,13 @@ impl KindPositions {
     /// The position of what a goal asks for. An exception has none: nobody knows them beforehand.
     pub(crate) fn of(&self, kind: &GoalKind) -> Option<usize> {
         Some(match kind {
-            GoalKind::Branch(predicate, outcome) => self.outcomes.branch(*predicate, *outcome),
-            GoalKind::MethodEntry(method) => self.outcomes.entry(*method),
+            GoalKind::Branch(predicate, outcome) => return self.branch(None, *predicate, *outcome),
+            GoalKind::MethodEntry(method) => return self.entry(None, *method),
+            GoalKind::BranchIn(context, predicate, outcome) => {
+                return self.branch(Some(*context), *predicate, *outcome);
+            }
+            GoalKind::EntryIn(context, method) => return self.entry(Some(*context), *method),
             GoalKind::Line(line) => self.lines + line.index(),
-            GoalKind::DirectBranch(predicate, outcome) => self.direct_outcomes.branch(*predicate, *outcome),
-            GoalKind::DirectEntry(method) => self.direct_outcomes.entry(*method),
             GoalKind::Mutant(mutant) => self.mutants + mutant.index(),
             GoalKind::Call(method) => self.calls + method.index(),
             GoalKind::Return(method) => self.returns + method.index(),
@@ -63,25 +66,26 @@ impl KindPositions {
         })
     }
 
-    /// Positions over all activations of methods.
-    pub(crate) fn all(&self) -> OutcomePositions {
-        self.outcomes
+    /// The position of an outcome, in all activations or in those of a context.
+    pub(crate) fn branch(
+        &self,
+        context: Option<ContextId>,
+        predicate: PredicateId,
+        outcome: Outcome,
+    ) -> Option<usize> {
+        let shift = match context {
+            None => 0,
+            Some(context) => block_of_predicate(&self.contexts, context, predicate)?.shift(),
+        };
+        Some(self.branches + 2 * (predicate.0 + shift) as usize + outcome as usize)
     }
 
-    /// Positions over the activations that the test itself called.
-    pub(crate) fn direct(&self) -> OutcomePositions {
-        self.direct_outcomes
-    }
-}
-
-impl OutcomePositions {
-    /// The position of an outcome.
-    pub(crate) fn branch(&self, predicate: PredicateId, outcome: Outcome) -> usize {
-        self.branches + 2 * predicate.index() + outcome as usize
-    }
-
-    /// The position of the entry of a method.
-    pub(crate) fn entry(&self, method: MethodId) -> usize {
-        self.entries + method.index()
+    /// The position of the entry of a method, likewise.
+    pub(crate) fn entry(&self, context: Option<ContextId>, method: MethodId) -> Option<usize> {
+        let number = match context {
+            None => method.0,
+            Some(context) => block_of_method(&self.contexts, context, method)?.entry,
+        };
+        Some(self.entries + number as usize)
     }
 }

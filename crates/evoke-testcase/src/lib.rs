@@ -31,7 +31,9 @@ pub use symbolic::{
     ParseError, ResolveError, Resolver, SymbolicTest, TestsOfClass, VERSION, parse_tests, print_tests,
 };
 pub use test_case::TestCase;
-pub use trace::{CallRecord, Effort, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord, is_covered};
+pub use trace::{
+    CallRecord, ContextTrace, Effort, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord, is_covered,
+};
 pub use value::{JavaString, Value};
 pub use variable::{Arguments, VariableRef};
 pub use verifier::{Rule, Violation, debug_verify, verify};

@@ -4,7 +4,9 @@
 //! is covered when that distance is 0. Whatever else speaks of covered goals, an index of them or a fitness, is computed
 //! from these distances.
 
-use evoke_analysis::{EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId, PredicateId};
+use evoke_analysis::{
+    ContextId, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId, PredicateId,
+};
 use serde::{Deserialize, Serialize};
 
 /// What instrumented code reported during one run; everything sorted by id.
@@ -18,10 +20,8 @@ pub struct ExecutionTrace {
     pub methods: Vec<MethodId>,
     /// What it cost; all 0 unless the class was instrumented to count it.
     pub effort: Effort,
-    /// Predicates that ran in activations that the test called; only with direct branch coverage.
-    pub direct_predicates: Vec<PredicateRecord>,
-    /// Methods that a call of the test entered first; only with direct branch coverage.
-    pub direct_methods: Vec<MethodId>,
+    /// What ran in activations of some contexts; only where a criterion tells them apart.
+    pub contexts: Vec<ContextTrace>,
     /// Mutants that were reached; only with weak mutation.
     pub mutants: Vec<MutantRecord>,
     /// Methods that statements of the test called; only if a criterion asks for calls.
@@ -30,6 +30,17 @@ pub struct ExecutionTrace {
     pub values: Vec<ValueRecord>,
     /// What left the last call of the test; only with exception coverage.
     pub escaped: Option<EscapedException>,
+}
+
+/// What ran in the activations of one context.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ContextTrace {
+    /// The context.
+    pub context: ContextId,
+    /// Predicates that ran in these activations.
+    pub predicates: Vec<PredicateRecord>,
+    /// Methods of which there were such activations.
+    pub methods: Vec<MethodId>,
 }
 
 /// All executions of one mutant's place in a run.
@@ -104,11 +115,13 @@ impl ExecutionTrace {
             }
             GoalKind::Line(line) => ran(self.lines.binary_search(line).is_ok()),
             GoalKind::MethodEntry(method) => ran(self.methods.binary_search(method).is_ok()),
-            GoalKind::DirectBranch(predicate, outcome) => {
-                find(&self.direct_predicates, *predicate, |record| record.predicate)
+            GoalKind::BranchIn(context, predicate, outcome) => {
+                find(&self.context(*context)?.predicates, *predicate, |record| record.predicate)
                     .map(|record| record.distance(*outcome))
             }
-            GoalKind::DirectEntry(method) => ran(self.direct_methods.binary_search(method).is_ok()),
+            GoalKind::EntryIn(context, method) => {
+                ran(self.context(*context)?.methods.binary_search(method).is_ok())
+            }
             GoalKind::Mutant(mutant) => {
                 find(&self.mutants, *mutant, |record| record.mutant).map(|record| record.infection_distance)
             }
@@ -126,7 +139,11 @@ impl ExecutionTrace {
         let ran = |kind| (kind, 0.0);
         let lines = self.lines.iter().map(move |line| ran(GoalKind::Line(*line)));
         let methods = self.methods.iter().map(move |method| ran(GoalKind::MethodEntry(*method)));
-        let direct = self.direct_methods.iter().map(move |method| ran(GoalKind::DirectEntry(*method)));
+        let contexts = self.contexts.iter().flat_map(move |of| {
+            let entries = of.methods.iter().map(move |method| ran(GoalKind::EntryIn(of.context, *method)));
+            let branch = |predicate, outcome| GoalKind::BranchIn(of.context, predicate, outcome);
+            outcomes(&of.predicates, branch).chain(entries)
+        });
         let mutants =
             self.mutants.iter().map(|record| (GoalKind::Mutant(record.mutant), record.infection_distance));
         let calls = self.calls.iter().flat_map(move |record| {
@@ -138,8 +155,7 @@ impl ExecutionTrace {
         outcomes(&self.predicates, GoalKind::Branch)
             .chain(lines)
             .chain(methods)
-            .chain(outcomes(&self.direct_predicates, GoalKind::DirectBranch))
-            .chain(direct)
+            .chain(contexts)
             .chain(mutants)
             .chain(calls)
             .chain(values)
@@ -154,6 +170,10 @@ impl ExecutionTrace {
     /// Whether the goal was covered.
     pub fn covers(&self, goal: &GoalKind) -> bool {
         self.distance(goal).is_some_and(is_covered)
+    }
+
+    fn context(&self, context: ContextId) -> Option<&ContextTrace> {
+        find(&self.contexts, context, |of| of.context)
     }
 
     fn call(&self, method: MethodId) -> Option<&CallRecord> {

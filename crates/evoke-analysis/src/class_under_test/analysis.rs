@@ -10,8 +10,9 @@ use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
 use crate::mutation::{DefiniteAssignment, Mutant, Site, first_site, mutations};
 use crate::naming::{self, Condition, UniqueNames};
 use crate::{
-    ClassUnderTest, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line, LineId, MethodId,
-    MethodUnderTest, MutantId, Outcome, Predicate, PredicateId, PredicateKind, generated_code,
+    CallContext, ClassUnderTest, ContextId, ControlDependence, Criterion, Goal, GoalId, GoalKind, Line,
+    LineId, MethodId, MethodUnderTest, MutantId, Outcome, Predicate, PredicateId, PredicateKind,
+    generated_code,
 };
 
 impl ClassUnderTest {
@@ -228,6 +229,7 @@ impl Analysis {
 
     fn into_class_under_test(self) -> ClassUnderTest {
         let mut tables = self.tables;
+        tables.contexts = contexts(&tables);
         let direct_goals = direct_goals(&self.branch_goals, &tables);
         let by_criterion = [
             (Criterion::Branch, self.branch_goals),
@@ -250,6 +252,15 @@ impl Analysis {
     }
 }
 
+/// The contexts that the criteria ask for.
+fn contexts(tables: &ClassUnderTest) -> Vec<CallContext> {
+    if !tables.asks_for(Criterion::DirectBranch) {
+        return Vec::new();
+    }
+    let targets = tables.methods.iter().map(|method| method.id).collect();
+    vec![CallContext { id: ContextId::TEST, site: None, targets }]
+}
+
 /// The branch goals of methods that a test may call, as far as their declaration tells.
 fn direct_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) -> Vec<(GoalKind, String)> {
     let hidden = access::PRIVATE | access::SYNTHETIC;
@@ -259,10 +270,11 @@ fn direct_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) ->
     };
     let direct = branch_goals.iter().filter_map(|(kind, name)| {
         let (kind, method) = match kind {
-            GoalKind::Branch(predicate, outcome) => {
-                (GoalKind::DirectBranch(*predicate, *outcome), tables.predicates[predicate.index()].method)
-            }
-            GoalKind::MethodEntry(method) => (GoalKind::DirectEntry(*method), *method),
+            GoalKind::Branch(predicate, outcome) => (
+                GoalKind::BranchIn(ContextId::TEST, *predicate, *outcome),
+                tables.predicates[predicate.index()].method,
+            ),
+            GoalKind::MethodEntry(method) => (GoalKind::EntryIn(ContextId::TEST, *method), *method),
             _ => return None,
         };
         may_be_called(method).then(|| (kind, format!("{name} (direct)")))

@@ -7,8 +7,8 @@ use evoke_classfile::{ClassName, FieldType, MethodDescriptor, access};
 
 use crate::value_partition::{Partition, PartitionKind};
 use crate::{
-    Callable, ClassHierarchy, ClassLibrary, ClassUnderTest, Criterion, Goal, GoalId, GoalKind, MethodId,
-    PartId, TestCluster, ValueDomain,
+    Callable, ClassHierarchy, ClassLibrary, ClassUnderTest, ContextId, Criterion, Goal, GoalId, GoalKind,
+    MethodId, PartId, TestCluster, ValueDomain,
 };
 
 /// What has a size besides strings and arrays.
@@ -43,8 +43,10 @@ impl ClassUnderTest {
     fn drop_direct_goals(&mut self, callable: &BTreeSet<MethodId>) {
         let predicates = &self.predicates;
         self.goals.retain(|goal| match &goal.kind {
-            GoalKind::DirectBranch(predicate, _) => callable.contains(&predicates[predicate.index()].method),
-            GoalKind::DirectEntry(method) => callable.contains(method),
+            GoalKind::BranchIn(ContextId::TEST, predicate, _) => {
+                callable.contains(&predicates[predicate.index()].method)
+            }
+            GoalKind::EntryIn(ContextId::TEST, method) => callable.contains(method),
             _ => true,
         });
     }

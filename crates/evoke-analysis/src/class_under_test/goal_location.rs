@@ -8,13 +8,13 @@ impl ClassUnderTest {
     /// The method that a goal is about.
     pub fn method_of(&self, goal: &GoalKind) -> MethodId {
         match goal {
-            GoalKind::Branch(predicate, _) | GoalKind::DirectBranch(predicate, _) => {
+            GoalKind::Branch(predicate, _) | GoalKind::BranchIn(_, predicate, _) => {
                 self.predicates[predicate.index()].method
             }
             GoalKind::Line(line) => self.lines[line.index()].method,
             GoalKind::Mutant(mutant) => self.mutants[mutant.index()].method,
             GoalKind::MethodEntry(method)
-            | GoalKind::DirectEntry(method)
+            | GoalKind::EntryIn(_, method)
             | GoalKind::Call(method)
             | GoalKind::Return(method) => *method,
             GoalKind::Exception(exception) => exception.method,
@@ -31,13 +31,13 @@ impl ClassUnderTest {
     /// The control dependences of a goal's place; empty if entering its method is enough to get there.
     pub fn dependences_of(&self, goal: &GoalKind) -> &[ControlDependence] {
         match goal {
-            GoalKind::Branch(predicate, _) | GoalKind::DirectBranch(predicate, _) => {
+            GoalKind::Branch(predicate, _) | GoalKind::BranchIn(_, predicate, _) => {
                 &self.predicates[predicate.index()].dependences
             }
             GoalKind::Line(line) => &self.lines[line.index()].dependences,
             GoalKind::Mutant(mutant) => &self.mutants[mutant.index()].dependences,
             GoalKind::MethodEntry(_)
-            | GoalKind::DirectEntry(_)
+            | GoalKind::EntryIn(..)
             | GoalKind::Call(_)
             | GoalKind::Return(_)
             | GoalKind::Exception(_)
@@ -48,7 +48,7 @@ impl ClassUnderTest {
     /// The predicate that a goal is about.
     pub fn predicate_of(&self, goal: &GoalKind) -> Option<PredicateId> {
         match goal {
-            GoalKind::Branch(predicate, _) | GoalKind::DirectBranch(predicate, _) => Some(*predicate),
+            GoalKind::Branch(predicate, _) | GoalKind::BranchIn(_, predicate, _) => Some(*predicate),
             _ => None,
         }
     }

@@ -58,7 +58,7 @@ fn climbable(class: &ClassUnderTest, guides: &GuidingGoals) -> Vec<bool> {
         .collect();
     let is_branch = |kind: &GoalKind| match kind {
         GoalKind::Branch(..) => true,
-        GoalKind::DirectBranch(predicate, outcome) => !predicates.contains(&(*predicate, *outcome)),
+        GoalKind::BranchIn(_, predicate, outcome) => !predicates.contains(&(*predicate, *outcome)),
         _ => false,
     };
     let has_branches = kinds().any(is_branch);

@@ -34,14 +34,14 @@ impl<'a> FitnessFunctions<'a> {
             GoalKind::Branch(predicate, _) => {
                 branch::of_unreached(*predicate, class, ancestors, &trace.all())
             }
-            GoalKind::DirectBranch(predicate, _) => {
-                branch::of_unreached(*predicate, class, ancestors, &trace.direct())
+            GoalKind::BranchIn(context, predicate, _) => {
+                branch::of_unreached(*predicate, class, ancestors, &trace.in_context(*context))
             }
             GoalKind::Line(line) => line::of_unreached(*line, class, ancestors, &trace.all()),
             GoalKind::Mutant(mutant) => weak_mutation::of_unreached(*mutant, class, ancestors, &trace.all()),
             // An exception is a goal from the moment on that a test covers it, so nothing ever leads there.
             GoalKind::MethodEntry(_)
-            | GoalKind::DirectEntry(_)
+            | GoalKind::EntryIn(..)
             | GoalKind::Call(_)
             | GoalKind::Return(_)
             | GoalKind::ValuePart(_)

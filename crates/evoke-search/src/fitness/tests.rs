@@ -2,11 +2,11 @@
 //! that a goal is covered says the same.
 
 use evoke_analysis::{
-    ClassUnderTest, ControlDependence, Criterion, EscapedException, ExceptionCause, Goal, GoalId, GoalKind,
-    Line, LineId, MethodId, MethodUnderTest, Mutant, MutantId, Mutation, Outcome, PartId, Partition,
-    PartitionKind, Predicate, PredicateId, PredicateKind, Relation, ValueDomain,
+    CallContext, ClassUnderTest, ContextId, ControlDependence, Criterion, EscapedException, ExceptionCause,
+    Goal, GoalId, GoalKind, Line, LineId, MethodId, MethodUnderTest, Mutant, MutantId, Mutation, Outcome,
+    PartId, Partition, PartitionKind, Predicate, PredicateId, PredicateKind, Relation, ValueDomain,
 };
-use evoke_testcase::{CallRecord, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord};
+use evoke_testcase::{CallRecord, ContextTrace, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord};
 use proptest::prelude::*;
 
 use super::*;
@@ -43,6 +43,7 @@ fn class(predicates: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependen
         access_flags: 1,
         has_goals: true,
     });
+    class.contexts = vec![CallContext { id: ContextId::TEST, site: None, targets: vec![method] }];
     let mut kinds = vec![(Criterion::Branch, GoalKind::MethodEntry(method))];
     for (index, dependences) in predicates.into_iter().enumerate() {
         let id = PredicateId(index as u32);
@@ -50,9 +51,9 @@ fn class(predicates: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependen
         class.predicates.push(Predicate { id, method, offset: id.0, kind, line: None, dependences });
         kinds.push((Criterion::Branch, GoalKind::Branch(id, Outcome::True)));
         kinds.push((Criterion::Branch, GoalKind::Branch(id, Outcome::False)));
-        kinds.push((Criterion::DirectBranch, GoalKind::DirectBranch(id, Outcome::True)));
+        kinds.push((Criterion::DirectBranch, GoalKind::BranchIn(ContextId::TEST, id, Outcome::True)));
     }
-    kinds.push((Criterion::DirectBranch, GoalKind::DirectEntry(method)));
+    kinds.push((Criterion::DirectBranch, GoalKind::EntryIn(ContextId::TEST, method)));
     for (index, dependences) in lines.into_iter().enumerate() {
         let id = LineId(index as u32);
         let mutant = MutantId(index as u32);
@@ -108,9 +109,12 @@ fn traces() -> impl Strategy<Value = ExecutionTrace> {
             });
             ExecutionTrace {
                 methods: entered(is_entered, !predicates.is_empty() || !lines.is_empty()),
-                direct_methods: entered(is_called, !direct_predicates.is_empty()),
+                contexts: vec![ContextTrace {
+                    context: ContextId::TEST,
+                    methods: entered(is_called, !direct_predicates.is_empty()),
+                    predicates: direct_predicates,
+                }],
                 predicates,
-                direct_predicates,
                 lines,
                 mutants: mutants.collect(),
                 calls: returned
@@ -203,10 +207,10 @@ fn slow_fitness(goal: &GoalKind, class: &ClassUnderTest, trace: &ExecutionTrace)
         GoalKind::MethodEntry(_) => is_not_entered(trace),
         GoalKind::Line(line) if trace.lines.contains(line) => 0.0,
         GoalKind::Line(line) => 1.0 + nu(nearest(&class.lines[line.index()].dependences)),
-        GoalKind::DirectBranch(predicate, outcome) => {
+        GoalKind::BranchIn(_, predicate, outcome) => {
             slow_branch_fitness(*predicate, *outcome, class, &directly_called(trace))
         }
-        GoalKind::DirectEntry(_) => is_not_entered(&directly_called(trace)),
+        GoalKind::EntryIn(..) => is_not_entered(&directly_called(trace)),
         GoalKind::Mutant(mutant) => {
             let record = trace.mutants.iter().find(|record| record.mutant == *mutant);
             record.map_or_else(
@@ -227,8 +231,8 @@ fn slow_fitness(goal: &GoalKind, class: &ClassUnderTest, trace: &ExecutionTrace)
 /// The part of a trace that the test's own calls made, as if nothing else had run.
 fn directly_called(trace: &ExecutionTrace) -> ExecutionTrace {
     ExecutionTrace {
-        predicates: trace.direct_predicates.clone(),
-        methods: trace.direct_methods.clone(),
+        predicates: trace.contexts[0].predicates.clone(),
+        methods: trace.contexts[0].methods.clone(),
         ..ExecutionTrace::default()
     }
 }

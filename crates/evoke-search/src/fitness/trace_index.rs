@@ -1,10 +1,10 @@
 //! A trace made searchable in constant time: a scratch table over all that goals of the class can ask for, reused from run
 //! to run by counting epochs instead of clearing.
 
-use evoke_analysis::{ClassUnderTest, GoalKind, MethodId, Outcome, PredicateId};
+use evoke_analysis::{ClassUnderTest, ContextId, GoalKind, MethodId, Outcome, PredicateId};
 use evoke_testcase::ExecutionTrace;
 
-use crate::kind_positions::{KindPositions, OutcomePositions};
+use crate::kind_positions::KindPositions;
 
 /// The scratch table of one class.
 pub(crate) struct TraceIndex {
@@ -23,7 +23,8 @@ pub(crate) struct IndexedTrace<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Activations<'a> {
     index: &'a TraceIndex,
-    positions: OutcomePositions,
+    /// `None` for all.
+    context: Option<ContextId>,
 }
 
 impl TraceIndex {
@@ -61,23 +62,24 @@ impl<'a> IndexedTrace<'a> {
 
     /// All activations.
     pub(crate) fn all(&self) -> Activations<'a> {
-        Activations { index: self.index, positions: self.index.positions.all() }
+        Activations { index: self.index, context: None }
     }
 
-    /// The activations that the test itself called.
-    pub(crate) fn direct(&self) -> Activations<'a> {
-        Activations { index: self.index, positions: self.index.positions.direct() }
+    /// The activations that were called from the context.
+    pub(crate) fn in_context(&self, context: ContextId) -> Activations<'a> {
+        Activations { index: self.index, context: Some(context) }
     }
 }
 
 impl Activations<'_> {
     /// How far a predicate was from an outcome, if it ran.
     pub(crate) fn distance(&self, predicate: PredicateId, outcome: Outcome) -> Option<f64> {
-        self.index.look_up(self.positions.branch(predicate, outcome))
+        self.index.look_up(self.index.positions.branch(self.context, predicate, outcome)?)
     }
 
     /// Whether the method was entered.
     pub(crate) fn entered(&self, method: MethodId) -> bool {
-        self.index.look_up(self.positions.entry(method)).is_some()
+        let position = self.index.positions.entry(self.context, method);
+        position.is_some_and(|position| self.index.look_up(position).is_some())
     }
 }

@@ -66,7 +66,7 @@ impl StateWriters {
 fn wanted_fields(class: &ClassUnderTest, access: &FieldAccess, archive: &Archive) -> Vec<BTreeSet<FieldId>> {
     let mut wanted = vec![BTreeSet::new(); class.methods.len()];
     for (position, goal) in class.goals.iter().enumerate() {
-        let (GoalKind::Branch(predicate, _) | GoalKind::DirectBranch(predicate, _)) = goal.kind else {
+        let (GoalKind::Branch(predicate, _) | GoalKind::BranchIn(_, predicate, _)) = goal.kind else {
             continue;
         };
         if !archive.is_covered(GoalId(position as u32)) {

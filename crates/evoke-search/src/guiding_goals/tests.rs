@@ -1,8 +1,8 @@
 //! Goals of a class made by hand, and those that are selected of them.
 
 use evoke_analysis::{
-    ArithmeticOperator, BitwiseOperator, ConstantReplacement, Line, LineId, MethodId, MutantId, Mutation,
-    Outcome, PartId, Predicate, PredicateId, PredicateKind, Relation, UnaryOperator,
+    ArithmeticOperator, BitwiseOperator, ConstantReplacement, ContextId, Line, LineId, MethodId, MutantId,
+    Mutation, Outcome, PartId, Predicate, PredicateId, PredicateKind, Relation, UnaryOperator,
 };
 
 use super::*;
@@ -62,7 +62,7 @@ fn goals() -> Vec<(Criterion, GoalKind, &'static str)> {
     };
     let [public_true, public_false] = outcomes(0);
     let [private_true, private_false] = outcomes(1);
-    let direct = |outcome| GoalKind::DirectBranch(PredicateId(0), outcome);
+    let direct = |outcome| GoalKind::BranchIn(ContextId::TEST, PredicateId(0), outcome);
     let mut goals = vec![
         (C::Branch, public_true, "public true"),
         (C::Branch, public_false, "public false"),
@@ -71,7 +71,7 @@ fn goals() -> Vec<(Criterion, GoalKind, &'static str)> {
         (C::Branch, GoalKind::MethodEntry(MethodId(2)), "entry"),
         (C::DirectBranch, direct(Outcome::True), "direct true"),
         (C::DirectBranch, direct(Outcome::False), "direct false"),
-        (C::DirectBranch, GoalKind::DirectEntry(MethodId(2)), "direct entry"),
+        (C::DirectBranch, GoalKind::EntryIn(ContextId::TEST, MethodId(2)), "direct entry"),
         (C::TopLevelMethod, GoalKind::Call(MethodId(0)), "called"),
         (C::NoExceptionTopLevelMethod, GoalKind::Return(MethodId(0)), "returns"),
         (C::Output, GoalKind::ValuePart(PartId(0)), "output"),

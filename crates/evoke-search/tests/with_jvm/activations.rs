@@ -1,6 +1,6 @@
 //! What ran: approach levels, lines, entries, and activations that the test called. Definitions, section 4.
 
-use evoke_analysis::{Criterion, GoalKind};
+use evoke_analysis::{ContextId, Criterion, GoalKind};
 
 use crate::subject::{Subject, nu};
 
@@ -81,8 +81,8 @@ fn direct_branch_counts_only_activations_that_the_test_called() {
     let test = "activations::direct_branch_counts_only_activations_that_the_test_called";
     subject.on_every_jdk(test, |runs| {
         let is_any = |kind: &GoalKind| matches!(kind, GoalKind::Branch(..));
-        let is_direct = |kind: &GoalKind| matches!(kind, GoalKind::DirectBranch(..));
-        let is_direct_entry = |kind: &GoalKind| matches!(kind, GoalKind::DirectEntry(_));
+        let is_direct = |kind: &GoalKind| matches!(kind, GoalKind::BranchIn(ContextId::TEST, ..));
+        let is_direct_entry = |kind: &GoalKind| matches!(kind, GoalKind::EntryIn(ContextId::TEST, _));
         let values = |goals: Vec<(String, f64)>| goals.into_iter().map(|goal| goal.1).collect::<Vec<f64>>();
 
         let through_run = runs.call("run");

@@ -186,10 +186,10 @@ impl Runs<'_> {
 
     fn method_of(&self, kind: &GoalKind) -> Option<&str> {
         let method = match kind {
-            GoalKind::Branch(predicate, _) | GoalKind::DirectBranch(predicate, _) => {
+            GoalKind::Branch(predicate, _) | GoalKind::BranchIn(_, predicate, _) => {
                 self.class.predicates[predicate.index()].method
             }
-            GoalKind::MethodEntry(method) | GoalKind::DirectEntry(method) => *method,
+            GoalKind::MethodEntry(method) | GoalKind::EntryIn(_, method) => *method,
             GoalKind::Line(line) => self.class.lines[line.index()].method,
             GoalKind::Mutant(mutant) => self.class.mutants[mutant.index()].method,
             _ => return None,

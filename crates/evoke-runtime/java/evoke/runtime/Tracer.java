@@ -2,6 +2,8 @@ package evoke.runtime;
 
 import static evoke.runtime.TraceState.*;
 
+import java.util.Arrays;
+
 /**
  * Where instrumented code reports. Static arrays that Rust reads once a test; no call here leaves Java.
  *
@@ -48,13 +50,15 @@ public final class Tracer {
     /** By the first predicate id of a switch: its keys in ascending order. */
     static int[][] switchKeys = {};
 
-    /** Non-zero from a call that the test itself makes until a method under test is entered. */
-    public static int directCall;
+    /** From a call of which it is known where it comes from until a method under test is entered: that context; else none. */
+    public static int nextContext;
     /** The exception that code under test threw last by a {@code throw} of its own. */
     public static Throwable lastThrown;
-    /** Ids from here on are those of predicates and methods in activations that the test called. */
-    private static int firstDirectPredicate;
-    private static int firstDirectMethod;
+    /** By method: its contexts, ascending; what each adds to the ids of predicates; the id of the method's entry in each. */
+    private static int[][] contexts = {};
+
+    private static int[][] shifts = {};
+    private static int[][] entries = {};
 
     /** Steps that initialising a class may take, which no test pays for: a class that fails to initialise is lost to all. */
     private static final int INITIALIZER_STEPS = 20_000_000;
@@ -96,6 +100,9 @@ public final class Tracer {
         lineMark = new int[lines];
         touchedMethods = new int[methods];
         methodMark = new int[methods];
+        contexts = new int[methods][];
+        shifts = new int[methods][];
+        entries = new int[methods][];
         maxArrayLength = arrayLengthLimit;
         StringSwitch.configure(predicates);
         Operands.configure(predicates);
@@ -109,10 +116,11 @@ public final class Tracer {
         switchKeys[firstPredicate] = keys;
     }
 
-    /** Makes the upper halves of the tables of predicates and methods those of activations that the test called. */
-    public static void tellDirectActivations() {
-        firstDirectPredicate = predicateMark.length / 2;
-        firstDirectMethod = methodMark.length / 2;
+    /** Names the contexts, ascending, that activations of the method are told apart by. */
+    public static void setContexts(int method, int[] ofMethod, int[] shiftsOfMethod, int[] entriesOfMethod) {
+        contexts[method] = ofMethod;
+        shifts[method] = shiftsOfMethod;
+        entries[method] = entriesOfMethod;
     }
 
     /** Forgets what was recorded and allows so many steps. */
@@ -129,7 +137,7 @@ public final class Tracer {
         state[LINE_EXECUTIONS] = 0;
         operand = null;
         lastThrown = null;
-        directCall = 0;
+        nextContext = CallContexts.NONE;
         lastJump = -1;
         lastForeignJump = -1;
         Decision.clear();
@@ -175,21 +183,31 @@ public final class Tracer {
         }
     }
 
-    /** The same; gives what is added to the ids of predicates in this activation: 0 unless the test called it. */
-    public static int enterDirect(int method) {
-        boolean direct = directCall != 0 && !isElsewhere();
-        if (direct) {
-            directCall = 0;
+    /** The same; gives what is added to the ids of predicates in this activation: 0 unless it is one of a context. */
+    public static int enterInContext(int method) {
+        int context = CallContexts.NONE;
+        if (nextContext != CallContexts.NONE && !isElsewhere()) {
+            context = nextContext;
+            nextContext = CallContexts.NONE;
         }
         enter(method);
-        if (!direct) {
+        int[] ofMethod = context == CallContexts.NONE ? null : contexts[method];
+        int position = ofMethod == null ? -1 : Arrays.binarySearch(ofMethod, context);
+        if (position < 0) {
             return 0;
         }
-        int id = method + firstDirectMethod;
+        int id = entries[method][position];
         if (id < methodMark.length && methodMark[id] != epoch) {
             enterFirst(id);
         }
-        return firstDirectPredicate;
+        return shifts[method][position];
+    }
+
+    /** A call is about to be made from this context. */
+    public static void callFrom(int context) {
+        if (!isElsewhere()) {
+            nextContext = context;
+        }
     }
 
     /** Code under test is about to throw this. */

@@ -1,0 +1,107 @@
+//! Contexts: where the call comes from that begins an activation of a method under test. Criteria that ask for a branch in
+//! some activations only tell activations by them.
+//!
+//! In each of its contexts a method has numbers of its own for its predicates and for its entry, which follow those of the
+//! class. Which context an activation is in is known when it begins, so that the numbers differ by an amount that is the
+//! same for the whole activation.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{ClassUnderTest, ContextId, MethodId, PredicateId};
+
+/// A place that calls come from, with the methods that it may call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallContext {
+    /// Its position in [`ClassUnderTest::contexts`].
+    pub id: ContextId,
+    /// Where it is in the class under test; `None` for the statements of the test.
+    pub site: Option<CallSite>,
+    /// The methods whose activations are told apart by it, ascending.
+    pub targets: Vec<MethodId>,
+}
+
+/// An instruction that calls a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct CallSite {
+    /// The method that it is in.
+    pub method: MethodId,
+    /// Its byte offset.
+    pub offset: u32,
+    /// Its source line, where the line table tells.
+    pub line: Option<u16>,
+}
+
+/// A method in one of its contexts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContextBlock {
+    /// The context.
+    pub context: ContextId,
+    /// The method.
+    pub method: MethodId,
+    /// The method's predicates.
+    pub own: Range<u32>,
+    /// Number of the first of them in this context.
+    pub first: u32,
+    /// Number of the method's entry in this context.
+    pub entry: u32,
+}
+
+impl ContextId {
+    /// Calls that statements of the test make.
+    pub const TEST: Self = Self(0);
+}
+
+impl ContextBlock {
+    /// What is added to the ids of the method's predicates in this context.
+    pub fn shift(&self) -> u32 {
+        self.first - self.own.start
+    }
+}
+
+impl ClassUnderTest {
+    /// Every method in each of its contexts, by context, then method; numbers ascend.
+    pub fn context_blocks(&self) -> Vec<ContextBlock> {
+        let (mut first, mut entry) = (self.predicates.len() as u32, self.methods.len() as u32);
+        let mut blocks = Vec::new();
+        for context in &self.contexts {
+            for method in &context.targets {
+                let own = self.predicates_of(*method);
+                let length = own.end - own.start;
+                blocks.push(ContextBlock { context: context.id, method: *method, own, first, entry });
+                first += length;
+                entry += 1;
+            }
+        }
+        blocks
+    }
+
+    /// Ids of a method's predicates, which follow each other.
+    fn predicates_of(&self, method: MethodId) -> Range<u32> {
+        let start = self.predicates.partition_point(|predicate| predicate.method < method);
+        let end = self.predicates.partition_point(|predicate| predicate.method <= method);
+        start as u32..end as u32
+    }
+}
+
+/// The block that a predicate in a context belongs to, of blocks in the order of [`ClassUnderTest::context_blocks`].
+pub fn block_of_predicate(
+    blocks: &[ContextBlock],
+    context: ContextId,
+    predicate: PredicateId,
+) -> Option<&ContextBlock> {
+    let after = blocks.partition_point(|block| (block.context, block.own.start) <= (context, predicate.0));
+    let block = blocks.get(after.checked_sub(1)?)?;
+    (block.context == context && block.own.contains(&predicate.0)).then_some(block)
+}
+
+/// The block of a method in a context, likewise.
+pub fn block_of_method(
+    blocks: &[ContextBlock],
+    context: ContextId,
+    method: MethodId,
+) -> Option<&ContextBlock> {
+    let position = blocks.binary_search_by_key(&(context, method), |block| (block.context, block.method));
+    blocks.get(position.ok()?)
+}
