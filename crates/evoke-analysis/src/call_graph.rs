@@ -3,17 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use evoke_classfile::{ClassFile, Code, Operands, opcode};
+use evoke_classfile::{ClassFile, Code, Instruction, Operands, opcode};
 
-use crate::{MethodId, MethodUnderTest};
+use crate::{CallSite, MethodId, MethodUnderTest};
 
 /// For every method the methods it may call, ascending.
 pub(crate) fn callees(class_files: &[ClassFile], methods: &[MethodUnderTest]) -> Vec<Vec<MethodId>> {
     let graph = Namesakes::new(methods);
-    let bodies = class_files.iter().flat_map(|class| {
-        class.methods.iter().filter_map(move |method| Some((class, method.code.as_ref()?)))
-    });
-    bodies
+    bodies(class_files)
         .zip(methods)
         .map(|((class, code), method)| {
             let mut called = graph.called_by(class, code, method);
@@ -22,6 +19,34 @@ pub(crate) fn callees(class_files: &[ClassFile], methods: &[MethodUnderTest]) ->
             called
         })
         .collect()
+}
+
+/// The instructions that may call methods of the class, with these methods, ascending, in the order of the code. What a
+/// lambda runs is not called where the lambda is made.
+pub(crate) fn call_sites(
+    class_files: &[ClassFile],
+    methods: &[MethodUnderTest],
+) -> Vec<(CallSite, Vec<MethodId>)> {
+    let graph = Namesakes::new(methods);
+    let mut sites = Vec::new();
+    for ((class, code), method) in bodies(class_files).zip(methods) {
+        for instruction in &code.instructions {
+            let mut targets: Vec<MethodId> = graph.called_at(class, instruction).collect();
+            targets.sort_unstable();
+            if !targets.is_empty() {
+                let line = code.line_at(instruction.offset);
+                sites.push((CallSite { method: method.id, offset: instruction.offset, line }, targets));
+            }
+        }
+    }
+    sites
+}
+
+/// The code of all methods, in the order of [`crate::ClassUnderTest::methods`].
+fn bodies(class_files: &[ClassFile]) -> impl Iterator<Item = (&ClassFile, &Code)> {
+    class_files
+        .iter()
+        .flat_map(|class| class.methods.iter().filter_map(move |method| Some((class, method.code.as_ref()?))))
 }
 
 /// Methods that a call may mean.
@@ -43,27 +68,36 @@ impl<'a> Namesakes<'a> {
     fn called_by(&self, class: &ClassFile, code: &Code, caller: &MethodUnderTest) -> Vec<MethodId> {
         let mut called = Vec::new();
         for instruction in &code.instructions {
-            let Operands::Constant(index) = instruction.operands else { continue };
             match instruction.opcode {
-                opcode::INVOKEVIRTUAL
-                | opcode::INVOKEINTERFACE
-                | opcode::INVOKESPECIAL
-                | opcode::INVOKESTATIC => {
-                    let Some(member) = class.constant_pool.member(index) else { continue };
-                    let named = self.by_name.get(&(member.name, member.descriptor)).into_iter().flatten();
-                    let is_exact = member.name == "<init>" || instruction.opcode == opcode::INVOKESTATIC;
-                    called.extend(
-                        named.copied().filter(|id| {
-                            !is_exact || self.methods[id.index()].class.as_str() == member.owner
-                        }),
-                    );
-                }
                 // What a lambda runs is a method that `javac` names after the one that holds it.
                 opcode::INVOKEDYNAMIC => called.extend(self.lambdas_of(caller)),
-                _ => {}
+                _ => called.extend(self.called_at(class, instruction)),
             }
         }
         called
+    }
+
+    /// What the instruction may call, if it is a call.
+    fn called_at<'c>(
+        &'c self,
+        class: &'c ClassFile,
+        instruction: &'c Instruction,
+    ) -> impl Iterator<Item = MethodId> + 'c {
+        let member = match (instruction.opcode, &instruction.operands) {
+            (
+                opcode::INVOKEVIRTUAL
+                | opcode::INVOKEINTERFACE
+                | opcode::INVOKESPECIAL
+                | opcode::INVOKESTATIC,
+                Operands::Constant(index),
+            ) => class.constant_pool.member(*index),
+            _ => None,
+        };
+        member.into_iter().flat_map(move |member| {
+            let named = self.by_name.get(&(member.name, member.descriptor)).into_iter().flatten().copied();
+            let is_exact = member.name == "<init>" || instruction.opcode == opcode::INVOKESTATIC;
+            named.filter(move |id| !is_exact || self.methods[id.index()].class.as_str() == member.owner)
+        })
     }
 
     fn lambdas_of(&self, caller: &MethodUnderTest) -> impl Iterator<Item = MethodId> {

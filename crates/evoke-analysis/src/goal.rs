@@ -31,6 +31,8 @@ named_enum! {
         Input = "input",
         /// Every method entered.
         Method = "method",
+        /// Both outcomes of every condition, once for each call in the class that leads to its method.
+        ContextBranch = "cbranch",
     }
 }
 
@@ -131,6 +133,9 @@ impl Criterion {
             Self::Output => "every part of the values that a method can return",
             Self::Input => "every part of the values that a method can be given",
             Self::Method => "every method entered, by whatever path",
+            Self::ContextBranch => {
+                "the branches of every method, once for each place in the class that calls it"
+            }
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{MethodId, Mutant, Mutation};
+use evoke_analysis::{ContextId, MethodId, Mutant, Mutation};
 use evoke_classfile::access;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
+use evoke_runtime::layout::call_contexts;
 use evoke_runtime::members::tracer;
 
 use crate::decisions::Decisions;
@@ -94,6 +95,24 @@ fn enter(
     Ok(Some(view.max_locals))
 }
 
+/// Says before a call where it comes from, and after it, if it entered no method under test, that this is over.
+fn tell_context(
+    edit: &mut MethodEdit,
+    pool: &mut PoolBuilder<'_>,
+    index: usize,
+    context: ContextId,
+) -> Result<(), RewriteError> {
+    let mut tell = |code: i32| {
+        let mut piece = Assembler::new();
+        piece.push_int(pool, code)?;
+        call(&mut piece, pool, tracer::CALL_FROM)?;
+        Ok::<Assembler, RewriteError>(piece)
+    };
+    edit.insert_before(index, &tell(context.0 as i32 + call_contexts::FIRST)?);
+    edit.insert_after(index, &tell(call_contexts::NONE)?);
+    Ok(())
+}
+
 /// The probes of one method's instructions.
 struct MethodProbes<'m> {
     selection: ProbeSelection,
@@ -159,6 +178,9 @@ impl MethodProbes<'_> {
         if let Some(decisions) = &self.decisions {
             decisions.watch(edit, pool, method, index)?;
             string_switches::keep_subject(edit, pool, method, index)?;
+        }
+        if let Some(context) = ids.call_sites.get(&method.instructions[index].offset) {
+            tell_context(edit, pool, index, *context)?;
         }
         if let Some(predicate) = ids.predicates.get(&method.instructions[index].offset) {
             let predicate = PredicateOperand { predicate: *predicate, context: self.context };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{ClassUnderTest, LineId, MethodId, Mutant, PredicateId};
+use evoke_analysis::{ClassUnderTest, ContextId, LineId, MethodId, Mutant, PredicateId};
 use evoke_classfile::rewrite::MethodView;
 
 /// The ids of one method and of what is in it.
@@ -15,6 +15,8 @@ pub(crate) struct MethodIds {
     pub(crate) lines: BTreeMap<u16, LineId>,
     /// By byte offset.
     pub(crate) mutants: BTreeMap<u32, Vec<Mutant>>,
+    /// Contexts of the calls that are made here, by byte offset.
+    pub(crate) call_sites: BTreeMap<u32, ContextId>,
 }
 
 /// Ids of methods by class, then by method name and descriptor.
@@ -29,6 +31,7 @@ impl IdsByMethod {
             predicates: BTreeMap::new(),
             lines: BTreeMap::new(),
             mutants: BTreeMap::new(),
+            call_sites: BTreeMap::new(),
         };
         let mut all: Vec<MethodIds> = class_under_test.methods.iter().map(|method| ids(method.id)).collect();
         for predicate in &class_under_test.predicates {
@@ -39,6 +42,11 @@ impl IdsByMethod {
         }
         for mutant in &class_under_test.mutants {
             all[mutant.method.index()].mutants.entry(mutant.offset).or_default().push(mutant.clone());
+        }
+        for context in &class_under_test.contexts {
+            if let Some(site) = context.site {
+                all[site.method.index()].call_sites.insert(site.offset, context.id);
+            }
         }
         let mut by_class: BTreeMap<String, BTreeMap<_, _>> = BTreeMap::new();
         for (method, ids) in class_under_test.methods.iter().zip(all) {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_classfile::{ClassFile, Code, Method, access, opcode};
 
-use crate::call_graph::callees;
+use crate::call_graph::{call_sites, callees};
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
 use crate::mutation::{DefiniteAssignment, Mutant, Site, first_site, mutations};
@@ -30,6 +30,7 @@ impl ClassUnderTest {
             }
         }
         analysis.tables.callees = callees(class_files, &analysis.tables.methods);
+        analysis.tables.contexts = contexts(class_files, &analysis.tables);
         analysis.into_class_under_test()
     }
 }
@@ -116,7 +117,7 @@ impl Analysis {
                 predicates.iter().any(|(id, at, _)| it.predicate == *id && at == block)
             };
             dependences.retain(|dependence| !same_place(dependence));
-            let line = graphs.line_at(offset);
+            let line = graphs.code.line_at(offset);
             if graphs.cfg.is_in_loop(*block) {
                 self.tables.loop_branches.push(*id);
             }
@@ -160,7 +161,7 @@ impl Analysis {
         for index in first_site(class, graphs.method, code)..code.instructions.len() {
             let offset = code.instructions[index].offset;
             let shown = |line: &u16| !graphs.hidden_lines.contains(line) && !hidden.contains(&offset);
-            let Some(line) = graphs.line_at(offset).filter(shown) else { continue };
+            let Some(line) = graphs.code.line_at(offset).filter(shown) else { continue };
             let Some(block) = graphs.cfg.block_of(index) else { continue };
             let site =
                 Site { class, method: graphs.method, code, cfg: &graphs.cfg, assignment: &assignment, index };
@@ -229,14 +230,15 @@ impl Analysis {
 
     fn into_class_under_test(self) -> ClassUnderTest {
         let mut tables = self.tables;
-        tables.contexts = contexts(&tables);
         let direct_goals = direct_goals(&self.branch_goals, &tables);
+        let context_goals = context_goals(&self.branch_goals, &tables);
         let by_criterion = [
             (Criterion::Branch, self.branch_goals),
             (Criterion::DirectBranch, direct_goals),
             (Criterion::Line, self.line_goals),
             (Criterion::WeakMutation, self.mutant_goals),
             (Criterion::Method, self.method_goals),
+            (Criterion::ContextBranch, context_goals),
         ];
         for (criterion, goals) in by_criterion {
             if !tables.asks_for(criterion) {
@@ -252,13 +254,21 @@ impl Analysis {
     }
 }
 
-/// The contexts that the criteria ask for.
-fn contexts(tables: &ClassUnderTest) -> Vec<CallContext> {
-    if !tables.asks_for(Criterion::DirectBranch) {
+/// The contexts that the criteria ask for; that of the test comes first.
+fn contexts(class_files: &[ClassFile], tables: &ClassUnderTest) -> Vec<CallContext> {
+    let (direct, from_sites) =
+        (tables.asks_for(Criterion::DirectBranch), tables.asks_for(Criterion::ContextBranch));
+    if !direct && !from_sites {
         return Vec::new();
     }
-    let targets = tables.methods.iter().map(|method| method.id).collect();
-    vec![CallContext { id: ContextId::TEST, site: None, targets }]
+    let all = if direct { tables.methods.iter().map(|method| method.id).collect() } else { Vec::new() };
+    let sites = if from_sites { call_sites(class_files, &tables.methods) } else { Vec::new() };
+    let of_sites = sites.into_iter().map(|(site, targets)| (Some(site), targets));
+    std::iter::once((None, all))
+        .chain(of_sites)
+        .zip((0..).map(ContextId))
+        .map(|((site, targets), id)| CallContext { id, site, targets })
+        .collect()
 }
 
 /// The branch goals of methods that a test may call, as far as their declaration tells.
@@ -268,18 +278,36 @@ fn direct_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) ->
         let method = &tables.methods[method.index()];
         method.access_flags & hidden == 0 && method.name != "<clinit>"
     };
-    let direct = branch_goals.iter().filter_map(|(kind, name)| {
-        let (kind, method) = match kind {
-            GoalKind::Branch(predicate, outcome) => (
-                GoalKind::BranchIn(ContextId::TEST, *predicate, *outcome),
-                tables.predicates[predicate.index()].method,
-            ),
-            GoalKind::MethodEntry(method) => (GoalKind::EntryIn(ContextId::TEST, *method), *method),
-            _ => return None,
-        };
-        may_be_called(method).then(|| (kind, format!("{name} (direct)")))
-    });
-    direct.collect()
+    let direct = branch_goals.iter().filter(|(kind, _)| may_be_called(tables.method_of(kind)));
+    direct
+        .filter_map(|(kind, name)| Some((in_context(kind, ContextId::TEST)?, format!("{name} (direct)"))))
+        .collect()
+}
+
+/// The branch goals of each method, for each place in the class that calls it.
+fn context_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) -> Vec<(GoalKind, String)> {
+    let mut goals = Vec::new();
+    for context in &tables.contexts {
+        let Some(site) = context.site else { continue };
+        let caller = &tables.methods[site.method.index()].source_name;
+        let line = site.line.map(|line| format!(":{line}")).unwrap_or_default();
+        for (kind, name) in branch_goals {
+            if context.targets.binary_search(&tables.method_of(kind)).is_ok() {
+                let name = format!("{name}, called from {caller}{line}");
+                goals.extend(in_context(kind, context.id).map(|kind| (kind, name)));
+            }
+        }
+    }
+    goals
+}
+
+/// The same branch or entry, in activations of a context.
+fn in_context(kind: &GoalKind, context: ContextId) -> Option<GoalKind> {
+    match kind {
+        GoalKind::Branch(predicate, outcome) => Some(GoalKind::BranchIn(context, *predicate, *outcome)),
+        GoalKind::MethodEntry(method) => Some(GoalKind::EntryIn(context, *method)),
+        _ => None,
+    }
 }
 
 impl MethodGraphs<'_> {
@@ -302,7 +330,7 @@ impl MethodGraphs<'_> {
         let mut ends: BTreeMap<u16, u16> = BTreeMap::new();
         for block in &self.cfg.blocks {
             let offsets = self.code.instructions[block.instructions.clone()].iter().map(|it| it.offset);
-            let lines: Vec<u16> = offsets.filter_map(|offset| self.line_at(offset)).collect();
+            let lines: Vec<u16> = offsets.filter_map(|offset| self.code.line_at(offset)).collect();
             let Some(last) = lines.last() else { continue };
             let n_lines = lines.iter().collect::<BTreeSet<_>>().len() as u16;
             let longest = ends.entry(*last).or_default();
@@ -314,12 +342,6 @@ impl MethodGraphs<'_> {
     fn offset_of_last(&self, block: BlockId) -> u32 {
         let end = self.cfg.blocks[block.index()].instructions.end;
         self.code.instructions[end - 1].offset
-    }
-
-    fn line_at(&self, offset: u32) -> Option<u16> {
-        let rows = &self.code.line_numbers;
-        let after = rows.partition_point(|row| row.offset <= offset);
-        Some(rows[after.checked_sub(1)?].line)
     }
 }
 

@@ -57,3 +57,11 @@ pub struct LocalVariable {
     /// Its slot.
     pub slot: u16,
 }
+
+impl Code {
+    /// The source line of the instruction at a byte offset, where the line table tells (JVMS 4.7.12).
+    pub fn line_at(&self, offset: u32) -> Option<u16> {
+        let after = self.line_numbers.partition_point(|row| row.offset <= offset);
+        Some(self.line_numbers[after.checked_sub(1)?].line)
+    }
+}

@@ -96,3 +96,32 @@ fn direct_branch_counts_only_activations_that_the_test_called() {
         assert_eq!(values(runs.fitness("f", &called, is_direct)), [0.0, nu(4.0)]);
     });
 }
+
+#[test]
+fn context_branch_counts_only_activations_that_its_call_site_began() {
+    let members = "static int n; int x; Object held = new Object();
+      public static void run() { near(); }
+      static void near() { f(3); }
+      static void far() { f(9); }
+      static void none() { g(null); }
+      static void f(int a) { if (a == 7) { n++; } }
+      static void g(Object o) { try { o.hashCode(); } catch (NullPointerException e) { f(5); } }
+      public int hashCode() { if (x == 1) { n++; } return n; }";
+    let subject = Subject { criteria: &[Criterion::ContextBranch], ..Subject::new(members) };
+    let test = "activations::context_branch_counts_only_activations_that_its_call_site_began";
+    subject.on_every_jdk(test, |runs| {
+        let in_context = |kind: &GoalKind| matches!(kind, GoalKind::BranchIn(..));
+        let mut of = |run: &str, caller: &str| -> Vec<f64> {
+            let trace = runs.call(run);
+            let goals = runs.fitness("f", &trace, in_context);
+            goals.into_iter().filter(|(name, _)| name.contains(caller)).map(|(_, fitness)| fitness).collect()
+        };
+        // Of each call site first the goal that the condition does not hold.
+        assert_eq!(of("run", "near()"), [0.0, nu(4.0)]);
+        assert_eq!(of("run", "far()"), [2.0, 2.0]);
+        assert_eq!(of("far", "far()"), [0.0, nu(2.0)]);
+        assert_eq!(of("far", "near()"), [2.0, 2.0]);
+        // What `hashCode` was to be called for came to nothing; the next call says where it comes from itself.
+        assert_eq!(of("none", "g(Object)"), [0.0, nu(2.0)]);
+    });
+}
