@@ -9,12 +9,12 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ClassUnderTest, ContextId, MethodId, PredicateId};
+use crate::{ContextId, MethodId, PredicateId};
 
 /// A place that calls come from, with the methods that it may call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallContext {
-    /// Its position in [`ClassUnderTest::contexts`].
+    /// Its position in [`crate::ClassUnderTest::contexts`].
     pub id: ContextId,
     /// Where it is in the class under test; `None` for the statements of the test.
     pub site: Option<CallSite>,
@@ -60,32 +60,7 @@ impl ContextBlock {
     }
 }
 
-impl ClassUnderTest {
-    /// Every method in each of its contexts, by context, then method; numbers ascend.
-    pub fn context_blocks(&self) -> Vec<ContextBlock> {
-        let (mut first, mut entry) = (self.predicates.len() as u32, self.methods.len() as u32);
-        let mut blocks = Vec::new();
-        for context in &self.contexts {
-            for method in &context.targets {
-                let own = self.predicates_of(*method);
-                let length = own.end - own.start;
-                blocks.push(ContextBlock { context: context.id, method: *method, own, first, entry });
-                first += length;
-                entry += 1;
-            }
-        }
-        blocks
-    }
-
-    /// Ids of a method's predicates, which follow each other.
-    fn predicates_of(&self, method: MethodId) -> Range<u32> {
-        let start = self.predicates.partition_point(|predicate| predicate.method < method);
-        let end = self.predicates.partition_point(|predicate| predicate.method <= method);
-        start as u32..end as u32
-    }
-}
-
-/// The block that a predicate in a context belongs to, of blocks in the order of [`ClassUnderTest::context_blocks`].
+/// The block that a predicate in a context belongs to, of blocks in the order of [`crate::ClassUnderTest::context_blocks`].
 pub fn block_of_predicate(
     blocks: &[ContextBlock],
     context: ContextId,

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod call_goals;
+mod context_blocks;
 mod goal_location;
 #[cfg(test)]
 mod tests;
@@ -34,7 +35,7 @@ pub struct ClassUnderTest {
     pub mutants: Vec<Mutant>,
     /// What input and output coverage look at, by method; their parts are numbered through.
     pub value_domains: Vec<ValueDomain>,
-    /// Where the calls come from that activations are told apart by, if a criterion asks for it; indexed by [`ContextId`].
+    /// Where the calls come from that activations are told apart by, if a criterion asks for it; indexed by [`crate::ContextId`].
     pub contexts: Vec<CallContext>,
     /// The criteria asked for, in the order of [`Criterion::ALL`].
     pub criteria: Vec<Criterion>,

@@ -28,14 +28,12 @@ pub(crate) fn split(trace: &mut ExecutionTrace, n_own: (usize, usize), blocks: &
 /// The trace of the block's context. Records come by context, so that it is the last or not there, but for methods, which
 /// come after all predicates.
 fn of_context<'t>(trace: &'t mut ExecutionTrace, block: &ContextBlock) -> &'t mut ContextTrace {
-    let position = match trace.contexts.iter().rposition(|of| of.context == block.context) {
-        Some(position) => position,
-        None => {
-            let (predicates, methods) = (Vec::new(), Vec::new());
-            trace.contexts.push(ContextTrace { context: block.context, predicates, methods });
-            trace.contexts.len() - 1
-        }
-    };
+    let known = trace.contexts.iter().rposition(|of| of.context == block.context);
+    let position = known.unwrap_or_else(|| {
+        let (predicates, methods) = (Vec::new(), Vec::new());
+        trace.contexts.push(ContextTrace { context: block.context, predicates, methods });
+        trace.contexts.len() - 1
+    });
     &mut trace.contexts[position]
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use evoke_analysis::{ClassUnderTest, Criterion};
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Origin};
-use evoke_instrument::{Downgrade, InstrumentOptions, Instrumenter};
+use evoke_instrument::{Downgrade, InstrumentOptions, Instrumenter, LostProbes};
 use tempfile::TempDir;
 
 use crate::jdk_tools as java;
@@ -70,7 +70,10 @@ fn every_library_class_links_with_all_probes() {
     for (index, jar) in jars.iter().enumerate() {
         let classes = classes_of(jar);
         let instrumented = folder.path().join(index.to_string());
-        assert_eq!(instrument_all(&classes, &instrumented), [], "{}", jar.display());
+        let downgrades = instrument_all(&classes, &instrumented);
+        // A method near the limit of 64 KiB goes without its bulky probes, but none without all.
+        let bare = downgrades.iter().flat_map(|it| &it.losses).find(|loss| loss.probes == LostProbes::All);
+        assert_eq!(bare, None, "{}", jar.display());
         let list = folder.path().join("names");
         let names: Vec<String> = classes.iter().map(|(name, _)| name.binary()).collect();
         fs::write(&list, names.join("\n")).unwrap();
