@@ -17,7 +17,9 @@ pub(crate) struct KindPositions {
     parts: usize,
     end: usize,
     /// Methods in their contexts, which have numbers of their own.
-    contexts: Vec<ContextBlock>,
+    blocks: Vec<ContextBlock>,
+    /// Of the context of the test, if all methods have it: what is added to the ids of predicates, and of methods.
+    test: Option<(u32, u32)>,
 }
 
 impl KindPositions {
@@ -27,19 +29,20 @@ impl KindPositions {
             end += n;
             end - n
         };
-        let contexts = class.context_blocks();
-        let in_contexts: usize = contexts.iter().map(|block| block.own.len()).sum();
+        let blocks = class.context_blocks();
+        let in_contexts: usize = blocks.iter().map(|block| block.own.len()).sum();
         let n_methods = class.methods.len();
         Self {
             branches: begin(2 * (class.predicates.len() + in_contexts)),
-            entries: begin(n_methods + contexts.len()),
+            entries: begin(n_methods + blocks.len()),
             lines: begin(class.lines.len()),
             mutants: begin(class.mutants.len()),
             calls: begin(n_methods),
             returns: begin(n_methods),
             parts: begin(class.n_parts()),
             end,
-            contexts,
+            test: shifts_of_test(&blocks, n_methods),
+            blocks,
         }
     }
 
@@ -49,6 +52,7 @@ impl KindPositions {
     }
 
     /// The position of what a goal asks for. An exception has none: nobody knows them beforehand.
+    #[inline]
     pub(crate) fn of(&self, kind: &GoalKind) -> Option<usize> {
         Some(match kind {
             GoalKind::Branch(predicate, outcome) => return self.branch(None, *predicate, *outcome),
@@ -67,25 +71,36 @@ impl KindPositions {
     }
 
     /// The position of an outcome, in all activations or in those of a context.
+    #[inline]
     pub(crate) fn branch(
         &self,
         context: Option<ContextId>,
         predicate: PredicateId,
         outcome: Outcome,
     ) -> Option<usize> {
-        let shift = match context {
-            None => 0,
-            Some(context) => block_of_predicate(&self.contexts, context, predicate)?.shift(),
+        let shift = match (context, self.test) {
+            (None, _) => 0,
+            (Some(ContextId::TEST), Some((shift, _))) => shift,
+            (Some(context), _) => block_of_predicate(&self.blocks, context, predicate)?.shift(),
         };
         Some(self.branches + 2 * (predicate.0 + shift) as usize + outcome as usize)
     }
 
     /// The position of the entry of a method, likewise.
+    #[inline]
     pub(crate) fn entry(&self, context: Option<ContextId>, method: MethodId) -> Option<usize> {
-        let number = match context {
-            None => method.0,
-            Some(context) => block_of_method(&self.contexts, context, method)?.entry,
+        let number = match (context, self.test) {
+            (None, _) => method.0,
+            (Some(ContextId::TEST), Some((_, shift))) => method.0 + shift,
+            (Some(context), _) => block_of_method(&self.blocks, context, method)?.entry,
         };
         Some(self.entries + number as usize)
     }
+}
+
+/// What the context of the test adds to ids, where it is one of all methods, so that nothing has to be looked up.
+fn shifts_of_test(blocks: &[ContextBlock], n_methods: usize) -> Option<(u32, u32)> {
+    let of_test = blocks.iter().take_while(|block| block.context == ContextId::TEST).count();
+    let first = blocks.first().filter(|_| of_test == n_methods)?;
+    Some((first.shift(), first.entry - first.method.0))
 }

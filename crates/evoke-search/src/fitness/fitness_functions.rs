@@ -6,6 +6,7 @@ use super::ancestors::Ancestors;
 use super::normalise::normalise;
 use super::trace_index::IndexedTrace;
 use super::{branch, line, weak_mutation};
+use crate::kind_positions::KindPositions;
 
 /// The fitness of what is reached or not, and was not: a call, an entry, a value.
 const NOT_REACHED: f64 = 1.0;
@@ -14,17 +15,21 @@ const NOT_REACHED: f64 = 1.0;
 pub(crate) struct FitnessFunctions<'a> {
     class: &'a ClassUnderTest,
     ancestors: Ancestors,
+    /// By goal: where the trace's index has what it asks for.
+    positions: Vec<Option<usize>>,
 }
 
 impl<'a> FitnessFunctions<'a> {
     pub(crate) fn new(class: &'a ClassUnderTest) -> Self {
-        Self { class, ancestors: Ancestors::new(class) }
+        let positions = KindPositions::new(class);
+        let positions = class.goals.iter().map(|goal| positions.of(&goal.kind)).collect();
+        Self { class, ancestors: Ancestors::new(class), positions }
     }
 
     /// The fitness of a run for a goal.
     pub(crate) fn fitness(&self, goal: GoalId, trace: &IndexedTrace<'_>) -> f64 {
-        let kind = &self.class.goals[goal.index()].kind;
-        trace.distance(kind).map_or_else(|| self.of_unreached(kind, trace), normalise)
+        let distance = self.positions[goal.index()].and_then(|position| trace.distance_at(position));
+        distance.map_or_else(|| self.of_unreached(&self.class.goals[goal.index()].kind, trace), normalise)
     }
 
     /// The fitness of a run for what it did not reach: above 0.

@@ -11,6 +11,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::coverage::CoverageTable;
+use crate::kind_positions::KindPositions;
 
 const N_BRANCHES: usize = 12;
 const N_LINES: usize = 4;
@@ -271,10 +272,12 @@ proptest! {
             prop_assert_eq!(&by_table, &ids(&mut |goal| trace.covers(&goal.kind)), "looked up one by one");
             prop_assert_eq!(&by_table, &ids(&mut |goal| covered.contains(&goal.kind)), "enumerated");
             prop_assert_eq!(&by_table, &ids(&mut |goal| functions.fitness(goal.id, &indexed) == 0.0), "fitness");
+            let positions = KindPositions::new(&class);
             for (kind, distance) in trace.reached() {
                 prop_assert_eq!(trace.distance(&kind), Some(distance), "{:?}", kind);
                 let is_known_beforehand = !matches!(kind, GoalKind::Exception(_));
-                prop_assert_eq!(indexed.distance(&kind), is_known_beforehand.then_some(distance), "{:?}", kind);
+                let found = positions.of(&kind).and_then(|position| indexed.distance_at(position));
+                prop_assert_eq!(found, is_known_beforehand.then_some(distance), "{:?}", kind);
             }
             let escaped = trace.covers(&GoalKind::Exception(exception()));
             prop_assert_eq!(escaped, trace.escaped.is_some());

@@ -1,7 +1,7 @@
 //! A trace made searchable in constant time: a scratch table over all that goals of the class can ask for, reused from run
 //! to run by counting epochs instead of clearing.
 
-use evoke_analysis::{ClassUnderTest, ContextId, GoalKind, MethodId, Outcome, PredicateId};
+use evoke_analysis::{ClassUnderTest, ContextId, MethodId, Outcome, PredicateId};
 use evoke_testcase::ExecutionTrace;
 
 use crate::kind_positions::KindPositions;
@@ -55,9 +55,9 @@ impl TraceIndex {
 }
 
 impl<'a> IndexedTrace<'a> {
-    /// How far the run stayed from what a goal asks for, if it reached it.
-    pub(crate) fn distance(&self, kind: &GoalKind) -> Option<f64> {
-        self.index.look_up(self.index.positions.of(kind)?)
+    /// How far the run stayed from what goals at a position of [`KindPositions`] ask for, if it reached it.
+    pub(crate) fn distance_at(&self, position: usize) -> Option<f64> {
+        self.index.look_up(position)
     }
 
     /// All activations.
