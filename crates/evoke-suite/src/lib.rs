@@ -4,9 +4,9 @@
 //!
 //! | phase | takes | gives |
 //! |---|---|---|
-//! | [`minimise`] | [`CoveringTest`]s of the archive | [`CoveringTest`]s, few and short |
-//! | [`observe`] | [`CoveringTest`]s | [`ObservedTest`]s: with what a run in one JVM showed |
-//! | [`confirm`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
+//! | [`minimise()`] | [`CoveringTest`]s of the archive | [`CoveringTest`]s, few and short |
+//! | [`observe()`] | [`CoveringTest`]s | [`ObservedTest`]s: with what a run in one JVM showed |
+//! | [`confirm()`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
 //! | [`choose_assertions`] | [`StableTest`]s | [`AssertedTest`]s: with the values that are worth asserting |
 //!
 //! Goals travel inside the test that is kept for them. What a phase loses is in its result as [`Loss`]es.
