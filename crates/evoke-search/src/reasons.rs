@@ -159,13 +159,14 @@ fn place(goal: &GoalKind, is_near: bool) -> &'static str {
         GoalKind::Branch(..) if is_near => "its condition was reached but never came out this way",
         GoalKind::Branch(..) => "its condition was never reached",
         GoalKind::BranchIn(..) if is_near => {
-            "its condition was reached by calls of tests but never came out this way"
+            "its condition was reached by such calls but never came out this way"
         }
-        GoalKind::BranchIn(..) => "no call from there reached its condition itself",
+        GoalKind::BranchIn(..) => "no such call reached its condition itself",
         GoalKind::Line(_) => "the line was never reached",
         GoalKind::MethodEntry(_) => "its method was never entered",
         GoalKind::Return(_) if is_near => "every call of the method threw",
-        GoalKind::EntryIn(..) | GoalKind::Call(_) | GoalKind::Return(_) => "no test called the method itself",
+        GoalKind::EntryIn(..) => "no such call entered the method",
+        GoalKind::Call(_) | GoalKind::Return(_) => "no test called the method itself",
         GoalKind::Mutant(_) if is_near => "it was reached but made no difference",
         GoalKind::Mutant(_) => "it was never reached",
         GoalKind::ValuePart(_) if is_near => "no such value was seen",

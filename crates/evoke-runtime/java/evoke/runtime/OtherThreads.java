@@ -50,6 +50,7 @@ final class OtherThreads {
     static void begin(int epoch) {
         ForkJoinPool pool = ForkJoinPool.commonPool();
         if (pool.getPoolSize() > 0) {
+            Tracer.othersReport = true;
             for (int pauses = 0; poolIsQuiet && !pool.isQuiescent() && pauses < MAX_PAUSES; pauses++) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }

@@ -20,8 +20,9 @@ public final class Tracer {
     /** The thread that runs tests. */
     static Thread runner;
     /**
-     * Whether other threads may report. Each of them sets it, or is made by one for which it is set, before it reports itself;
-     * as long as none does, probes need not ask which thread they are on.
+     * Whether other threads may report: once the runner, or a thread that it made, has made one, or the common pool has threads.
+     * As long as it is not, probes need not ask which thread they are on. A thread of the JDK's own that happens to enter code
+     * under test before that is taken for the runner.
      */
     static boolean othersReport;
 
@@ -160,16 +161,8 @@ public final class Tracer {
 
     // Places.
 
-    /** Notices a thread that is not the runner. */
-    private static void meetThread() {
-        if (Thread.currentThread() != runner) {
-            othersReport = true;
-        }
-    }
-
     /** A method under test is entered. */
     public static void enter(int method) {
-        meetThread();
         if (method < methodMark.length && methodMark[method] != epoch) {
             enterFirst(method);
         }
