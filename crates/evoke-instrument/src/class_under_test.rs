@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{ContextId, MethodId, Mutant, Mutation};
+use evoke_analysis::{MethodId, Mutant, Mutation};
 use evoke_classfile::access;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 use evoke_runtime::layout::call_contexts;
@@ -95,22 +95,12 @@ fn enter(
     Ok(Some(view.max_locals))
 }
 
-/// Says before a call where it comes from, and after it, if it entered no method under test, that this is over.
-fn tell_context(
-    edit: &mut MethodEdit,
-    pool: &mut PoolBuilder<'_>,
-    index: usize,
-    context: ContextId,
-) -> Result<(), RewriteError> {
-    let mut tell = |code: i32| {
-        let mut piece = Assembler::new();
-        piece.push_int(pool, code)?;
-        call(&mut piece, pool, tracer::CALL_FROM)?;
-        Ok::<Assembler, RewriteError>(piece)
-    };
-    edit.insert_before(index, &tell(context.0 as i32 + call_contexts::FIRST)?);
-    edit.insert_after(index, &tell(call_contexts::NONE)?);
-    Ok(())
+/// Says where the next call comes from.
+fn tell_context(pool: &mut PoolBuilder<'_>, code: i32) -> Result<Assembler, RewriteError> {
+    let mut piece = Assembler::new();
+    piece.push_int(pool, code)?;
+    call(&mut piece, pool, tracer::CALL_FROM)?;
+    Ok(piece)
 }
 
 /// The probes of one method's instructions.
@@ -175,12 +165,15 @@ impl MethodProbes<'_> {
         mutants: &[Mutant],
     ) -> Result<(), RewriteError> {
         let Self { selection, method, ids, .. } = self;
+        let context = ids.call_sites.get(&method.instructions[index].offset);
+        // The first before the call and the last after it: what others keep on the stack in between has no room for it.
+        if let Some(context) = context {
+            let code = context.0 as i32 + call_contexts::FIRST;
+            edit.insert_before(index, &tell_context(pool, code)?);
+        }
         if let Some(decisions) = &self.decisions {
             decisions.watch(edit, pool, method, index)?;
             string_switches::keep_subject(edit, pool, method, index)?;
-        }
-        if let Some(context) = ids.call_sites.get(&method.instructions[index].offset) {
-            tell_context(edit, pool, index, *context)?;
         }
         if let Some(predicate) = ids.predicates.get(&method.instructions[index].offset) {
             let predicate = PredicateOperand { predicate: *predicate, context: self.context };
@@ -196,7 +189,12 @@ impl MethodProbes<'_> {
         if selection.effort {
             effort::count_instruction(edit, pool, method, ids.method, index)?;
         }
-        limits::limit_instruction(edit, pool, method, index)
+        limits::limit_instruction(edit, pool, method, index)?;
+        if context.is_some() {
+            // If the call entered no method under test, that is over.
+            edit.insert_after(index, &tell_context(pool, call_contexts::NONE)?);
+        }
+        Ok(())
     }
 
     /// Puts in the most telling probe there is for the jump or switch.
