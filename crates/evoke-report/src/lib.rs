@@ -22,6 +22,7 @@ mod table;
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
 pub use quartiles::Quartiles;
 pub use record::{
-    ClassRecord, GoalCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status, UncoveredGoalRecord,
+    ClassRecord, GoalCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status, TimelinePoint,
+    UncoveredGoalRecord,
 };
 pub use summary::Summary;

@@ -61,6 +61,9 @@ pub struct ClassRecord {
     /// What a user should know of how the class was run: classes that went without some of their probes, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// How coverage grew: a point for each time that the search told of more covered goals, at most ten a second.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub timeline: Vec<TimelinePoint>,
     /// Sums over the tests found of the seven proxies of their cost, I1 to I7; only where a study asked for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proxies: Option<[f64; 7]>,
@@ -94,6 +97,18 @@ pub struct UncoveredGoalRecord {
     pub goal: String,
     /// Why it is left, where that is known.
     pub reason: Option<String>,
+}
+
+/// What the search had covered at a moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TimelinePoint {
+    /// Wall-clock seconds since the class was begun.
+    #[serde(serialize_with = "milliseconds")]
+    pub seconds: f64,
+    /// Statements of tests run until then.
+    pub statements: u64,
+    /// Goals of all criteria covered.
+    pub covered: u64,
 }
 
 /// Wall-clock seconds of each phase, written with three decimals.
@@ -176,6 +191,7 @@ impl ClassRecord {
             timeouts: 0,
             dropped_tests: 0,
             warnings: Vec::new(),
+            timeline: Vec::new(),
             proxies: None,
         }
     }
@@ -240,7 +256,14 @@ mod tests {
       },
       "worker_restarts": 1,
       "timeouts": 7,
-      "dropped_tests": 2
+      "dropped_tests": 2,
+      "timeline": [
+        {
+          "seconds": 0.712,
+          "statements": 1200,
+          "covered": 61
+        }
+      ]
     }
   ]
 }
@@ -283,6 +306,7 @@ mod tests {
             worker_restarts: 1,
             timeouts: 7,
             dropped_tests: 2,
+            timeline: vec![TimelinePoint { seconds: 0.712, statements: 1200, covered: 61 }],
             warnings: Vec::new(),
             proxies: None,
         }

@@ -101,6 +101,7 @@ impl History {
             dropped_tests: self.lost.len() as u32,
             warnings: self.searched.as_ref().map(|searched| searched.warnings.clone()).unwrap_or_default(),
             proxies: self.searched.as_ref().and_then(|searched| searched.proxies),
+            timeline: self.heard.timeline,
         }
     }
 

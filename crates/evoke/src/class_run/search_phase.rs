@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
+use evoke_report::TimelinePoint;
 use evoke_search::Progress;
 use evoke_testcase::SymbolicTest;
 
@@ -39,13 +40,26 @@ pub(super) struct Heard {
     pub(super) progress: Progress,
     /// What they spent on analyses.
     pub(super) analysis_seconds: f64,
+    /// How coverage grew.
+    pub(super) timeline: Vec<TimelinePoint>,
 }
 
 /// How listening to one worker ends.
-enum Heeded {
+enum LastWord {
     End(SearchEnd),
     /// It said nothing more.
     Silent(Silence),
+}
+
+impl Heard {
+    fn note_progress(&mut self, progress: Progress, elapsed: Duration) {
+        self.progress = progress;
+        let covered = progress.n_covered as u64;
+        if self.timeline.last().is_none_or(|last| covered > last.covered) {
+            let statements = progress.statistics.statements;
+            self.timeline.push(TimelinePoint { seconds: elapsed.as_secs_f64(), statements, covered });
+        }
+    }
 }
 
 impl SearchPhase<'_> {
@@ -68,8 +82,8 @@ impl SearchPhase<'_> {
             let worker = workers.start(self.context, Task::Search(task))?;
             let mut snapshot = None;
             let silence = match self.listen(&worker, &mut snapshot, deadlines, heard)? {
-                Heeded::End(end) => return Ok(end),
-                Heeded::Silent(silence) => silence,
+                LastWord::End(end) => return Ok(end),
+                LastWord::Silent(silence) => silence,
             };
             if let Some(tests) = snapshot {
                 seeds = tests;
@@ -92,7 +106,7 @@ impl SearchPhase<'_> {
         snapshot: &mut Option<Vec<SymbolicTest>>,
         deadlines: &mut Deadlines,
         heard: &mut Heard,
-    ) -> Result<Heeded> {
+    ) -> Result<LastWord> {
         let ClassContext { screen, line, options, .. } = self.context;
         let before = heard.progress;
         let mut silence = SILENCE;
@@ -111,21 +125,23 @@ impl SearchPhase<'_> {
                     heard.analysed = Some(analysed);
                 }
                 Ok(WorkerMessage::Progress(progress)) => {
-                    heard.progress = progress.after(&before);
+                    heard.note_progress(progress.after(&before), deadlines.elapsed());
                     line.search(&heard.progress, deadlines.elapsed());
                 }
                 Ok(WorkerMessage::SignOfLife) => {}
                 Ok(WorkerMessage::Snapshot(tests)) => *snapshot = Some(tests),
                 Ok(WorkerMessage::Searched(searched)) => {
-                    heard.progress = searched.progress.after(&before);
-                    return Ok(Heeded::End(SearchEnd::Searched(searched)));
+                    let since = searched.seconds.after_search();
+                    let at_end = deadlines.elapsed().saturating_sub(since);
+                    heard.note_progress(searched.progress.after(&before), at_end);
+                    return Ok(LastWord::End(SearchEnd::Searched(searched)));
                 }
                 Ok(WorkerMessage::Empty { reason }) => {
-                    return Ok(Heeded::End(SearchEnd::NothingToDo(reason)));
+                    return Ok(LastWord::End(SearchEnd::NothingToDo(reason)));
                 }
                 Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
                 Ok(WorkerMessage::Written(_)) => return Err(anyhow!("the worker answered another question")),
-                Err(silence) => return Ok(Heeded::Silent(silence)),
+                Err(silence) => return Ok(LastWord::Silent(silence)),
             }
         }
     }

@@ -1,5 +1,7 @@
 //! What a worker answers, in the order in which it happens.
 
+use std::time::Duration;
+
 use evoke_analysis::{Criterion, Goal, GoalId};
 use evoke_junit::SuiteSource;
 use evoke_search::{Progress, Proxies};
@@ -80,6 +82,13 @@ pub(crate) struct SearchSeconds {
     pub(crate) execution: f64,
     pub(crate) minimise: f64,
     pub(crate) observe: f64,
+}
+
+impl SearchSeconds {
+    /// What followed the search.
+    pub(crate) fn after_search(&self) -> Duration {
+        Duration::from_secs_f64(self.minimise + self.observe)
+    }
 }
 
 /// Result of a write task.
