@@ -53,7 +53,8 @@ pub(crate) struct Tracer {
     env: Env,
     class: jclass,
     begin: jmethodID,
-    steps_left: jfieldID,
+    /// Steps left are in one of these, and 0 in the other.
+    steps_left: [jfieldID; 2],
     state: jarray,
     touched_predicates: jarray,
     touched_lines: jarray,
@@ -111,7 +112,7 @@ impl Tracer {
             env,
             class: runtime.tracer,
             begin: static_method(env, runtime.tracer, members::tracer::BEGIN)?,
-            steps_left: field(members::tracer::STEPS_LEFT)?,
+            steps_left: [field(members::tracer::STEPS_LEFT)?, field(members::tracer::CAREFUL_STEPS_LEFT)?],
             state: array(members::tracer::STATE)?,
             touched_predicates: array(members::tracer::TOUCHED_PREDICATES)?,
             touched_lines: array(members::tracer::TOUCHED_LINES)?,
@@ -136,10 +137,10 @@ impl Tracer {
     }
 
     pub(crate) fn run_state(&self) -> RunState {
-        // SAFETY: the field holds an int.
-        let steps_left = unsafe { self.env.get_static(self.class, self.steps_left, JniType::Int).i };
+        // SAFETY: the fields hold ints.
+        let steps_left = |field| unsafe { self.env.get_static(self.class, field, JniType::Int).i };
         RunState {
-            steps_exhausted: steps_left <= 0,
+            steps_exhausted: self.steps_left.into_iter().all(|field| steps_left(field) <= 0),
             exit_attempted: count(&self.state(), trace_state::EXIT_ATTEMPTS) > 0,
         }
     }

@@ -1,7 +1,8 @@
 //! Which goals a trace covers: an index from what goals ask for to the goals, so that the cost is that of the trace, not of
 //! the number of goals. When something is covered, the trace says.
 
-use evoke_analysis::{ClassUnderTest, GoalId, GoalKind};
+use evoke_analysis::{ClassUnderTest, GoalId};
+use evoke_testcase::{ExecutionTrace, is_covered};
 
 use crate::kind_positions::KindPositions;
 
@@ -27,9 +28,17 @@ impl CoverageTable {
         Self { positions, first, next }
     }
 
-    /// The goals of the class that ask for this, ascending.
-    pub(crate) fn goals_of(&self, kind: &GoalKind) -> impl Iterator<Item = GoalId> + '_ {
-        let first = self.positions.of(kind).and_then(|position| self.first[position]);
-        std::iter::successors(first, |goal| self.next[goal.index()])
+    /// Calls `found` with every goal that the trace covers, but for exceptions, which no table knows beforehand.
+    #[inline]
+    pub(crate) fn for_each_covered(&self, trace: &ExecutionTrace, mut found: impl FnMut(GoalId)) {
+        self.positions.for_each_reached(trace, |position, distance| {
+            if is_covered(distance) {
+                let mut goal = self.first[position];
+                while let Some(id) = goal {
+                    found(id);
+                    goal = self.next[id.index()];
+                }
+            }
+        });
     }
 }

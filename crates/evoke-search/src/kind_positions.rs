@@ -1,7 +1,11 @@
 //! A number for everything that goals of a class can ask for, so that what is kept by it is a plain vector.
 
 use evoke_analysis::call_context::{block_of_method, block_of_predicate};
-use evoke_analysis::{ClassUnderTest, ContextBlock, ContextId, GoalKind, MethodId, Outcome, PredicateId};
+use evoke_analysis::{
+    ClassUnderTest, ContextBlock, ContextId, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome,
+    PartId, PredicateId,
+};
+use evoke_testcase::{ExecutionTrace, ReachVisitor};
 
 /// Where each kind of goal begins; within a kind the order is that of ids, two outcomes for a predicate.
 #[derive(Clone, Debug)]
@@ -51,6 +55,12 @@ impl KindPositions {
         self.end
     }
 
+    /// Calls `found` with the position and the distance of all that a run reached and that has a position, each once.
+    #[inline]
+    pub(crate) fn for_each_reached(&self, trace: &ExecutionTrace, found: impl FnMut(usize, f64)) {
+        trace.show_reached(&mut Reached { positions: self, found });
+    }
+
     /// The position of what a goal asks for. An exception has none: nobody knows them beforehand.
     #[inline]
     pub(crate) fn of(&self, kind: &GoalKind) -> Option<usize> {
@@ -61,11 +71,11 @@ impl KindPositions {
                 return self.branch(Some(*context), *predicate, *outcome);
             }
             GoalKind::EntryIn(context, method) => return self.entry(Some(*context), *method),
-            GoalKind::Line(line) => self.lines + line.index(),
-            GoalKind::Mutant(mutant) => self.mutants + mutant.index(),
-            GoalKind::Call(method) => self.calls + method.index(),
-            GoalKind::Return(method) => self.returns + method.index(),
-            GoalKind::ValuePart(part) => self.parts + part.index(),
+            GoalKind::Line(line) => self.line(*line),
+            GoalKind::Mutant(mutant) => self.mutant(*mutant),
+            GoalKind::Call(method) => self.call(*method),
+            GoalKind::Return(method) => self.returned(*method),
+            GoalKind::ValuePart(part) => self.value_part(*part),
             GoalKind::Exception(_) => return None,
         })
     }
@@ -96,6 +106,81 @@ impl KindPositions {
         };
         Some(self.entries + number as usize)
     }
+
+    fn line(&self, line: LineId) -> usize {
+        self.lines + line.index()
+    }
+
+    fn mutant(&self, mutant: MutantId) -> usize {
+        self.mutants + mutant.index()
+    }
+
+    fn call(&self, method: MethodId) -> usize {
+        self.calls + method.index()
+    }
+
+    fn returned(&self, method: MethodId) -> usize {
+        self.returns + method.index()
+    }
+
+    fn value_part(&self, part: PartId) -> usize {
+        self.parts + part.index()
+    }
+}
+
+/// Hands on where what it is shown has its position.
+struct Reached<'a, F> {
+    positions: &'a KindPositions,
+    found: F,
+}
+
+impl<F: FnMut(usize, f64)> ReachVisitor for Reached<'_, F> {
+    #[inline]
+    fn branch(
+        &mut self,
+        context: Option<ContextId>,
+        predicate: PredicateId,
+        outcome: Outcome,
+        distance: f64,
+    ) {
+        if let Some(position) = self.positions.branch(context, predicate, outcome) {
+            (self.found)(position, distance);
+        }
+    }
+
+    #[inline]
+    fn entry(&mut self, context: Option<ContextId>, method: MethodId) {
+        if let Some(position) = self.positions.entry(context, method) {
+            (self.found)(position, 0.0);
+        }
+    }
+
+    #[inline]
+    fn line(&mut self, line: LineId) {
+        (self.found)(self.positions.line(line), 0.0);
+    }
+
+    #[inline]
+    fn mutant(&mut self, mutant: MutantId, distance: f64) {
+        (self.found)(self.positions.mutant(mutant), distance);
+    }
+
+    #[inline]
+    fn call(&mut self, method: MethodId) {
+        (self.found)(self.positions.call(method), 0.0);
+    }
+
+    #[inline]
+    fn returned(&mut self, method: MethodId, distance: f64) {
+        (self.found)(self.positions.returned(method), distance);
+    }
+
+    #[inline]
+    fn value_part(&mut self, part: PartId, distance: f64) {
+        (self.found)(self.positions.value_part(part), distance);
+    }
+
+    fn exception(&mut self, _: &EscapedException) {}
 }
 
 /// What the context of the test adds to ids, where it is one of all methods, so that nothing has to be looked up.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{Criterion, GoalId, GoalKind};
+use evoke_analysis::{Criterion, GoalId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
     debug_verify,
@@ -146,11 +146,9 @@ impl<'a> Run<'a> {
         let evaluated = self.execute(test)?;
         if self.initializer_goals.iter().any(|goal| !self.archive.is_covered(*goal)) {
             let cost = Cost::of(&evaluated.test, evaluated.test.len() as f64);
-            evaluated.trace.covered().for_each(|kind| {
-                for goal in self.coverage.goals_of(&kind) {
-                    if self.initializer_goals.binary_search(&goal).is_ok() {
-                        self.archive.offer_at_cost(goal, &evaluated.test, cost);
-                    }
+            self.coverage.for_each_covered(&evaluated.trace, |goal| {
+                if self.initializer_goals.binary_search(&goal).is_ok() {
+                    self.archive.offer_at_cost(goal, &evaluated.test, cost);
                 }
             });
         }
@@ -268,15 +266,13 @@ impl<'a> Run<'a> {
         };
         let cost = Cost::of(&evaluated.test, rest);
         let mut found_new = false;
-        evaluated.trace.covered().for_each(|kind| {
-            if let GoalKind::Exception(escaped) = &kind {
-                let goal = self.exceptions.goal_of(escaped, self.problem.class);
-                found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
-            }
-            for goal in self.coverage.goals_of(&kind) {
-                found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
-            }
+        self.coverage.for_each_covered(&evaluated.trace, |goal| {
+            found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
         });
+        if let Some(escaped) = &evaluated.trace.escaped {
+            let goal = self.exceptions.goal_of(escaped, self.problem.class);
+            found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
+        }
         found_new
     }
 

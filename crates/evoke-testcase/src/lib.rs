@@ -32,7 +32,8 @@ pub use symbolic::{
 };
 pub use test_case::TestCase;
 pub use trace::{
-    CallRecord, ContextTrace, Effort, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord, is_covered,
+    CallRecord, ContextTrace, Effort, ExecutionTrace, MutantRecord, PredicateRecord, ReachVisitor,
+    ValueRecord, is_covered,
 };
 pub use value::{JavaString, Value};
 pub use variable::{Arguments, VariableRef};

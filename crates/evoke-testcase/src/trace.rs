@@ -94,6 +94,27 @@ pub struct PredicateRecord {
     pub executions: u32,
 }
 
+/// Is shown what a run reached, a method for each [`GoalKind`]: the search looks at every run in this way, and has no time for
+/// values of an enum. What comes without a distance was covered. A context of `None` stands for all activations.
+pub trait ReachVisitor {
+    /// An outcome of a predicate that ran.
+    fn branch(&mut self, context: Option<ContextId>, predicate: PredicateId, outcome: Outcome, distance: f64);
+    /// A method that was entered.
+    fn entry(&mut self, context: Option<ContextId>, method: MethodId);
+    /// A line that ran.
+    fn line(&mut self, line: LineId);
+    /// A mutant whose instruction ran.
+    fn mutant(&mut self, mutant: MutantId, distance: f64);
+    /// A method that the test called.
+    fn call(&mut self, method: MethodId);
+    /// The return of such a method.
+    fn returned(&mut self, method: MethodId, distance: f64);
+    /// A part of the values of a place where there was one.
+    fn value_part(&mut self, part: PartId, distance: f64);
+    /// What left the last call.
+    fn exception(&mut self, exception: &EscapedException);
+}
+
 /// Whether a distance is that of a covered goal.
 pub fn is_covered(distance: f64) -> bool {
     distance == 0.0
@@ -106,7 +127,7 @@ impl ExecutionTrace {
     }
 
     /// How far the run stayed from what a goal asks for; `None` if it did not reach it. Takes logarithmic time; who asks for
-    /// many goals goes through [`ExecutionTrace::reached`].
+    /// many goals goes through [`ExecutionTrace::show_reached`].
     pub fn distance(&self, goal: &GoalKind) -> Option<f64> {
         let ran = |is_there: bool| is_there.then_some(0.0);
         match goal {
@@ -134,37 +155,35 @@ impl ExecutionTrace {
         }
     }
 
-    /// Everything that goals can ask for and the run reached, each once and with its distance.
-    pub fn reached(&self) -> impl Iterator<Item = (GoalKind, f64)> + '_ {
-        let ran = |kind| (kind, 0.0);
-        let lines = self.lines.iter().map(move |line| ran(GoalKind::Line(*line)));
-        let methods = self.methods.iter().map(move |method| ran(GoalKind::MethodEntry(*method)));
-        let contexts = self.contexts.iter().flat_map(move |of| {
-            let entries = of.methods.iter().map(move |method| ran(GoalKind::EntryIn(of.context, *method)));
-            let branch = |predicate, outcome| GoalKind::BranchIn(of.context, predicate, outcome);
-            outcomes(&of.predicates, branch).chain(entries)
-        });
-        let mutants =
-            self.mutants.iter().map(|record| (GoalKind::Mutant(record.mutant), record.infection_distance));
-        let calls = self.calls.iter().flat_map(move |record| {
-            let returned = (GoalKind::Return(record.method), record.distance_to_return());
-            [ran(GoalKind::Call(record.method)), returned]
-        });
-        let values = self.values.iter().map(|record| (GoalKind::ValuePart(record.part), record.distance));
-        let escaped = self.escaped.iter().map(move |escaped| ran(GoalKind::Exception(escaped.clone())));
-        outcomes(&self.predicates, GoalKind::Branch)
-            .chain(lines)
-            .chain(methods)
-            .chain(contexts)
-            .chain(mutants)
-            .chain(calls)
-            .chain(values)
-            .chain(escaped)
-    }
-
-    /// What the run covered, of everything that goals can ask for.
-    pub fn covered(&self) -> impl Iterator<Item = GoalKind> + '_ {
-        self.reached().filter(|(_, distance)| is_covered(*distance)).map(|(kind, _)| kind)
+    /// Shows everything that goals can ask for and the run reached, each once and with its distance.
+    #[inline]
+    pub fn show_reached(&self, visitor: &mut impl ReachVisitor) {
+        show_branches(&self.predicates, None, visitor);
+        for line in &self.lines {
+            visitor.line(*line);
+        }
+        for method in &self.methods {
+            visitor.entry(None, *method);
+        }
+        for of in &self.contexts {
+            show_branches(&of.predicates, Some(of.context), visitor);
+            for method in &of.methods {
+                visitor.entry(Some(of.context), *method);
+            }
+        }
+        for record in &self.mutants {
+            visitor.mutant(record.mutant, record.infection_distance);
+        }
+        for record in &self.calls {
+            visitor.call(record.method);
+            visitor.returned(record.method, record.distance_to_return());
+        }
+        for record in &self.values {
+            visitor.value_part(record.part, record.distance);
+        }
+        if let Some(escaped) = &self.escaped {
+            visitor.exception(escaped);
+        }
     }
 
     /// Whether the goal was covered.
@@ -181,15 +200,13 @@ impl ExecutionTrace {
     }
 }
 
-/// Both outcomes of every predicate that ran.
-fn outcomes(
-    records: &[PredicateRecord],
-    kind: impl Fn(PredicateId, Outcome) -> GoalKind + Copy,
-) -> impl Iterator<Item = (GoalKind, f64)> {
-    records.iter().flat_map(move |record| {
-        [Outcome::True, Outcome::False]
-            .map(|outcome| (kind(record.predicate, outcome), record.distance(outcome)))
-    })
+/// Shows both outcomes of every predicate that ran.
+#[inline]
+fn show_branches(records: &[PredicateRecord], context: Option<ContextId>, visitor: &mut impl ReachVisitor) {
+    for record in records {
+        visitor.branch(context, record.predicate, Outcome::True, record.distance_true);
+        visitor.branch(context, record.predicate, Outcome::False, record.distance_false);
+    }
 }
 
 /// The record with an id, of records sorted by it.

@@ -6,7 +6,10 @@ use evoke_analysis::{
     Goal, GoalId, GoalKind, Line, LineId, MethodId, MethodUnderTest, Mutant, MutantId, Mutation, Outcome,
     PartId, Partition, PartitionKind, Predicate, PredicateId, PredicateKind, Relation, ValueDomain,
 };
-use evoke_testcase::{CallRecord, ContextTrace, ExecutionTrace, MutantRecord, PredicateRecord, ValueRecord};
+use evoke_testcase::{
+    CallRecord, ContextTrace, ExecutionTrace, MutantRecord, PredicateRecord, ReachVisitor, ValueRecord,
+    is_covered,
+};
 use proptest::prelude::*;
 
 use super::*;
@@ -238,6 +241,66 @@ fn directly_called(trace: &ExecutionTrace) -> ExecutionTrace {
     }
 }
 
+/// What a run reached, as values.
+#[derive(Default)]
+struct Kinds(Vec<(GoalKind, f64)>);
+
+impl Kinds {
+    fn of(trace: &ExecutionTrace) -> Self {
+        let mut kinds = Self::default();
+        trace.show_reached(&mut kinds);
+        kinds
+    }
+}
+
+impl ReachVisitor for Kinds {
+    fn branch(
+        &mut self,
+        context: Option<ContextId>,
+        predicate: PredicateId,
+        outcome: Outcome,
+        distance: f64,
+    ) {
+        let kind = match context {
+            None => GoalKind::Branch(predicate, outcome),
+            Some(context) => GoalKind::BranchIn(context, predicate, outcome),
+        };
+        self.0.push((kind, distance));
+    }
+
+    fn entry(&mut self, context: Option<ContextId>, method: MethodId) {
+        let kind = match context {
+            None => GoalKind::MethodEntry(method),
+            Some(context) => GoalKind::EntryIn(context, method),
+        };
+        self.0.push((kind, 0.0));
+    }
+
+    fn line(&mut self, line: LineId) {
+        self.0.push((GoalKind::Line(line), 0.0));
+    }
+
+    fn mutant(&mut self, mutant: MutantId, distance: f64) {
+        self.0.push((GoalKind::Mutant(mutant), distance));
+    }
+
+    fn call(&mut self, method: MethodId) {
+        self.0.push((GoalKind::Call(method), 0.0));
+    }
+
+    fn returned(&mut self, method: MethodId, distance: f64) {
+        self.0.push((GoalKind::Return(method), distance));
+    }
+
+    fn value_part(&mut self, part: PartId, distance: f64) {
+        self.0.push((GoalKind::ValuePart(part), distance));
+    }
+
+    fn exception(&mut self, exception: &EscapedException) {
+        self.0.push((GoalKind::Exception(exception.clone()), 0.0));
+    }
+}
+
 proptest! {
     #[test]
     fn fitness_agrees_with_its_definition(class in classes(), traces in prop::collection::vec(traces(), 1..4)) {
@@ -261,8 +324,11 @@ proptest! {
         let mut index = TraceIndex::new(&class);
         let table = CoverageTable::new(&class);
         for trace in &traces {
-            let covered: Vec<GoalKind> = trace.covered().collect();
-            let mut by_table: Vec<GoalId> = covered.iter().flat_map(|kind| table.goals_of(kind)).collect();
+            let Kinds(reached) = Kinds::of(trace);
+            let covered = reached.iter().filter(|(_, distance)| is_covered(*distance));
+            let covered: Vec<&GoalKind> = covered.map(|(kind, _)| kind).collect();
+            let mut by_table: Vec<GoalId> = Vec::new();
+            table.for_each_covered(trace, |goal| by_table.push(goal));
             by_table.sort_unstable();
             let goals = || class.goals.iter();
             let ids = |is_covered: &mut dyn FnMut(&Goal) -> bool| -> Vec<GoalId> {
@@ -270,10 +336,10 @@ proptest! {
             };
             let indexed = index.index(trace);
             prop_assert_eq!(&by_table, &ids(&mut |goal| trace.covers(&goal.kind)), "looked up one by one");
-            prop_assert_eq!(&by_table, &ids(&mut |goal| covered.contains(&goal.kind)), "enumerated");
+            prop_assert_eq!(&by_table, &ids(&mut |goal| covered.contains(&&goal.kind)), "enumerated");
             prop_assert_eq!(&by_table, &ids(&mut |goal| functions.fitness(goal.id, &indexed) == 0.0), "fitness");
             let positions = KindPositions::new(&class);
-            for (kind, distance) in trace.reached() {
+            for (kind, distance) in reached {
                 prop_assert_eq!(trace.distance(&kind), Some(distance), "{:?}", kind);
                 let is_known_beforehand = !matches!(kind, GoalKind::Exception(_));
                 let found = positions.of(&kind).and_then(|position| indexed.distance_at(position));

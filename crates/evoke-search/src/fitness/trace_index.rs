@@ -40,11 +40,8 @@ impl TraceIndex {
             self.epoch = 0;
         }
         self.epoch += 1;
-        trace.reached().for_each(|(kind, distance)| {
-            if let Some(position) = self.positions.of(&kind) {
-                self.distances[position] = (self.epoch, distance);
-            }
-        });
+        let Self { epoch, positions, distances } = self;
+        positions.for_each_reached(trace, |position, distance| distances[position] = (*epoch, distance));
         IndexedTrace { index: self }
     }
 

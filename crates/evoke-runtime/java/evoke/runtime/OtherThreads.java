@@ -35,7 +35,7 @@ final class OtherThreads {
         /** Called on the thread that makes another one. */
         @Override
         protected Integer childValue(Integer parent) {
-            Tracer.othersReport = true;
+            Tracer.expectOthers();
             return Thread.currentThread() == Tracer.runner ? Integer.valueOf(run) : parent;
         }
     }
@@ -50,7 +50,7 @@ final class OtherThreads {
     static void begin(int epoch) {
         ForkJoinPool pool = ForkJoinPool.commonPool();
         if (pool.getPoolSize() > 0) {
-            Tracer.othersReport = true;
+            Tracer.expectOthers();
             for (int pauses = 0; poolIsQuiet && !pool.isQuiescent() && pauses < MAX_PAUSES; pauses++) {
                 LockSupport.parkNanos(PAUSE_NANOS);
             }

@@ -19,12 +19,8 @@ import java.util.Arrays;
 public final class Tracer {
     /** The thread that runs tests. */
     static Thread runner;
-    /**
-     * Whether other threads may report: once the runner, or a thread that it made, has made one, or the common pool has threads.
-     * As long as it is not, probes need not ask which thread they are on. A thread of the JDK's own that happens to enter code
-     * under test before that is taken for the runner.
-     */
-    static boolean othersReport;
+    /** Whether other threads may report; see {@link #expectOthers}. */
+    private static boolean othersReport;
 
     /** Farther than any pair of numbers; also the distance to a comparison that NaN makes impossible. */
     static final double FARTHEST = 1e300;
@@ -39,9 +35,20 @@ public final class Tracer {
     public static double[] distanceFalse = {};
     public static int[] predicateExecutions = {};
 
-    static int[] predicateMark = {};
-    static int[] lineMark = {};
-    static int[] methodMark = {};
+    /** By predicate: the run in which it was recorded last. The same of lines and methods. */
+    private static int[] predicateMark = {};
+
+    private static int[] lineMark = {};
+    private static int[] methodMark = {};
+    /**
+     * The same marks as long as there is no thread but the runner, then arrays without any entry. So probes need not ask which
+     * thread they are on: what is beyond these arrays is looked at carefully.
+     */
+    private static int[] quickPredicateMark = {};
+
+    private static int[] quickLineMark = {};
+    private static int[] quickMethodMark = {};
+    private static final int[] NONE = {};
     /** Sites of allocations of this run, hashed; a power of two of them. More than fit count as repeated. */
     private static final int SITES = 1 << 12;
     private static final int[] siteAt = new int[SITES];
@@ -69,7 +76,10 @@ public final class Tracer {
     /** Steps that the test has left when they are done. */
     private static int stepsAfterInitializers;
 
+    /** Steps left, as long as there is no thread but the runner; then 0. */
     static int stepsLeft = Integer.MAX_VALUE;
+    /** Steps left, once there are others; 0 before. */
+    static int carefulStepsLeft;
     static int maxArrayLength = Integer.MAX_VALUE;
 
     /** Difference of the operands of the comparison whose result the next jump tests; NaN if one was NaN. */
@@ -101,6 +111,7 @@ public final class Tracer {
         lineMark = new int[lines];
         touchedMethods = new int[methods];
         methodMark = new int[methods];
+        choosePath();
         contexts = new int[methods][];
         shifts = new int[methods][];
         entries = new int[methods][];
@@ -146,7 +157,35 @@ public final class Tracer {
         StringSwitch.forget();
         Operands.clear();
         initializers = 0;
-        stepsLeft = steps;
+        setStepsLeft(steps);
+    }
+
+    /**
+     * Other threads may report from now on: the runner, or a thread that it made, has made one, or the common pool has threads.
+     * A thread of the JDK's own that happens to enter code under test before that is taken for the runner.
+     */
+    static void expectOthers() {
+        if (!othersReport) {
+            int steps = stepsLeft;
+            othersReport = true;
+            choosePath();
+            setStepsLeft(steps);
+        }
+    }
+
+    private static void choosePath() {
+        quickPredicateMark = othersReport ? NONE : predicateMark;
+        quickLineMark = othersReport ? NONE : lineMark;
+        quickMethodMark = othersReport ? NONE : methodMark;
+    }
+
+    private static int allStepsLeft() {
+        return stepsLeft + carefulStepsLeft;
+    }
+
+    private static void setStepsLeft(int steps) {
+        stepsLeft = othersReport ? 0 : steps;
+        carefulStepsLeft = othersReport ? steps : 0;
     }
 
     /** Whether the current thread is not the one that runs tests. */
@@ -163,14 +202,17 @@ public final class Tracer {
 
     /** A method under test is entered. */
     public static void enter(int method) {
-        if (method < methodMark.length && methodMark[method] != epoch) {
-            enterFirst(method);
+        if (method >= quickMethodMark.length) {
+            enterCarefully(method);
+        } else if (quickMethodMark[method] != epoch) {
+            quickMethodMark[method] = epoch;
+            append(TOUCHED_METHODS, touchedMethods, method);
         }
         step();
     }
 
-    private static void enterFirst(int method) {
-        if (!isOutsider()) {
+    private static void enterCarefully(int method) {
+        if (method < methodMark.length && methodMark[method] != epoch && !isOutsider()) {
             methodMark[method] = epoch;
             append(TOUCHED_METHODS, touchedMethods, method);
         }
@@ -189,10 +231,7 @@ public final class Tracer {
         if (position < 0) {
             return 0;
         }
-        int id = entries[method][position];
-        if (id < methodMark.length && methodMark[id] != epoch) {
-            enterFirst(id);
-        }
+        enterCarefully(entries[method][position]);
         return shifts[method][position];
     }
 
@@ -212,13 +251,16 @@ public final class Tracer {
 
     /** A line under test begins. */
     public static void line(int line) {
-        if (line < lineMark.length && lineMark[line] != epoch) {
-            lineFirst(line);
+        if (line >= quickLineMark.length) {
+            lineCarefully(line);
+        } else if (quickLineMark[line] != epoch) {
+            quickLineMark[line] = epoch;
+            append(TOUCHED_LINES, touchedLines, line);
         }
     }
 
-    private static void lineFirst(int line) {
-        if (!isOutsider()) {
+    private static void lineCarefully(int line) {
+        if (line < lineMark.length && lineMark[line] != epoch && !isOutsider()) {
             lineMark[line] = epoch;
             append(TOUCHED_LINES, touchedLines, line);
         }
@@ -274,16 +316,19 @@ public final class Tracer {
 
     /** A method is entered or a loop goes round. */
     public static void step() {
-        if (isOutsider()) {
-            OtherThreads.step();
-        } else if (--stepsLeft < 0) {
-            endSteps();
+        if (--stepsLeft < 0) {
+            stepCarefully();
         }
     }
 
-    private static void endSteps() {
+    private static void stepCarefully() {
         stepsLeft = 0;
-        throw new StepsExhausted();
+        if (isOutsider()) {
+            OtherThreads.step();
+        } else if (--carefulStepsLeft < 0) {
+            carefulStepsLeft = 0;
+            throw new StepsExhausted();
+        }
     }
 
     /** A class initialiser begins. One that throws never ends; the next test begins without it. */
@@ -291,15 +336,15 @@ public final class Tracer {
         if (isOutsider()) {
             OtherThreads.beginInitializer(INITIALIZER_STEPS);
         } else if (initializers++ == 0) {
-            stepsAfterInitializers = stepsLeft;
-            stepsLeft = INITIALIZER_STEPS;
+            stepsAfterInitializers = allStepsLeft();
+            setStepsLeft(INITIALIZER_STEPS);
         }
     }
 
     /** A class initialiser returns. */
     public static void endInitializer() {
         if (!isOutsider() && --initializers == 0) {
-            stepsLeft = stepsAfterInitializers;
+            setStepsLeft(stepsAfterInitializers);
         }
     }
 
@@ -723,19 +768,14 @@ public final class Tracer {
 
     /** A predicate came out in the way whose distance is 0. */
     static void record(int predicate, double toTrue, double toFalse) {
-        if (isElsewhere()) {
-            recordElsewhere(predicate, toTrue, toFalse);
-            return;
-        }
-        if (predicate >= predicateMark.length) {
-            lastForeignJump = predicate;
-            lastForeignJumpToOther = toTrue + toFalse;
+        if (predicate >= quickPredicateMark.length) {
+            recordCarefully(predicate, toTrue, toFalse);
             return;
         }
         lastJump = predicate;
         lastJumpToOther = toTrue + toFalse;
-        if (predicateMark[predicate] != epoch) {
-            predicateMark[predicate] = epoch;
+        if (quickPredicateMark[predicate] != epoch) {
+            quickPredicateMark[predicate] = epoch;
             append(TOUCHED_PREDICATES, touchedPredicates, predicate);
             distanceTrue[predicate] = toTrue;
             distanceFalse[predicate] = toFalse;
@@ -751,9 +791,19 @@ public final class Tracer {
         }
     }
 
-    /** The same on another thread. Written out again: a call between the two would cost every probe. */
-    private static void recordElsewhere(int predicate, double toTrue, double toFalse) {
-        if (predicate >= predicateMark.length || OtherThreads.isOutsider()) {
+    /** The same of a predicate of another class, or on what may be another thread. Written out again: a call between the two would cost every probe. */
+    private static void recordCarefully(int predicate, double toTrue, double toFalse) {
+        boolean isForeign = predicate >= predicateMark.length;
+        if (!isElsewhere()) {
+            if (isForeign) {
+                lastForeignJump = predicate;
+                lastForeignJumpToOther = toTrue + toFalse;
+            } else {
+                lastJump = predicate;
+                lastJumpToOther = toTrue + toFalse;
+            }
+        }
+        if (isForeign || isOutsider()) {
             return;
         }
         if (predicateMark[predicate] != epoch) {
@@ -765,11 +815,7 @@ public final class Tracer {
             return;
         }
         predicateExecutions[predicate]++;
-        if (toTrue < distanceTrue[predicate]) {
-            distanceTrue[predicate] = toTrue;
-        }
-        if (toFalse < distanceFalse[predicate]) {
-            distanceFalse[predicate] = toFalse;
-        }
+        distanceTrue[predicate] = Math.min(toTrue, distanceTrue[predicate]);
+        distanceFalse[predicate] = Math.min(toFalse, distanceFalse[predicate]);
     }
 }
