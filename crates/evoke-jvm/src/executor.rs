@@ -12,6 +12,7 @@ use jni_sys::jthrowable;
 use crate::call_recorder::CallRecorder;
 use crate::class_provider::{ClassProvider, open_loader};
 use crate::counts::ExecutionCounts;
+use crate::crash_report::report_crashes;
 use crate::failure::Failure;
 use crate::hooks::{BeforeExecute, ExecutionHooks};
 use crate::installed_surroundings::InstalledSurroundings;
@@ -71,6 +72,9 @@ impl<'a> JvmExecutor<'a> {
             .map_err(in_step("find the classes of the jdk"))?;
         let watchdog =
             Watchdog::start(env, runtime, &limits, hooks.on_stuck).map_err(in_step("start the watchdog"))?;
+        if let Some(on_crash) = hooks.on_crash {
+            report_crashes(watchdog.runs(), on_crash);
+        }
         Ok(Self {
             interpreter,
             env,
@@ -82,6 +86,11 @@ impl<'a> JvmExecutor<'a> {
             before_execute: hooks.before_execute,
             counts: ExecutionCounts::default(),
         })
+    }
+
+    /// The most steps that a run may be granted.
+    pub(crate) fn max_steps(&self) -> u32 {
+        self.limits.max_steps
     }
 
     /// What has been run so far.
@@ -100,6 +109,7 @@ impl<'a> JvmExecutor<'a> {
     pub(crate) fn run(
         &mut self,
         test: &TestCase,
+        steps: u32,
         after_statement: impl FnMut(&mut Interpreter<'a>, usize),
     ) -> Run {
         if let Some(before_execute) = &mut self.before_execute {
@@ -107,11 +117,12 @@ impl<'a> JvmExecutor<'a> {
         }
         self.interpreter.begin();
         self.surroundings.begin_test();
-        let watched = self.begin_limits(test);
+        let watched = self.begin_limits(test, steps);
         let failed = self.run_statements(test, &watched, after_statement);
         let executed = self.interpreter.variables.len() as u32 + u32::from(failed.is_some());
         let (thrown, outcome) = self.outcome(failed.as_ref());
-        let outcome = match (outcome, self.end_limits(watched)) {
+        let (steps_left, limit) = self.end_limits(watched);
+        let outcome = match (outcome, limit) {
             // What swallowed the exception that told it of a limit reached it all the same.
             (ExecutionOutcome::Completed | ExecutionOutcome::Threw { .. }, Some(reason)) => {
                 ExecutionOutcome::Aborted { statement: executed.saturating_sub(1), reason }
@@ -119,7 +130,8 @@ impl<'a> JvmExecutor<'a> {
             (outcome, _) => outcome,
         };
         self.counts.add(executed, &outcome);
-        let trace = self.trace(thrown, &outcome);
+        let mut trace = self.trace(thrown, &outcome);
+        trace.steps = steps.saturating_sub(steps_left);
         Run { result: ExecutionResult { outcome, executed, trace }, thrown }
     }
 
@@ -130,6 +142,7 @@ impl<'a> JvmExecutor<'a> {
         mut after_statement: impl FnMut(&mut Interpreter<'a>, usize),
     ) -> Option<Failure> {
         for (position, statement) in test.statements().iter().enumerate() {
+            watched.begin_statement(position);
             let variable = match self.interpreter.step(statement) {
                 Ok(variable) => variable,
                 Err(failure) => return Some(failure),
@@ -144,22 +157,25 @@ impl<'a> JvmExecutor<'a> {
     }
 
     /// Grants a run its steps and its time.
-    fn begin_limits<'t>(&mut self, test: &'t TestCase) -> WatchedRun<'t> {
-        self.interpreter.tracer.begin(self.limits.steps);
+    fn begin_limits<'t>(&mut self, test: &'t TestCase, steps: u32) -> WatchedRun<'t> {
+        self.interpreter.tracer.begin(steps);
+        self.surroundings.waits.begin();
         self.watchdog.watch(test)
     }
 
-    /// Ends the time of a run and tells the limit that it reached.
-    fn end_limits(&self, watched: WatchedRun<'_>) -> Option<AbortReason> {
-        let stopped = watched.end();
+    /// Ends the time of a run and tells what is left of its steps, and the limit that it reached.
+    fn end_limits(&self, watched: WatchedRun<'_>) -> (u32, Option<AbortReason>) {
+        let has_waited = self.surroundings.waits.end();
+        let stopped = watched.end() || has_waited;
         let state = self.interpreter.tracer.run_state();
-        if stopped {
+        let limit = if stopped {
             Some(AbortReason::Time)
         } else if state.exit_attempted {
             Some(AbortReason::Exit)
         } else {
-            state.steps_exhausted.then_some(AbortReason::Steps)
-        }
+            (state.steps_left == 0).then_some(AbortReason::Steps)
+        };
+        (state.steps_left, limit)
     }
 
     /// Runs code under test with steps and time of its own; `None` if it reached a limit or threw.
@@ -169,9 +185,10 @@ impl<'a> JvmExecutor<'a> {
         test: &TestCase,
         body: impl FnOnce(&mut Interpreter<'a>) -> Option<T>,
     ) -> Option<T> {
-        let watched = self.begin_limits(test);
+        let watched = self.begin_limits(test, self.limits.steps);
         let value = body(&mut self.interpreter);
-        if self.end_limits(watched).is_some() { None } else { value }
+        let (_, limit) = self.end_limits(watched);
+        if limit.is_some() { None } else { value }
     }
 
     /// What the failure of the statement after the last variable means, and the exception if there is one.
@@ -229,7 +246,12 @@ impl<'a> JvmExecutor<'a> {
 
 impl Executor for JvmExecutor<'_> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
-        self.in_frame(|executor| executor.run(test, |_, _| {}).result)
+        self.execute_within(test, self.limits.steps)
+    }
+
+    fn execute_within(&mut self, test: &TestCase, steps: u32) -> ExecutionResult {
+        let steps = steps.min(self.limits.max_steps);
+        self.in_frame(|executor| executor.run(test, steps, |_, _| {}).result)
     }
 
     fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {

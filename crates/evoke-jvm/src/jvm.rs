@@ -14,11 +14,13 @@ use jni_sys::{
     JNI_EEXIST, JNI_OK, JNI_VERSION_1_8, JNIEnv, JavaVM, JavaVMInitArgs, JavaVMOption, jint, jvalue,
 };
 
+use crate::crash_report::install_handlers;
 use crate::installed_surroundings::InstalledSurroundings;
 use crate::jni::{Env, Fault, JniType};
 use crate::jvm_error::JvmError;
 use crate::runtime_classes::{self, RuntimeClasses};
 use crate::surroundings::Surroundings;
+use crate::virtual_waits::{JvmParts, MonitorWait};
 
 /// How to start the JVM.
 #[derive(Clone, Debug)]
@@ -53,15 +55,17 @@ impl Jvm {
     pub fn start(options: &JvmOptions<'_>) -> Result<Self, JvmError> {
         std::env::set_current_dir(options.scratch)
             .map_err(|source| JvmError::Scratch { path: options.scratch.to_owned(), source })?;
-        let env = create(&options.jdk.libjvm(), &arguments(options))?;
+        install_handlers();
+        let (env, monitor_wait) = create(&options.jdk.libjvm(), &arguments(options))?;
         let runtime =
             runtime_classes::define(env).map_err(JvmError::in_step(env, "define the runtime classes"))?;
         let class_path: Vec<String> =
             options.class_path.iter().map(|entry| entry.display().to_string()).collect();
         set_up_process(env, &runtime, &class_path)
             .map_err(JvmError::in_step(env, "redirect the streams of the jvm"))?;
-        let surroundings = InstalledSurroundings::install(env, options.surroundings)
-            .map_err(JvmError::in_step(env, "replace the clocks of the jvm"))?;
+        let parts = JvmParts { runtime: &runtime, monitor_wait, jdk_feature: options.jdk.feature };
+        let surroundings = InstalledSurroundings::install(env, options.surroundings, &parts)
+            .map_err(JvmError::in_step(env, "replace the clocks and waits of the jvm"))?;
         Ok(Self { env, runtime, class_path, surroundings })
     }
 
@@ -120,12 +124,15 @@ fn arguments(options: &JvmOptions<'_>) -> Vec<String> {
     arguments
 }
 
-fn create(libjvm: &Path, arguments: &[String]) -> Result<Env, JvmError> {
+/// Makes the JVM; gives also how it lets a thread wait for a monitor, which it exports to its libraries.
+fn create(libjvm: &Path, arguments: &[String]) -> Result<(Env, MonitorWait), JvmError> {
     let load_error = |source| JvmError::Load { path: libjvm.to_owned(), source };
     // SAFETY: loading HotSpot runs its initialisers, which are made for being loaded into any process.
     let library = unsafe { libloading::Library::new(libjvm) }.map_err(load_error)?;
     // SAFETY: the invocation API declares the function with this type.
     let create = *unsafe { library.get::<CreateJavaVm>(b"JNI_CreateJavaVM\0") }.map_err(load_error)?;
+    // SAFETY: every version of the JDK that can be had declares the function with this type.
+    let monitor_wait = *unsafe { library.get::<MonitorWait>(b"JVM_MonitorWait\0") }.map_err(load_error)?;
     // The JVM stays until the process ends, and so must its code.
     std::mem::forget(library);
 
@@ -148,7 +155,7 @@ fn create(libjvm: &Path, arguments: &[String]) -> Result<Env, JvmError> {
     // SAFETY: all pointers are to live values of the types that the function documents.
     match unsafe { create(&raw mut vm, (&raw mut env).cast(), (&raw mut init).cast()) } {
         // SAFETY: the JVM has just made this environment for the current thread; `Jvm` is not `Send`.
-        JNI_OK => Ok(unsafe { Env::new(env) }),
+        JNI_OK => Ok((unsafe { Env::new(env) }, monitor_wait)),
         JNI_EEXIST => Err(JvmError::AlreadyStarted),
         error => Err(JvmError::Create(error)),
     }

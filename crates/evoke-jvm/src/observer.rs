@@ -19,8 +19,10 @@ impl Observer for JvmExecutor<'_> {
     fn observe(&mut self, test: &TestCase) -> Observations {
         let mut recorder = Recorder { test, values: Vec::new() };
         let result = self.in_frame(|executor| {
-            let mut run =
-                executor.run(test, |interpreter, position| recorder.look_at_variable(interpreter, position));
+            let steps = executor.max_steps();
+            let mut run = executor.run(test, steps, |interpreter, position| {
+                recorder.look_at_variable(interpreter, position);
+            });
             recorder.look_at_end(executor, &mut run);
             run.result
         });

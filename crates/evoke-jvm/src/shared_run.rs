@@ -5,9 +5,11 @@
 //! may still be on its way, and a test that the watchdog looks at stays where it is until the watchdog is done.
 
 use std::ptr;
-use std::sync::atomic::{AtomicPtr, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
 use evoke_testcase::TestCase;
+
+use crate::hooks::RunningStatement;
 
 const IDLE: u64 = 0;
 const RUNNING: u64 = 1;
@@ -25,6 +27,8 @@ pub(crate) struct SharedRun {
     word: AtomicU64,
     /// The test of the run; null when idle.
     test: AtomicPtr<TestCase>,
+    /// The statement that runs.
+    statement: AtomicU32,
 }
 
 /// The watchdog's right to a run, which cannot end while this lives.
@@ -38,7 +42,11 @@ pub(crate) struct Claim<'a> {
 impl SharedRun {
     /// No run.
     pub(crate) fn new() -> Self {
-        Self { word: AtomicU64::new(IDLE), test: AtomicPtr::new(ptr::null_mut()) }
+        Self {
+            word: AtomicU64::new(IDLE),
+            test: AtomicPtr::new(ptr::null_mut()),
+            statement: AtomicU32::new(0),
+        }
     }
 
     // The runner's side.
@@ -50,7 +58,13 @@ impl SharedRun {
     pub(crate) unsafe fn begin(&self, number: RunNumber, test: &TestCase) {
         debug_assert_eq!(self.word.load(Ordering::Relaxed) & PHASE, IDLE);
         self.test.store(ptr::from_ref(test).cast_mut(), Ordering::Relaxed);
+        self.statement.store(0, Ordering::Relaxed);
         self.word.store(number << PHASE_BITS | RUNNING, Ordering::Release);
+    }
+
+    /// The statement at this position begins.
+    pub(crate) fn begin_statement(&self, position: usize) {
+        self.statement.store(position as u32, Ordering::Relaxed);
     }
 
     /// Ends the run, and tells whether it was sent an exception, which may not have arrived. None is sent afterwards.
@@ -101,10 +115,11 @@ impl Claim<'_> {
         self.phase = STOPPED;
     }
 
-    /// The test of the run.
-    pub(crate) fn test(&self) -> Option<&TestCase> {
+    /// What runs.
+    pub(crate) fn running(&self) -> Option<RunningStatement<'_>> {
         // SAFETY: `begin` was promised that the test outlives the run, which cannot end before this claim does.
-        unsafe { self.shared.test.load(Ordering::Relaxed).as_ref() }
+        let test = unsafe { self.shared.test.load(Ordering::Relaxed).as_ref() }?;
+        Some(RunningStatement { test, statement: self.shared.statement.load(Ordering::Relaxed) })
     }
 }
 
@@ -152,7 +167,11 @@ mod tests {
     fn run_that_is_over_cannot_be_claimed_and_its_test_not_be_seen() {
         let test = TestCase::default();
         let shared = running(&test);
-        assert!(shared.claim(7).is_some_and(|claim| claim.test() == Some(&test)));
+        shared.begin_statement(3);
+        let claim = shared.claim(7).expect("a claim");
+        let running = claim.running().expect("a test");
+        assert!(*running.test == test && running.statement == 3);
+        drop(claim);
         assert!(shared.claim(6).is_none());
         shared.end(7);
         assert!(shared.claim(7).is_none());

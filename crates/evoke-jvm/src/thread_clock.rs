@@ -17,6 +17,33 @@ fn compiles(name: &str) -> bool {
     name.ends_with("(C1 CompilerThre") || name.ends_with("(C2 CompilerThre")
 }
 
+/// Whether a thread of this process waits for something other than a processor, or compiles.
+#[cfg(target_os = "linux")]
+fn waits(thread: libc::pid_t) -> bool {
+    let Ok(stat) = std::fs::read_to_string(format!("/proc/self/task/{thread}/stat")) else { return false };
+    // The state follows the name in parentheses, which may hold anything (proc_pid_stat(5)).
+    stat.rsplit_once(") ").is_some_and(|(name, rest)| rest.starts_with('S') || compiles(name))
+}
+
+/// Whether at this moment every thread of this process but the current one waits for something other than a processor, or
+/// compiles.
+#[cfg(target_os = "linux")]
+pub(crate) fn others_wait() -> bool {
+    // SAFETY: the call has no preconditions.
+    let current = unsafe { libc::gettid() };
+    let Ok(threads) = std::fs::read_dir("/proc/self/task") else { return false };
+    threads
+        .flatten()
+        .filter_map(|thread| thread.file_name().to_str()?.parse().ok())
+        .all(|thread| thread == current || waits(thread))
+}
+
+/// Nobody tells.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn others_wait() -> bool {
+    false
+}
+
 impl ThreadClock {
     #[cfg(target_os = "linux")]
     pub(crate) fn of_current_thread() -> Self {
@@ -32,23 +59,7 @@ impl ThreadClock {
     /// process that could wake it: all but the current one, and those that compile.
     #[cfg(target_os = "linux")]
     pub(crate) fn waits_in_vain(self) -> bool {
-        // SAFETY: the call has no preconditions.
-        let current = unsafe { libc::gettid() };
-        let waits = |thread: libc::pid_t| {
-            let Ok(stat) = std::fs::read_to_string(format!("/proc/self/task/{thread}/stat")) else {
-                return false;
-            };
-            // The state follows the name in parentheses, which may hold anything (proc_pid_stat(5)).
-            stat.rsplit_once(") ").is_some_and(|(name, rest)| rest.starts_with('S') || compiles(name))
-        };
-        if !waits(self.thread) {
-            return false;
-        }
-        let Ok(threads) = std::fs::read_dir("/proc/self/task") else { return false };
-        threads
-            .flatten()
-            .filter_map(|thread| thread.file_name().to_str()?.parse().ok())
-            .all(|thread| thread == current || waits(thread))
+        waits(self.thread) && others_wait()
     }
 
     /// Nobody tells.

@@ -1,19 +1,15 @@
 //! Sends an exception to the thread that runs tests (JVMTI `StopThread`).
 
-use std::ffi::c_void;
-use std::ptr;
-
 use evoke_runtime::members::time_exhausted;
-use jni_sys::{JNI_OK, JavaVM, jclass, jmethodID, jobject};
-use jvmti_bindings::sys::jvmti::{jvmtiCapabilities, jvmtiEnv, jvmtiError};
+use jni_sys::{JavaVM, jclass, jmethodID, jobject};
+use jvmti_bindings::sys::jvmti::jvmtiCapabilities;
 
 use crate::jni::{Env, Fault, JniType};
-
-const JVMTI_VERSION_1_2: i32 = 0x3001_0200;
+use crate::jvmti::{Jvmti, succeeded};
 
 /// A thread and what is sent to it. Everything here may be used by any attached thread.
 pub(crate) struct ThreadStopper {
-    jvmti: *mut jvmtiEnv,
+    jvmti: Jvmti,
     /// A global reference.
     runner: jobject,
     /// A global reference.
@@ -39,40 +35,21 @@ impl ThreadStopper {
     /// Sends a fresh exception, from another thread: `env` is that one's.
     pub(crate) fn send(&self, env: Env) -> Result<(), Fault> {
         let exception = env.new_object(self.exception, self.constructor, &[])?;
-        // SAFETY: the tool interface lives as long as the JVM, and both references are live.
-        let result = unsafe {
-            (*(*self.jvmti).functions)
-                .StopThread
-                .map(|stop_thread| stop_thread(self.jvmti, self.runner.cast(), exception.cast()))
-        };
+        let stop_thread = self.jvmti.functions().StopThread;
+        // SAFETY: both references are live.
+        let result = stop_thread.map(|stop_thread| unsafe {
+            stop_thread(self.jvmti.as_ptr(), self.runner.cast(), exception.cast())
+        });
         env.delete_local(exception);
         succeeded(result)
     }
 }
 
 /// A tool interface that may stop threads.
-fn stopping_jvmti(vm: *mut JavaVM) -> Result<*mut jvmtiEnv, Fault> {
-    let mut jvmti: *mut c_void = ptr::null_mut();
-    // SAFETY: the JVM lives as long as the process; it writes a pointer to the interface.
-    if unsafe { ((**vm).v1_4.GetEnv)(vm, &raw mut jvmti, JVMTI_VERSION_1_2) } != JNI_OK {
-        return Err(Fault::Refused("GetEnv"));
-    }
-    let jvmti: *mut jvmtiEnv = jvmti.cast();
+fn stopping_jvmti(vm: *mut JavaVM) -> Result<Jvmti, Fault> {
     let mut capabilities = jvmtiCapabilities::default();
     capabilities.set_can_signal_thread(true);
-    // SAFETY: the interface has just been given out, and the capabilities are a live value.
-    let added =
-        unsafe { (*(*jvmti).functions).AddCapabilities.map(|add| add(jvmti, &raw const capabilities)) };
-    succeeded(added)?;
-    Ok(jvmti)
-}
-
-/// What a function of the tool interface said; `None` if there is no such function.
-fn succeeded(result: Option<jvmtiError>) -> Result<(), Fault> {
-    match result.unwrap_or(jvmtiError::NOT_AVAILABLE) {
-        jvmtiError::NONE => Ok(()),
-        error => Err(Fault::Jvmti(error)),
-    }
+    Jvmti::open(vm, &capabilities)
 }
 
 fn current_thread(env: Env) -> Result<jobject, Fault> {

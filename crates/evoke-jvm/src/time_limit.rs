@@ -26,15 +26,16 @@ const MAX_LOOKS_ASLEEP: u32 = 4;
 /// What a run may still work between two looks and count as waiting at both.
 const WORK_OF_A_WAITING_RUN: Duration = Duration::from_micros(100);
 
-/// Time between two looks, once there is haste.
-const HASTY_INTERVAL: Duration = Duration::from_millis(5);
+/// Time between two looks.
+const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 
 /// How long runs may work and wait.
 pub(crate) struct TimeLimit {
     work: Duration,
     /// How long a run may wait; haste does not shorten it, since a busy machine makes every run wait.
     wait: Duration,
-    interval: Duration,
+    /// What a run has after an exception that it survived.
+    grace: Duration,
     /// Runs that had to be stopped.
     n_stopped: u32,
 }
@@ -56,13 +57,12 @@ pub(crate) struct ObservedRun {
 impl TimeLimit {
     /// So much processor time.
     pub(crate) fn new(work: Duration) -> Self {
-        let interval = (work / 10).max(Duration::from_millis(1));
-        Self { work, wait: work * WAITING_FACTOR, interval, n_stopped: 0 }
+        Self { work, wait: work * WAITING_FACTOR, grace: work / 5, n_stopped: 0 }
     }
 
     /// Time between two looks at a run.
-    pub(crate) fn interval(&self) -> Duration {
-        if self.n_stopped >= STOPPED_RUNS_BEFORE_HASTE { HASTY_INTERVAL } else { self.interval }
+    pub(crate) fn interval() -> Duration {
+        LOOK_INTERVAL
     }
 
     /// One more run had to be stopped.
@@ -79,7 +79,7 @@ impl TimeLimit {
         let (work, wait) = match run.attempts {
             0 if is_initializing => (self.work * INITIALIZER_FACTOR, self.wait * INITIALIZER_FACTOR),
             0 => (self.work, self.wait),
-            _ => (self.interval * 2, self.interval * 2 * WAITING_FACTOR),
+            _ => (self.grace, self.grace * WAITING_FACTOR),
         };
         now.saturating_sub(run.start) >= work
             || run.looks_asleep >= MAX_LOOKS_ASLEEP

@@ -44,7 +44,8 @@ pub struct TracerSizes {
 /// What a run did apart from covering something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RunState {
-    pub(crate) steps_exhausted: bool,
+    /// Steps that are left; none once they are used up.
+    pub(crate) steps_left: u32,
     pub(crate) exit_attempted: bool,
 }
 
@@ -137,10 +138,13 @@ impl Tracer {
     }
 
     pub(crate) fn run_state(&self) -> RunState {
-        // SAFETY: the fields hold ints.
-        let steps_left = |field| unsafe { self.env.get_static(self.class, field, JniType::Int).i };
+        let steps_left = |field| {
+            // SAFETY: the fields hold ints.
+            let steps = unsafe { self.env.get_static(self.class, field, JniType::Int).i };
+            u32::try_from(steps).unwrap_or(0)
+        };
         RunState {
-            steps_exhausted: self.steps_left.into_iter().all(|field| steps_left(field) <= 0),
+            steps_left: self.steps_left.into_iter().map(steps_left).sum(),
             exit_attempted: count(&self.state(), trace_state::EXIT_ATTEMPTS) > 0,
         }
     }

@@ -2,7 +2,7 @@
 //! little with every reading, so that a test sees the same times whenever it runs, and a loop that waits for time
 //! to pass ends. Other threads see time pass at its own pace.
 //!
-//! Sleeping does not move the clocks.
+//! What waits on that thread moves them by the time that it waits for: see `virtual_waits.rs`.
 
 use std::ffi::c_void;
 use std::ptr;
@@ -69,18 +69,43 @@ impl VirtualClock {
     pub(crate) fn reset(self) {
         self.0.elapsed_nanos.store(0, Ordering::Relaxed);
     }
+
+    /// Time passes for the thread that runs tests.
+    pub(crate) fn advance(self, nanos: i64) {
+        let elapsed = self.0.elapsed_nanos.load(Ordering::Relaxed);
+        self.0.elapsed_nanos.store(elapsed.saturating_add(nanos), Ordering::Relaxed);
+    }
+
+    /// From now to a moment in milliseconds since 1970, as a thread with this environment sees it. Does not count as a reading.
+    pub(crate) fn nanos_until(self, millis: i64, env: *mut JNIEnv) -> i64 {
+        let start = self.0.start_millis.load(Ordering::Relaxed);
+        let from_start = millis.saturating_sub(start).saturating_mul(NANOS_A_MILLI);
+        from_start.saturating_sub(self.0.elapsed(env))
+    }
 }
 
 impl ProcessClock {
     /// Nanoseconds since the start, as a thread with this environment sees them.
     fn read(&self, env: *mut JNIEnv) -> i64 {
-        if env == self.test_thread.load(Ordering::Relaxed) {
+        let elapsed = self.elapsed(env);
+        if self.is_test_thread(env) {
             let step = self.step_nanos.load(Ordering::Relaxed);
-            self.elapsed_nanos.fetch_add(step, Ordering::Relaxed)
-        } else {
-            let elapsed = self.started.get().map_or(0, |started| started.elapsed().as_nanos());
-            i64::try_from(elapsed).unwrap_or(i64::MAX / 2)
+            self.elapsed_nanos.fetch_add(step, Ordering::Relaxed);
         }
+        elapsed
+    }
+
+    /// The same, with the clock left as it is.
+    fn elapsed(&self, env: *mut JNIEnv) -> i64 {
+        if self.is_test_thread(env) {
+            return self.elapsed_nanos.load(Ordering::Relaxed);
+        }
+        let elapsed = self.started.get().map_or(0, |started| started.elapsed().as_nanos());
+        i64::try_from(elapsed).unwrap_or(i64::MAX / 2)
+    }
+
+    fn is_test_thread(&self, env: *mut JNIEnv) -> bool {
+        env == self.test_thread.load(Ordering::Relaxed)
     }
 }
 

@@ -17,6 +17,7 @@ use jni_sys::{JNI_OK, JNIEnv, JavaVM, jclass, jfieldID, jmethodID};
 use crate::hooks::OnStuck;
 use crate::jni::{Env, Fault, JniType};
 use crate::limits::ExecutionLimits;
+use crate::other_threads::OwnThread;
 use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
 use crate::shared_run::{RunNumber, SharedRun};
 use crate::thread_clock::ThreadClock;
@@ -45,7 +46,7 @@ pub(crate) struct WatchedRun<'t> {
 }
 
 struct Shared {
-    run: SharedRun,
+    run: Arc<SharedRun>,
     closed: AtomicBool,
 }
 
@@ -75,7 +76,7 @@ impl Watchdog {
     ) -> Result<Self, Fault> {
         let time_exhausted = runtime.time_exhausted;
         let arrive = static_method(env, time_exhausted, time_exhausted::ARRIVE)?;
-        let shared = Arc::new(Shared { run: SharedRun::new(), closed: AtomicBool::new(false) });
+        let shared = Arc::new(Shared { run: Arc::new(SharedRun::new()), closed: AtomicBool::new(false) });
         let guard = Guard {
             shared: Arc::clone(&shared),
             vm: env.java_vm()?,
@@ -95,6 +96,11 @@ impl Watchdog {
         // A thread that ends without a word could not attach.
         is_attached.recv().map_err(|_| Fault::Refused("AttachCurrentThreadAsDaemon"))?;
         Ok(Self { env, time_exhausted, arrive, shared, last: 0, thread: Some(thread) })
+    }
+
+    /// The runs that are watched, one after the other.
+    pub(crate) fn runs(&self) -> Arc<SharedRun> {
+        Arc::clone(&self.shared.run)
     }
 
     /// Watches a run of the test, which begins now.
@@ -126,6 +132,11 @@ impl Drop for Watchdog {
 }
 
 impl WatchedRun<'_> {
+    /// The statement at this position begins.
+    pub(crate) fn begin_statement(&self, position: usize) {
+        self.shared.run.begin_statement(position);
+    }
+
     /// Whether the run has been sent an exception.
     pub(crate) fn has_stopped(&self) -> bool {
         self.shared.run.has_stopped()
@@ -171,11 +182,12 @@ impl Drop for WatchedRun<'_> {
 impl Guard {
     fn watch(mut self, attached: &SyncSender<()>) {
         let Some(env) = self.attach() else { return };
+        let own = OwnThread::attached();
         // Whoever asked for it waits until it is said.
         let _ = attached.send(());
         let mut observed = ObservedRun::new(0, Duration::ZERO);
         while !self.shared.closed.load(Ordering::Acquire) {
-            std::thread::park_timeout(self.limit.interval());
+            std::thread::park_timeout(TimeLimit::interval());
             let Some(number) = self.shared.run.current() else { continue };
             let now = self.clock.now();
             if number != observed.number {
@@ -188,6 +200,7 @@ impl Guard {
             }
         }
         self.detach();
+        drop(own);
     }
 
     fn is_initializing(&self, env: Env) -> bool {
@@ -211,9 +224,9 @@ impl Guard {
         observed.count_attempt(self.clock.now());
         if observed.attempts >= self.max_attempts
             && let Some(on_stuck) = &mut self.on_stuck
-            && let Some(test) = claim.test()
+            && let Some(running) = claim.running()
         {
-            on_stuck(test);
+            on_stuck(running);
         }
     }
 

@@ -48,6 +48,24 @@ pub struct SearchConfig {
     pub generation: GenerationConfig,
     /// How tests are mutated.
     pub mutation: MutationConfig,
+    /// How many steps tests may take.
+    pub steps: StepConfig,
+}
+
+/// How many steps a test may take in code under test: methods entered and loops gone round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct StepConfig {
+    /// What every test has where the limit does not adapt.
+    pub fixed: u32,
+    /// What a test has at first.
+    pub first: u32,
+    /// How many times more it has when it is run again.
+    pub factor: u32,
+    /// The most that it may have.
+    pub most: u32,
+    /// Share of what is spent that runs may waste which run out of more steps than they had at first.
+    pub share: f64,
 }
 
 /// Sizes of suites, where a suite is an individual.
@@ -202,7 +220,14 @@ impl Default for SearchConfig {
             mio: MioConfig::default(),
             generation: GenerationConfig::default(),
             mutation: MutationConfig::default(),
+            steps: StepConfig::default(),
         }
+    }
+}
+
+impl Default for StepConfig {
+    fn default() -> Self {
+        Self { fixed: 100_000, first: 10_000, factor: 10, most: 3_000_000, share: 0.1 }
     }
 }
 

@@ -34,6 +34,7 @@ mod sample_cluster;
 mod search;
 mod selection;
 mod statistics;
+mod step_allowance;
 mod stopping;
 mod technique;
 mod uncovered_goal;
@@ -41,7 +42,8 @@ mod uncovered_goal;
 pub use algorithm_name::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
 pub use config::{
-    GenerationConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig, SearchConfig, SuiteConfig,
+    GenerationConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig, SearchConfig, StepConfig,
+    SuiteConfig,
 };
 pub use crossover_name::CrossoverName;
 pub use generation::CallCounts;

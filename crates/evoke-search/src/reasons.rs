@@ -71,6 +71,9 @@ impl<'a> Reasons<'a> {
         if counts.stalls > 0 {
             return "its calls ran into the time limit".to_owned();
         }
+        if counts.exhausted > 0 {
+            return "its calls ran out of steps".to_owned();
+        }
         if counts.thrown > 0 {
             return "every call of it threw before".to_owned();
         }
@@ -144,6 +147,7 @@ impl<'a> Reasons<'a> {
             returned: sum.returned.saturating_add(it.returned),
             thrown: sum.thrown.saturating_add(it.thrown),
             stalls: sum.stalls.saturating_add(it.stalls),
+            exhausted: sum.exhausted.saturating_add(it.exhausted),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{Criterion, GoalId};
+use evoke_analysis::{CallableId, Criterion, GoalId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
     debug_verify,
@@ -13,6 +13,7 @@ use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, Ingredients, Knowledge, TestFactory};
 use crate::performance::{self, PerformanceModel};
+use crate::step_allowance::StepAllowance;
 use crate::{
     Archive, GuidingGoals, Problem, Progress, SearchConfig, SearchListener, Statistics, StopReason,
     StoppingCondition, Technique,
@@ -44,6 +45,7 @@ pub(crate) struct Run<'a> {
     stopping: StoppingCondition<'a>,
     listener: &'a mut dyn SearchListener,
     coverage: CoverageTable,
+    steps: StepAllowance<'a>,
     /// `None` where calls are chosen whatever they may cover.
     reach: Option<GoalReach>,
     n_empty_in_a_row: usize,
@@ -92,6 +94,7 @@ impl<'a> Run<'a> {
             stopping,
             listener,
             coverage: CoverageTable::new(problem.class),
+            steps: StepAllowance::new(&config.steps, config.has(Technique::AdaptiveSteps), problem.cluster),
             n_empty_in_a_row: 0,
             performance: None,
             initializer_goals: initializer_goals.map(|goal| goal.id).collect(),
@@ -180,11 +183,7 @@ impl<'a> Run<'a> {
             if test.is_empty() {
                 return None;
             }
-            let result = self.executor.execute(&test);
-            self.listener.test_finished(&self.archive);
-            self.statistics.tests += 1;
-            self.statistics.statements += u64::from(result.executed);
-            self.note_calls(&test, &result);
+            let result = self.run_with_steps(&test);
             let ends_with_throw = match result.outcome {
                 ExecutionOutcome::Aborted { statement, reason } => {
                     self.statistics.aborted += 1;
@@ -204,6 +203,33 @@ impl<'a> Run<'a> {
             return Some(EvaluatedTest { test: Arc::new(test), trace: result.trace, ends_with_throw });
         }
         None
+    }
+
+    /// Runs a test with the steps that are granted to it, and again with more if it is granted more.
+    fn run_with_steps(&mut self, test: &TestCase) -> ExecutionResult {
+        let mut granted = self.steps.of(test);
+        let mut ran_out = None;
+        loop {
+            let result = self.executor.execute_within(test, granted);
+            self.listener.test_finished(&self.archive);
+            self.statistics.tests += 1;
+            self.statistics.statements += u64::from(result.executed);
+            self.note_calls(test, &result);
+            match result.outcome {
+                ExecutionOutcome::Aborted { statement, reason: AbortReason::Steps } => {
+                    let Some(callable) = called_at(test, statement) else { return result };
+                    match self.steps.prolong(callable, result.executed, granted) {
+                        Some(longer) => (granted, ran_out) = (longer, Some(callable)),
+                        None => return result,
+                    }
+                }
+                ExecutionOutcome::Aborted { .. } => return result,
+                _ => {
+                    self.steps.note_end(result.executed, result.trace.steps, ran_out);
+                    return result;
+                }
+            }
+        }
     }
 
     /// What the comparisons of a test compared. The test has run before, so that it is not offered again.
@@ -234,10 +260,12 @@ impl<'a> Run<'a> {
         else {
             return;
         };
-        if reason != AbortReason::Time {
-            return;
-        }
         let callables = &mut self.knowledge.callables;
+        match reason {
+            AbortReason::Time => {}
+            AbortReason::Steps => return callables.note_exhausted(*callable),
+            _ => return,
+        }
         callables.note_stall(*callable);
         for argument in arguments {
             if let Statement::Invoke { callable, .. } = test.definition(*argument)
@@ -304,5 +332,13 @@ impl<'a> Run<'a> {
             n_goals: self.problem.class.goals.len() + self.exceptions.len(),
         };
         self.listener.generation_finished(&progress, &self.archive);
+    }
+}
+
+/// What the statement at this position calls, if it is a call.
+fn called_at(test: &TestCase, statement: u32) -> Option<CallableId> {
+    match test.statements().get(statement as usize)? {
+        Statement::Invoke { callable, .. } => Some(*callable),
+        _ => None,
     }
 }

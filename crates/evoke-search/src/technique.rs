@@ -38,6 +38,8 @@ named_enum! {
         GoalWeights = "goal-weights",
         /// Generators chosen by what they need and by how often they threw.
         GeneratorWeights = "generator-weights",
+        /// Few steps for each test at first, and more where calls turn out to need them; without it all tests have the same.
+        AdaptiveSteps = "adaptive-steps",
     }
 }
 

@@ -76,7 +76,7 @@ fn run_all(runner: &mut Runner<'_, '_>, tests: Vec<CoveringTest>) -> (Vec<Reduci
     let mut reducible = Vec::new();
     let mut stopped = Vec::new();
     for covering in tests {
-        match runner.run(&covering.test) {
+        match runner.run_first(&covering.test) {
             Run::Skipped => reducible.push(ReducibleTest::unknown(covering)),
             Run::Stopped(reason) => {
                 stopped.push(Loss { goals: covering.goals, reason: LossReason::Stopped(reason) });

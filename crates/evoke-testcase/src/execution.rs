@@ -12,6 +12,12 @@ pub trait Executor {
     /// Runs the test once, from its first statement to its last or to the first exception.
     fn execute(&mut self, test: &TestCase) -> ExecutionResult;
 
+    /// Runs the test likewise, but with so many steps of code under test in place of those that any test has, as far as the
+    /// executor allows. One that counts no steps grants what it always does.
+    fn execute_within(&mut self, test: &TestCase, _steps: u32) -> ExecutionResult {
+        self.execute(test)
+    }
+
     /// Runs the test likewise and tells what its comparisons compared, as far as one of their outcomes did not
     /// happen in the run; slower. An executor that does not look at operands tells none.
     fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {

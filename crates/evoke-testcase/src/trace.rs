@@ -18,7 +18,9 @@ pub struct ExecutionTrace {
     pub lines: Vec<LineId>,
     /// Methods that were entered.
     pub methods: Vec<MethodId>,
-    /// What it cost; all 0 unless the class was instrumented to count it.
+    /// Steps it took: methods entered and loops gone round, in the class under test and in the classes of its class path.
+    pub steps: u32,
+    /// What else it cost; all 0 unless the class was instrumented to count it.
     pub effort: Effort,
     /// What ran in activations of some contexts; only where a criterion tells them apart.
     pub contexts: Vec<ContextTrace>,

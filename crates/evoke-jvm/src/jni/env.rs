@@ -75,6 +75,16 @@ impl Env {
         thrown
     }
 
+    /// Whether an exception is pending.
+    pub(crate) fn has_exception(self) -> bool {
+        jni!(self, ExceptionCheck)
+    }
+
+    /// Throws the exception, a local reference, once the native method that asks for it has returned.
+    pub(crate) fn throw(self, exception: jthrowable) {
+        jni!(self, Throw, exception);
+    }
+
     /// Forgets an exception that another thread sent and that nothing here asked for.
     pub(crate) fn clear_exception(self) {
         jni!(self, ExceptionClear);

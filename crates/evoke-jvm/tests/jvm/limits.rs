@@ -148,8 +148,8 @@ fn loop_inside_the_jdk_is_stopped_by_the_watchdog() {
 }
 
 #[test]
-fn sleep_is_ended_by_the_watchdog() {
-    check("limits::sleep_is_ended_by_the_watchdog", "sleep", None, "()V", AbortReason::Time);
+fn sleep_without_end_is_stopped() {
+    check("limits::sleep_without_end_is_stopped", "sleep", None, "()V", AbortReason::Time);
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn waiting_for_a_thread_that_works_is_not_waiting_in_vain_even_in_haste() {
     let name = "limits::waiting_for_a_thread_that_works_is_not_waiting_in_vain_even_in_haste";
     for_every_jdk(name, |world| {
         let mut builder = ClusterBuilder::new();
-        let sleep = builder.static_method("sample/Limits", "sleep", "()V");
+        let spin = builder.static_method("sample/Limits", "spin", "()V");
         let wait_for_work = builder.static_method("sample/Limits", "waitForWork", "()I");
         let jvm = world.start_jvm();
         let mut executor = world.executor(&jvm, &builder.cluster);
@@ -168,7 +168,7 @@ fn waiting_for_a_thread_that_works_is_not_waiting_in_vain_even_in_haste() {
         };
         for _ in 0..3 {
             let stopped = ExecutionOutcome::Aborted { statement: 0, reason: AbortReason::Time };
-            assert_eq!(outcome(sleep), stopped);
+            assert_eq!(outcome(spin), stopped);
         }
         for _ in 0..3 {
             assert_eq!(outcome(wait_for_work), ExecutionOutcome::Completed);

@@ -12,3 +12,4 @@ mod support;
 mod surroundings;
 mod threads;
 mod values;
+mod waits;

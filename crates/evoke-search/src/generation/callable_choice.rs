@@ -1,6 +1,6 @@
 //! Which of several callables to call, with what was learnt of them on the way: calls under test by the goals they may
-//! still cover, generators by what they need and how often they threw, and rarely one whose calls kept running into the
-//! time limit. A single such call (a read from a pipe that nobody writes to) costs as much as a hundred thousand others.
+//! still cover, generators by what they need and how often they threw, and rarely one whose calls kept running into
+//! a limit. A single such call (a read from a pipe that nobody writes to) costs as much as a hundred thousand others.
 
 use evoke_analysis::CallableId;
 use rand::Rng;
@@ -9,6 +9,12 @@ use crate::SearchRng;
 
 /// How often a callable may be rejected before the last draw is taken, so that a choice always ends.
 const MAX_DRAWS: usize = 8;
+
+/// A call that ran out of steps costs as much as so many others.
+const COST_OF_EXHAUSTION: f64 = 3.0;
+
+/// A call that always ran out of steps is still made with this probability: other arguments may end it.
+const LOWEST_ACCEPTANCE: f64 = 0.05;
 
 /// A generator that always threw keeps this part of its weight: other arguments may yet please it.
 const LOWEST_SUCCESS: f64 = 0.05;
@@ -30,12 +36,22 @@ pub struct CallCounts {
     pub thrown: u32,
     /// Calls that were stopped for their time.
     pub stalls: u32,
+    /// Calls that ran out of steps.
+    pub exhausted: u32,
 }
 
 impl CallCounts {
     fn success(self) -> f64 {
         let returned = f64::from(self.returned) + 1.0;
         (returned / (returned + f64::from(self.thrown))).max(LOWEST_SUCCESS)
+    }
+
+    /// How likely a call is made once it was drawn. A call that was stopped costs as much as many that were not.
+    fn acceptance(self) -> f64 {
+        let ended = f64::from(self.returned.saturating_add(self.thrown)) + 1.0;
+        let of_steps = ended / (ended + COST_OF_EXHAUSTION * f64::from(self.exhausted));
+        let of_time = 1.0 / f64::from(1 + self.stalls).powi(3);
+        of_steps.max(LOWEST_ACCEPTANCE) * of_time
     }
 }
 
@@ -47,6 +63,12 @@ impl CallableChoice {
     /// Notes that a call had to be stopped for its time.
     pub(crate) fn note_stall(&mut self, callable: CallableId) {
         self.records[callable.index()].stalls += 1;
+    }
+
+    /// Notes that a call ran out of steps.
+    pub(crate) fn note_exhausted(&mut self, callable: CallableId) {
+        let exhausted = &mut self.records[callable.index()].exhausted;
+        *exhausted = exhausted.saturating_add(1);
     }
 
     /// Notes that a call returned, or threw.
@@ -117,7 +139,7 @@ impl CallableChoice {
         })
     }
 
-    /// Draws until the callable does not stall, or often enough.
+    /// Draws until the callable is one that calls come back from, or often enough.
     fn draw(
         &self,
         rng: &mut SearchRng,
@@ -127,8 +149,8 @@ impl CallableChoice {
         for _ in 0..MAX_DRAWS {
             let callable = one(rng)?;
             chosen = Some(callable);
-            let stalls = self.records[callable.index()].stalls;
-            if stalls == 0 || rng.random_bool(1.0 / f64::from(1 + stalls).powi(3)) {
+            let record = self.records[callable.index()];
+            if record.stalls + record.exhausted == 0 || rng.random_bool(record.acceptance()) {
                 break;
             }
         }

@@ -17,7 +17,15 @@ pub(super) struct Runner<'a, 'd> {
     claimed: BTreeSet<GoalId>,
     deadline: &'a mut Deadline<'d>,
     n_runs: u64,
+    /// Steps of the longest run that came to an end.
+    longest: u32,
 }
+
+/// A changed test may take so many times the steps of the longest test that came in; what takes more has most likely lost its end.
+const MORE_STEPS: u32 = 2;
+
+/// What a changed test may take at least.
+const LEAST_STEPS: u32 = 10_000;
 
 /// What came of a run.
 pub(super) enum Run {
@@ -52,16 +60,25 @@ impl<'a, 'd> Runner<'a, 'd> {
         claimed: BTreeSet<GoalId>,
         deadline: &'a mut Deadline<'d>,
     ) -> Self {
-        Self { executor, check, claimed, deadline, n_runs: 0 }
+        Self { executor, check, claimed, deadline, n_runs: 0, longest: 0 }
     }
 
-    /// Runs a test, unless the deadline is over.
+    /// Runs a test that came in, unless the deadline is over.
+    pub(super) fn run_first(&mut self, test: &TestCase) -> Run {
+        self.run_within(test, u32::MAX)
+    }
+
+    /// Runs a changed test, unless the deadline is over.
     pub(super) fn run(&mut self, test: &TestCase) -> Run {
+        self.run_within(test, self.longest.saturating_mul(MORE_STEPS).max(LEAST_STEPS))
+    }
+
+    fn run_within(&mut self, test: &TestCase, steps: u32) -> Run {
         if self.deadline.is_over() {
             return Run::Skipped;
         }
         self.n_runs += 1;
-        let result = self.executor.execute(test);
+        let result = self.executor.execute_within(test, steps);
         let is_covered = |goal: &&GoalId| self.check.is_covered(**goal, &result);
         let covered = self.claimed.iter().filter(is_covered).copied().collect();
         let thrown = match result.outcome {
@@ -71,6 +88,7 @@ impl<'a, 'd> Runner<'a, 'd> {
                 Some(Thrown { statement: statement as usize, class: exception.class })
             }
         };
+        self.longest = self.longest.max(result.trace.steps);
         Run::Ended(EndedRun { covered, thrown })
     }
 

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use evoke_classfile::ClassName;
-use evoke_testcase::SymbolicTest;
 
 use crate::options::Options;
 use crate::process::job::{Job, Task};
+use crate::process::running_test::DeadlyTest;
 use crate::progress::{ClassLine, Screen};
 
 /// A class, how it is asked for, and where its progress is shown.
@@ -31,7 +31,7 @@ impl<'a> ClassContext<'a> {
     }
 
     /// A worker's job.
-    pub(super) fn job(&self, quarantine: Vec<SymbolicTest>, careful: bool, task: Task) -> Job {
+    pub(super) fn job(&self, quarantine: Vec<DeadlyTest>, careful: bool, task: Task) -> Job {
         Job {
             class: self.class.clone(),
             class_path: self.options.class_path.clone(),

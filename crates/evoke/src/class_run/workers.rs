@@ -1,10 +1,10 @@
 //! The workers of a class, one after the other: when one dies, the next one is told not to run the test it died of.
 
 use anyhow::{Context as _, Result, anyhow};
-use evoke_testcase::SymbolicTest;
 
 use super::context::ClassContext;
 use crate::process::job::Task;
+use crate::process::running_test::DeadlyTest;
 use crate::process::worker_process::{Silence, WorkerProcess};
 
 /// A worker that dies this often on one class will not get better.
@@ -15,14 +15,15 @@ const MAX_RESTARTS: u32 = 8;
 pub(super) struct Workers {
     /// How many had to be replaced.
     pub(super) restarts: u32,
-    quarantine: Vec<SymbolicTest>,
+    quarantine: Vec<DeadlyTest>,
+    /// Whether one died of nobody knows what.
+    has_riddle: bool,
 }
 
 impl Workers {
     /// Starts the next worker.
     pub(super) fn start(&self, context: &ClassContext<'_>, task: Task) -> Result<WorkerProcess> {
-        let is_careful = self.restarts > 0;
-        WorkerProcess::start(&context.job(self.quarantine.clone(), is_careful, task))
+        WorkerProcess::start(&context.job(self.quarantine.clone(), self.has_riddle, task))
             .context("start a worker")
     }
 
@@ -51,6 +52,7 @@ impl Workers {
         if !remains.errors.trim().is_empty() {
             context.screen.detail(remains.errors.trim_end());
         }
+        self.has_riddle |= remains.test.is_none();
         self.quarantine.extend(remains.test);
         Ok(())
     }

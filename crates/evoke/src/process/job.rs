@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::class_config::{ClassBudget, ClassConfig};
 use crate::process::handover::Handover;
+use crate::process::running_test::DeadlyTest;
 
 /// One class, one task.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -23,9 +24,9 @@ pub(crate) struct Job {
     pub(crate) scratch: PathBuf,
     /// How the class is worked on.
     pub(crate) config: ClassConfig,
-    /// Tests that ended a worker and are not run again.
-    pub(crate) quarantine: Vec<SymbolicTest>,
-    /// Whether to keep each test before it is run, since a worker of this class crashed.
+    /// Tests that ended workers. None of them is run again, nor any call that ended several.
+    pub(crate) quarantine: Vec<DeadlyTest>,
+    /// Whether to keep each test before it is run, since a worker of this class ended and left none.
     pub(crate) careful: bool,
     /// What to do.
     pub(crate) task: Task,

@@ -8,11 +8,25 @@ use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
 use evoke_testcase::SymbolicTest;
+use serde::{Deserialize, Serialize};
 
 const FILE: &str = "running-test";
 
-/// Bytes of the length that the text begins with.
-const LENGTH: usize = 4;
+/// Bytes of each of the two numbers that the text comes after: its length, and the statement.
+const NUMBER: usize = 4;
+/// Bytes before the text.
+const HEAD: usize = 2 * NUMBER;
+
+/// Stands for a statement that is not known.
+const UNKNOWN: u32 = u32::MAX;
+
+/// A test that a worker died of.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct DeadlyTest {
+    pub(crate) test: SymbolicTest,
+    /// The statement that was running, if that is known.
+    pub(crate) statement: Option<u32>,
+}
 
 /// The writing side.
 pub(crate) struct RunningTest {
@@ -26,14 +40,15 @@ impl RunningTest {
         Ok(Self { file: File::create(scratch.join(FILE))?, frame: Vec::new() })
     }
 
-    /// Keeps a test in place of the one before.
-    pub(crate) fn keep(&mut self, test: &SymbolicTest) {
+    /// Keeps a test in place of the one before, with the statement that runs, if that is known.
+    pub(crate) fn keep(&mut self, test: &SymbolicTest, statement: Option<u32>) {
         self.frame.clear();
-        self.frame.extend_from_slice(&[0; LENGTH]);
+        self.frame.extend_from_slice(&[0; HEAD]);
         // Writing to a vector does not fail.
         let _ = write!(self.frame, "{test}");
-        let length = (self.frame.len() - LENGTH) as u32;
-        self.frame[..LENGTH].copy_from_slice(&length.to_le_bytes());
+        let length = (self.frame.len() - HEAD) as u32;
+        self.frame[..NUMBER].copy_from_slice(&length.to_le_bytes());
+        self.frame[NUMBER..HEAD].copy_from_slice(&statement.unwrap_or(UNKNOWN).to_le_bytes());
         // Without it the culprit of a crash stays unknown, which costs a quarantine and nothing else.
         let _ = self.file.write_all_at(&self.frame, 0);
     }
@@ -48,8 +63,10 @@ pub(crate) fn forget(scratch: &Path) -> io::Result<()> {
 }
 
 /// The test that a worker left behind; `None` if it kept none.
-pub(crate) fn read(scratch: &Path) -> Option<SymbolicTest> {
+pub(crate) fn read(scratch: &Path) -> Option<DeadlyTest> {
     let bytes = fs::read(scratch.join(FILE)).ok()?;
-    let length = u32::from_le_bytes(bytes.get(..LENGTH)?.try_into().ok()?) as usize;
-    std::str::from_utf8(bytes.get(LENGTH..LENGTH + length)?).ok()?.parse().ok()
+    let number = |from: usize| Some(u32::from_le_bytes(bytes.get(from..from + NUMBER)?.try_into().ok()?));
+    let (length, statement) = (number(0)? as usize, number(NUMBER)?);
+    let test = std::str::from_utf8(bytes.get(HEAD..HEAD + length)?).ok()?.parse().ok()?;
+    Some(DeadlyTest { test, statement: Some(statement).filter(|statement| *statement != UNKNOWN) })
 }

@@ -4,6 +4,7 @@
 
 mod analysed_class;
 mod class_provider;
+mod deadly_runs;
 mod fingerprint;
 mod messages;
 mod quarantine;

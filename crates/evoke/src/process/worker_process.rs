@@ -9,12 +9,10 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use evoke_testcase::SymbolicTest;
-
 use crate::process::channel::{receive, send};
 use crate::process::job::Job;
 use crate::process::message::WorkerMessage;
-use crate::process::running_test;
+use crate::process::running_test::{self, DeadlyTest};
 
 /// A running worker. Dropping it kills the process.
 pub(crate) struct WorkerProcess {
@@ -27,7 +25,7 @@ pub(crate) struct WorkerProcess {
 /// What a worker that ended early left behind.
 pub(crate) struct Remains {
     /// The test that it was running, or had just run.
-    pub(crate) test: Option<SymbolicTest>,
+    pub(crate) test: Option<DeadlyTest>,
     /// The last it wrote to its standard error.
     pub(crate) errors: String,
     /// How its process ended.

@@ -6,16 +6,22 @@ use evoke_testcase::{
     Operand, TestCase,
 };
 
-/// An executor that stops tests in quarantine before their first statement.
+use super::deadly_runs::DeadlyRuns;
+
+/// An executor that stops tests before they come to what ended a worker: nothing of such a test is run.
 pub(super) struct Quarantine<E> {
-    pub(super) executor: E,
-    pub(super) tests: Vec<TestCase>,
+    executor: E,
+    deadly: DeadlyRuns,
 }
 
 impl<E> Quarantine<E> {
+    pub(super) fn new(executor: E, deadly: DeadlyRuns) -> Self {
+        Self { executor, deadly }
+    }
+
     fn refusal(&self, test: &TestCase) -> Option<ExecutionResult> {
-        self.tests.contains(test).then(|| ExecutionResult {
-            outcome: ExecutionOutcome::Aborted { statement: 0, reason: AbortReason::Quarantined },
+        self.deadly.deadly_statement(test).map(|statement| ExecutionResult {
+            outcome: ExecutionOutcome::Aborted { statement, reason: AbortReason::Quarantined },
             executed: 0,
             trace: ExecutionTrace::default(),
         })
@@ -25,6 +31,10 @@ impl<E> Quarantine<E> {
 impl<E: Executor> Executor for Quarantine<E> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
         self.refusal(test).unwrap_or_else(|| self.executor.execute(test))
+    }
+
+    fn execute_within(&mut self, test: &TestCase, steps: u32) -> ExecutionResult {
+        self.refusal(test).unwrap_or_else(|| self.executor.execute_within(test, steps))
     }
 
     fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
@@ -50,9 +60,11 @@ impl<E: Observer> Observer for Quarantine<E> {
 
 #[cfg(test)]
 mod tests {
-    use evoke_testcase::{Statement, Value};
+    use evoke_analysis::{Callable, CallableKind, TestCluster, TypeTable};
+    use evoke_testcase::{Statement, SymbolicTest, Value};
 
     use super::*;
+    use crate::process::running_test::DeadlyTest;
 
     struct Counting(u32);
 
@@ -67,14 +79,84 @@ mod tests {
         }
     }
 
+    /// Static methods `a` and `b` without parameters.
+    fn cluster() -> TestCluster {
+        let mut cluster = TestCluster::default();
+        cluster.types = TypeTable::new();
+        for (id, name) in ["a", "b"].into_iter().enumerate() {
+            cluster.callables.push(Callable {
+                id: CallableId(id as u32),
+                kind: CallableKind::Method,
+                owner: "Native".into(),
+                name: name.to_owned(),
+                descriptor: "()V".to_owned(),
+                is_static: true,
+                return_type: TypeTable::VOID,
+                owner_is_interface: false,
+                is_varargs: false,
+                receiver: None,
+                parameters: Vec::new(),
+                parameter_names: Vec::new(),
+                takes_outer_instance: false,
+                exceptions: Vec::new(),
+                under_test: None,
+                is_pure: false,
+                has_namesake: false,
+            });
+        }
+        cluster
+    }
+
+    /// An int, then calls.
+    fn test(int: i32, calls: &[u32]) -> TestCase {
+        let calls = calls.iter().map(|callable| Statement::Invoke {
+            callable: CallableId(*callable),
+            receiver: None,
+            arguments: [].into_iter().collect(),
+        });
+        TestCase::new([Statement::Value(Value::Int(int))].into_iter().chain(calls).collect())
+    }
+
+    fn quarantine(deadly: &[(&TestCase, Option<u32>)]) -> Quarantine<Counting> {
+        let cluster = cluster();
+        let symbolic = |(test, statement): &(&TestCase, Option<u32>)| DeadlyTest {
+            test: SymbolicTest::of(test, &cluster),
+            statement: *statement,
+        };
+        let deadly: Vec<DeadlyTest> = deadly.iter().map(symbolic).collect();
+        Quarantine::new(Counting(0), DeadlyRuns::of(&deadly, &cluster))
+    }
+
+    fn stopped_at(executor: &mut Quarantine<Counting>, test: &TestCase) -> Option<u32> {
+        match executor.execute(test).outcome {
+            ExecutionOutcome::Aborted { statement, reason: AbortReason::Quarantined } => Some(statement),
+            _ => None,
+        }
+    }
+
     #[test]
     fn quarantined_test_never_reaches_the_executor() {
-        let deadly = TestCase::new(vec![Statement::Value(Value::Int(1))]);
-        let harmless = TestCase::new(vec![Statement::Value(Value::Int(2))]);
-        let mut executor = Quarantine { executor: Counting(0), tests: vec![deadly.clone()] };
-        assert!(executor.execute(&deadly).is_aborted());
+        let deadly = test(1, &[0]);
+        let mut executor = quarantine(&[(&deadly, Some(1))]);
+        assert_eq!(stopped_at(&mut executor, &deadly), Some(1));
         assert_eq!(executor.executor.0, 0);
-        assert!(!executor.execute(&harmless).is_aborted());
+        assert_eq!(stopped_at(&mut executor, &test(2, &[0])), None);
         assert_eq!(executor.executor.0, 1);
+    }
+
+    #[test]
+    fn call_that_ended_two_workers_is_not_made_again() {
+        let (one, other) = (test(1, &[0, 1]), test(2, &[1]));
+        let mut executor = quarantine(&[(&one, Some(2)), (&other, Some(1))]);
+        assert_eq!(stopped_at(&mut executor, &test(3, &[0, 0, 1])), Some(3));
+        assert_eq!(stopped_at(&mut executor, &test(3, &[0, 0])), None);
+    }
+
+    #[test]
+    fn test_that_died_nobody_knows_where_says_nothing_of_its_calls() {
+        let (one, other) = (test(1, &[0]), test(2, &[0]));
+        let mut executor = quarantine(&[(&one, None), (&other, None)]);
+        assert_eq!(stopped_at(&mut executor, &one), Some(0));
+        assert_eq!(stopped_at(&mut executor, &test(3, &[0])), None);
     }
 }

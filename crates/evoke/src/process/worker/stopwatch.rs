@@ -25,6 +25,10 @@ impl Executor for Stopwatch<'_> {
         self.time(|executor| executor.execute(test))
     }
 
+    fn execute_within(&mut self, test: &TestCase, steps: u32) -> ExecutionResult {
+        self.time(|executor| executor.execute_within(test, steps))
+    }
+
     fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
         self.time(|executor| executor.execute_with_operands(test))
     }

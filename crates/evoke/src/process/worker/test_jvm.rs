@@ -7,14 +7,15 @@ use anyhow::{Context, Result};
 use evoke_analysis::TestCluster;
 use evoke_instrument::{InstrumentOptions, Instrumenter};
 use evoke_jvm::{
-    BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnStuck, Surroundings,
-    TracerSizes,
+    BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnCrash, OnStuck,
+    Surroundings, TracerSizes,
 };
 use evoke_search::Technique;
-use evoke_testcase::{Resolver, SymbolicTest, TestCase};
+use evoke_testcase::{SymbolicTest, TestCase};
 
 use super::analysed_class::AnalysedClass;
 use super::class_provider::InstrumentedClasses;
+use super::deadly_runs::DeadlyRuns;
 use super::quarantine::Quarantine;
 use super::warnings::Warnings;
 use crate::process::job::{Extent, Job, Task};
@@ -36,8 +37,8 @@ pub(super) fn start(class: &AnalysedClass, job: &Job, surroundings: &Surrounding
     Ok(Jvm::start(&options)?)
 }
 
-/// An executor for the class, which does not run tests in quarantine. A careful job keeps each test where the supervisor
-/// finds it before it is run, which costs up to half of the speed: for classes that crash the JVM.
+/// An executor for the class, which does not run what ended workers. A careful job keeps each test where the supervisor
+/// finds it before it is run, which costs up to half of the speed: for what ends the process without a word.
 pub(super) fn executor<'a>(
     class: &'a AnalysedClass,
     jvm: &Jvm,
@@ -48,13 +49,12 @@ pub(super) fn executor<'a>(
     let hooks = ExecutionHooks {
         before_execute: if job.careful { Some(keep_every_test(class, &job.scratch)?) } else { None },
         on_stuck: Some(keep_stuck_test(class, &job.scratch)?),
+        on_crash: Some(keep_crashing_test(class, &job.scratch)?),
     };
     let sizes = TracerSizes::of(&class.under_test);
     let limits = ExecutionLimits::default();
     let executor = JvmExecutor::new(jvm, &class.cluster, Box::new(provider), &sizes, limits, hooks)?;
-    let resolver = Resolver::new(&class.cluster);
-    let deadly = job.quarantine.iter().filter_map(|test| resolver.resolve(test).ok());
-    Ok(Quarantine { executor, tests: deadly.collect() })
+    Ok(Quarantine::new(executor, DeadlyRuns::of(&job.quarantine, &class.cluster)))
 }
 
 fn instrumenter(class: &AnalysedClass, job: &Job) -> Instrumenter {
@@ -74,21 +74,30 @@ fn instrumenter(class: &AnalysedClass, job: &Job) -> Instrumenter {
 /// Keeps each test before it runs.
 fn keep_every_test(class: &AnalysedClass, scratch: &Path) -> Result<BeforeExecute> {
     let mut keep = keeper(&class.cluster, scratch)?;
-    Ok(Box::new(move |test| keep(test)))
+    Ok(Box::new(move |test| keep(test, None)))
 }
 
 /// Keeps the test that cannot be stopped, and ends the process.
 fn keep_stuck_test(class: &AnalysedClass, scratch: &Path) -> Result<OnStuck> {
     let mut keep = keeper(&class.cluster, scratch)?;
-    Ok(Box::new(move |test| {
-        keep(test);
+    Ok(Box::new(move |running| {
+        keep(running.test, Some(running.statement));
         // An orderly exit would wait for the very thread that does not end.
         std::process::abort()
     }))
 }
 
-fn keeper(cluster: &Arc<TestCluster>, scratch: &Path) -> Result<impl FnMut(&TestCase) + Send + use<>> {
+/// Keeps the test that runs when a signal ends the process.
+fn keep_crashing_test(class: &AnalysedClass, scratch: &Path) -> Result<OnCrash> {
+    let mut keep = keeper(&class.cluster, scratch)?;
+    Ok(Box::new(move |running| keep(running.test, Some(running.statement))))
+}
+
+fn keeper(
+    cluster: &Arc<TestCluster>,
+    scratch: &Path,
+) -> Result<impl FnMut(&TestCase, Option<u32>) + Send + use<>> {
     let mut file = RunningTest::create(scratch).context("keep the running test")?;
     let cluster = Arc::clone(cluster);
-    Ok(move |test: &TestCase| file.keep(&SymbolicTest::of(test, &cluster)))
+    Ok(move |test: &TestCase, statement| file.keep(&SymbolicTest::of(test, &cluster), statement))
 }

@@ -1,0 +1,83 @@
+//! Whether any thread is there that could wake the one that runs tests, and whether it does anything.
+
+use std::ptr;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use jvmti_bindings::sys::jvmti::jvmtiCapabilities;
+
+use crate::jni::{Env, Fault, JniType};
+use crate::jvmti::{Jvmti, succeeded};
+use crate::thread_clock::others_wait;
+
+/// Threads of Evoke's own that the JVM counts.
+static OWN_THREADS: AtomicI32 = AtomicI32::new(0);
+
+/// A thread of Evoke's own while it is attached to the JVM.
+pub(crate) struct OwnThread(());
+
+/// The threads of the JVM beside those that it began with.
+#[derive(Clone, Copy)]
+pub(crate) struct OtherThreads {
+    jvmti: Jvmti,
+    /// How many it began with.
+    n_first: i32,
+}
+
+impl OwnThread {
+    /// The current thread is attached from now on.
+    pub(crate) fn attached() -> Self {
+        OWN_THREADS.fetch_add(1, Ordering::Relaxed);
+        Self(())
+    }
+}
+
+impl Drop for OwnThread {
+    fn drop(&mut self) {
+        OWN_THREADS.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl OtherThreads {
+    /// Those that are made from now on.
+    pub(crate) fn from_now_on(env: Env) -> Result<Self, Fault> {
+        let jvmti = Jvmti::open(env.java_vm()?, &jvmtiCapabilities::default())?;
+        start_cleaner(env)?;
+        let mut threads = Self { jvmti, n_first: 0 };
+        threads.n_first = threads.count(env)? - OWN_THREADS.load(Ordering::Relaxed);
+        Ok(threads)
+    }
+
+    /// Whether there is any. One that cannot be counted is there.
+    pub(crate) fn exist(self, env: Env) -> bool {
+        !self.count(env).is_ok_and(|n| n - OWN_THREADS.load(Ordering::Relaxed) <= self.n_first)
+    }
+
+    /// Whether all of them wait for something at this moment, as does whatever works for the JVM itself.
+    pub(crate) fn wait(self) -> bool {
+        others_wait()
+    }
+
+    fn count(self, env: Env) -> Result<i32, Fault> {
+        let (mut n, mut threads) = (0, ptr::null_mut());
+        let all_threads = self.jvmti.functions().GetAllThreads;
+        // SAFETY: both results are written to live values.
+        succeeded(all_threads.map(|all| unsafe { all(self.jvmti.as_ptr(), &raw mut n, &raw mut threads) }))?;
+        for position in 0..n as usize {
+            // SAFETY: as many local references were written.
+            env.delete_local(unsafe { *threads.add(position) }.cast());
+        }
+        let deallocate = self.jvmti.functions().Deallocate;
+        // SAFETY: the function above allocated it.
+        succeeded(deallocate.map(|free| unsafe { free(self.jvmti.as_ptr(), threads.cast()) }))?;
+        Ok(n)
+    }
+}
+
+/// Starts the JDK's own thread that would else come with whatever needs it first. Java 8 has none.
+fn start_cleaner(env: Env) -> Result<(), Fault> {
+    let Ok(class) = env.find_boot_class("jdk/internal/ref/CleanerFactory") else { return Ok(()) };
+    let cleaner = env.static_method(class, "cleaner", "()Ljava/lang/ref/Cleaner;")?;
+    // SAFETY: the call returned a reference.
+    env.delete_local(unsafe { env.call_static(class, cleaner, JniType::Reference, &[])?.l });
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! How many steps each test may take in code under test: few at first, ten times as many where a test ran out of them (iterative
+//! deepening), as long as what came of such runs is worth their share of the budget.
+//!
+//! A call that came to its end with more steps than tests begin with has shown what it needs: tests that make it are given as much
+//! from then on. One that runs out of whatever it is given is given no more for ever longer. Everything is counted in steps and
+//! statements, so that the same search grants the same.
+
+use evoke_analysis::{CallableId, TestCluster};
+use evoke_testcase::{Statement, TestCase};
+
+use crate::StepConfig;
+
+/// What a statement of a test costs to run, in steps of code under test that take as long.
+const STEPS_OF_A_STATEMENT: u64 = 200;
+
+/// Runs that may be prolonged before anything is known of what that costs, in steps of the longest of them.
+const FIRST_RUNS: u64 = 2;
+
+/// Grants steps and learns what calls need.
+pub(crate) struct StepAllowance<'a> {
+    config: &'a StepConfig,
+    is_adaptive: bool,
+    /// What was run so far, in steps.
+    spent: u64,
+    /// Steps of prolonged runs that ran out of them all the same.
+    wasted: u64,
+    /// By callable.
+    needs: Vec<Need>,
+    /// Whether any callable has one.
+    any_needs: bool,
+}
+
+/// What is known of the calls of one callable that took more steps than a test begins with.
+#[derive(Clone, Copy, Debug, Default)]
+struct Need {
+    /// What a call that ended took at most.
+    steps: u32,
+    /// Calls that ended with so many.
+    n_ended: u32,
+    /// Prolonged runs that ran out of steps in this call.
+    n_exhausted: u32,
+    /// How often the call has to run out of steps before a run is prolonged for it again.
+    n_to_skip: u32,
+}
+
+impl Need {
+    /// Whether calls end often enough to grant each what it needs from the start.
+    fn is_granted(self) -> bool {
+        self.steps > 0 && self.n_ended >= self.n_exhausted
+    }
+}
+
+impl<'a> StepAllowance<'a> {
+    /// For a search that has run nothing. Where the limit is not to adapt, all runs are granted the same.
+    pub(crate) fn new(config: &'a StepConfig, is_adaptive: bool, cluster: &TestCluster) -> Self {
+        let needs = vec![Need::default(); cluster.callables.len()];
+        Self { config, is_adaptive, spent: 0, wasted: 0, needs, any_needs: false }
+    }
+
+    /// What a test may take when it is run for the first time.
+    pub(crate) fn of(&self, test: &TestCase) -> u32 {
+        let base = if self.is_adaptive { self.config.first } else { self.config.fixed };
+        if !self.any_needs {
+            return base;
+        }
+        let needs = test.statements().iter().filter_map(|statement| match statement {
+            Statement::Invoke { callable, .. } => Some(self.needs[callable.index()]),
+            _ => None,
+        });
+        let granted = needs.filter(|need| need.is_granted()).map(|need| need.steps);
+        granted.fold(base, u32::saturating_add).min(self.config.most)
+    }
+
+    /// Notes a run that came to its end with so many steps. `ran_out` is the callable in a call of which they were used up when
+    /// there were fewer of them.
+    pub(crate) fn note_end(&mut self, executed: u32, steps: u32, ran_out: Option<CallableId>) {
+        self.spend(executed, steps);
+        if let Some(callable) = ran_out {
+            let need = &mut self.needs[callable.index()];
+            need.steps = need.steps.max(steps);
+            need.n_ended = need.n_ended.saturating_add(1);
+            self.any_needs = true;
+        }
+    }
+
+    /// Notes a run that had this many steps and used them up in a call of this callable; gives what it may have if it is run
+    /// again, or nothing.
+    pub(crate) fn prolong(&mut self, callable: CallableId, executed: u32, granted: u32) -> Option<u32> {
+        self.spend(executed, granted);
+        if !self.is_adaptive {
+            return None;
+        }
+        let (config, first_runs) = (self.config, FIRST_RUNS * u64::from(self.config.most));
+        let need = &mut self.needs[callable.index()];
+        if granted > config.first {
+            self.wasted += u64::from(granted);
+            need.n_exhausted = need.n_exhausted.saturating_add(1);
+            need.n_to_skip = need.n_exhausted.saturating_pow(2);
+        } else if need.n_to_skip > 0 {
+            need.n_to_skip -= 1;
+            return None;
+        }
+        if granted >= config.most {
+            return None;
+        }
+        let longer = granted.saturating_mul(config.factor).min(config.most);
+        let allowed = (self.spent as f64 * config.share) as u64 + first_runs;
+        (self.wasted + u64::from(longer) <= allowed).then_some(longer)
+    }
+
+    fn spend(&mut self, executed: u32, steps: u32) {
+        self.spent += u64::from(executed) * STEPS_OF_A_STATEMENT + u64::from(steps);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use evoke_analysis::TypeTable;
+
+    use super::*;
+    use crate::sample_cluster::SampleCluster;
+
+    const CONFIG: StepConfig = StepConfig { fixed: 500, first: 100, factor: 10, most: 10_000, share: 0.1 };
+
+    const SLOW: CallableId = CallableId(0);
+
+    fn allowance<'a>(config: &'a StepConfig, is_adaptive: bool, sample: &SampleCluster) -> StepAllowance<'a> {
+        StepAllowance::new(config, is_adaptive, &sample.cluster)
+    }
+
+    fn calls(times: usize) -> TestCase {
+        let call = Statement::Invoke { callable: SLOW, receiver: None, arguments: [].into_iter().collect() };
+        let null = Statement::Value(evoke_testcase::Value::Null(TypeTable::STRING));
+        TestCase::new([null].into_iter().chain(vec![call; times]).collect())
+    }
+
+    #[test]
+    fn run_that_ran_out_of_steps_has_ten_times_as_many_until_it_has_the_most() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, true, &sample);
+        assert_eq!(allowance.of(&calls(1)), 100);
+        assert_eq!(allowance.prolong(SLOW, 1, 100), Some(1000));
+        assert_eq!(allowance.prolong(SLOW, 1, 1000), Some(10_000));
+        assert_eq!(allowance.prolong(SLOW, 1, 10_000), None);
+    }
+
+    #[test]
+    fn call_that_came_to_its_end_has_what_it_needs_from_then_on() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, true, &sample);
+        assert_eq!(allowance.prolong(SLOW, 1, 100), Some(1000));
+        allowance.note_end(2, 700, Some(SLOW));
+        assert_eq!(allowance.of(&calls(1)), 100 + 700);
+        assert_eq!(allowance.of(&calls(3)), 100 + 3 * 700);
+        assert_eq!(allowance.of(&calls(30)), CONFIG.most);
+        assert_eq!(allowance.of(&calls(0)), 100);
+    }
+
+    #[test]
+    fn call_that_mostly_does_not_end_has_no_more_than_others() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, true, &sample);
+        allowance.note_end(2, 700, Some(SLOW));
+        allowance.prolong(SLOW, 1, 800);
+        assert_eq!(allowance.of(&calls(1)), 800);
+        allowance.prolong(SLOW, 1, 800);
+        assert_eq!(allowance.of(&calls(1)), 100);
+    }
+
+    #[test]
+    fn call_that_never_ends_is_prolonged_ever_more_rarely() {
+        let sample = SampleCluster::new();
+        let config = StepConfig { share: 1e9, ..CONFIG };
+        let mut allowance = allowance(&config, true, &sample);
+        let mut prolonged = Vec::new();
+        for attempt in 0..20 {
+            if allowance.prolong(SLOW, 1, 100).is_some() {
+                prolonged.push(attempt);
+                allowance.prolong(SLOW, 1, 10_000);
+            }
+        }
+        assert_eq!(prolonged, [0, 2, 7, 17]);
+    }
+
+    #[test]
+    fn prolonged_runs_waste_no_more_than_their_share() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, true, &sample);
+        let mut wasted = 0;
+        for callable in (0..sample.cluster.callables.len() as u32).cycle().take(5000) {
+            if allowance.prolong(CallableId(callable), 1, 100) == Some(1000) {
+                wasted += 1000;
+                allowance.prolong(CallableId(callable), 1, 1000);
+            }
+        }
+        let spent = 5000 * (STEPS_OF_A_STATEMENT + 100) + wasted;
+        assert!(wasted > 0 && wasted <= spent / 10 + FIRST_RUNS * 10_000 + 1000, "{wasted} of {spent}");
+    }
+
+    #[test]
+    fn limit_that_does_not_adapt_is_the_same_for_all() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, false, &sample);
+        assert_eq!(allowance.of(&calls(1)), 500);
+        assert_eq!(allowance.prolong(SLOW, 1, 500), None);
+        assert_eq!(allowance.of(&calls(1)), 500);
+    }
+}

@@ -1,0 +1,54 @@
+//! What ended workers: tests, and the calls that ended more than one. A call that crashes or hangs whatever it is given (native code,
+//! `Unsafe`, locks) costs a few workers, not the budget.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use evoke_analysis::{CallableId, TestCluster};
+use evoke_testcase::{Resolver, Statement, TestCase};
+
+use crate::process::running_test::DeadlyTest;
+
+/// A call that ended so many workers is not made again.
+const DEATHS_OF_A_DEADLY_CALL: u32 = 2;
+
+/// What is not run again.
+#[derive(Debug, Default)]
+pub(super) struct DeadlyRuns {
+    /// Each with the statement that ended a worker; the first where that is not known.
+    tests: Vec<(TestCase, u32)>,
+    calls: BTreeSet<CallableId>,
+}
+
+impl DeadlyRuns {
+    /// That of a class's workers so far. What the cluster does not have cannot be run anyway.
+    pub(super) fn of(quarantine: &[DeadlyTest], cluster: &TestCluster) -> Self {
+        let resolver = Resolver::new(cluster);
+        let mut tests = Vec::new();
+        let mut deaths: BTreeMap<CallableId, u32> = BTreeMap::new();
+        for deadly in quarantine {
+            let Ok(test) = resolver.resolve(&deadly.test) else { continue };
+            if let Some(Statement::Invoke { callable, .. }) =
+                deadly.statement.and_then(|statement| test.statements().get(statement as usize))
+            {
+                *deaths.entry(*callable).or_default() += 1;
+            }
+            tests.push((test, deadly.statement.unwrap_or(0)));
+        }
+        let deadly = deaths.into_iter().filter(|(_, deaths)| *deaths >= DEATHS_OF_A_DEADLY_CALL);
+        Self { tests, calls: deadly.map(|(callable, _)| callable).collect() }
+    }
+
+    /// The statement that a test must not come to; `None` if it may run to its end.
+    pub(super) fn deadly_statement(&self, test: &TestCase) -> Option<u32> {
+        let known = self.tests.iter().find(|(deadly, _)| deadly == test);
+        known.map(|(_, statement)| *statement).or_else(|| self.first_deadly_call(test))
+    }
+
+    fn first_deadly_call(&self, test: &TestCase) -> Option<u32> {
+        if self.calls.is_empty() {
+            return None;
+        }
+        let is_deadly = |statement: &Statement| matches!(statement, Statement::Invoke { callable, .. } if self.calls.contains(callable));
+        test.statements().iter().position(is_deadly).map(|position| position as u32)
+    }
+}
