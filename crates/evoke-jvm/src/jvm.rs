@@ -43,6 +43,7 @@ pub struct Jvm {
     runtime: RuntimeClasses,
     class_path: Vec<String>,
     surroundings: InstalledSurroundings,
+    checks_assertions: bool,
 }
 
 type CreateJavaVm = unsafe extern "system" fn(*mut *mut JavaVM, *mut *mut c_void, *mut c_void) -> jint;
@@ -62,11 +63,17 @@ impl Jvm {
             .map_err(JvmError::in_step(env, "redirect the streams of the jvm"))?;
         let surroundings = InstalledSurroundings::install(env, options.surroundings)
             .map_err(JvmError::in_step(env, "replace the clocks of the jvm"))?;
-        Ok(Self { env, runtime, class_path, surroundings })
+        let checks_assertions = options.surroundings.checks_assertions;
+        Ok(Self { env, runtime, class_path, surroundings, checks_assertions })
     }
 
     pub(crate) fn surroundings(&self) -> InstalledSurroundings {
         self.surroundings
+    }
+
+    /// Whether `assert` of the user's classes is checked.
+    pub(crate) fn checks_assertions(&self) -> bool {
+        self.checks_assertions
     }
 
     pub(crate) fn env(&self) -> Env {
