@@ -17,6 +17,7 @@ mod field_access;
 mod generated_code;
 mod generics;
 mod goal;
+mod hidden_members;
 mod hierarchy;
 mod ids;
 mod mutation;

@@ -83,17 +83,23 @@ struct Fixture {
 
 impl Fixture {
     fn new() -> Self {
+        Self::of("shop/Basket", SOURCE, "shop")
+    }
+
+    /// The cluster of a class for tests in a package.
+    fn of(class: &str, text: &str, package: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let source = folder.path().join("Basket.java");
-        fs::write(&source, SOURCE).unwrap();
+        let source = folder.path().join(format!("{}.java", ClassName::new(class).simple_binary()));
+        fs::write(&source, text).unwrap();
         let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
         compile(&jdk, &source, folder.path());
         let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
         let (hierarchy, _) = ClassHierarchy::build(&class_path).unwrap();
         let library = ClassLibrary::new(&class_path);
-        let files = library.with_nested(&ClassName::new("shop/Basket")).unwrap();
+        let files = library.with_nested(&ClassName::new(class)).unwrap();
         let under_test = ClassUnderTest::analyse(&files, &[Criterion::Branch]);
-        let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
+        let limits = ClusterLimits::default();
+        let cluster = TestCluster::build_in_package(package, &library, &hierarchy, &under_test, limits);
         Self { under_test, cluster }
     }
 
@@ -119,7 +125,8 @@ impl Fixture {
 
 fn compile(jdk: &Jdk, source: &Path, out: &Path) {
     let javac = jdk.home.join("bin/javac");
-    let status = Command::new(javac).arg("-g").arg("-d").arg(out).arg(source).status().unwrap();
+    let status =
+        Command::new(javac).arg("-g").arg("-cp").arg(out).arg("-d").arg(out).arg(source).status().unwrap();
     assert!(status.success());
 }
 
@@ -359,4 +366,110 @@ fn nothing_that_writes_files_is_called() {
     );
     let of_files = FIXTURE.show_all(cluster.modifiers(FIXTURE.type_named("java.io.File")));
     assert!(of_files.iter().all(|call| !call.contains("delete") && !call.contains("mkdir")), "{of_files:?}");
+}
+
+#[test]
+fn variable_whose_bound_speaks_of_it_becomes_a_class_that_is_one_of_itself() {
+    let source = "package shop;
+interface Element<T extends Element<T>> { T next(); }
+abstract class Unknown<T extends Element<T>> implements Element<T> {}
+final class Leaf implements Element<Leaf> { public Leaf next() { return this; } }
+class Chain<E extends Element<E>> {
+    Chain(E first) {}
+    static <T extends Element<T>> T last(T first) { return first.next(); }
+    static <L extends java.util.List<String>> L sorted(L texts) { return texts; }
+}
+";
+    let fixture = Fixture::of("shop/Chain", source, "shop");
+    let mut shown = fixture.show_all(&fixture.cluster.under_test);
+    shown.sort();
+    let texts = "java.util.List<java.lang.String>";
+    assert_eq!(
+        shown,
+        [
+            "<init>(shop.Leaf): shop.Chain<shop.Leaf>",
+            "last(shop.Leaf): shop.Leaf",
+            &format!("sorted({texts}): {texts}")
+        ]
+    );
+}
+
+#[test]
+fn class_that_nothing_is_within_the_bounds_of_stays_raw() {
+    let source = "package shop; class Shape<S extends Shape<S>> { void add(S other) {} }";
+    let fixture = Fixture::of("shop/Shape", source, "shop");
+    let shown = fixture.show_all(&fixture.cluster.under_test);
+    assert_eq!(shown, ["<init>(): shop.Shape", "shop.Shape add(shop.Shape): void"]);
+}
+
+#[test]
+fn test_in_another_package_calls_what_is_public() {
+    let source = "package shop;
+public class Till {
+    public Till() {}
+    protected Till(int drawers) {}
+    public int count(Purse purse) { return 0; }
+    int secret() { return 0; }
+    protected void lock() {}
+    public static class Key { Key() {} public static Key cut() { return new Key(); } }
+    static class Hinge { public Hinge() {} }
+}
+class Purse { public Purse() {} }
+";
+    let fixture = Fixture::of("shop/Till", source, "shop/evoketest");
+    let mut shown = fixture.show_all(&fixture.cluster.under_test);
+    shown.sort();
+    assert_eq!(shown, ["<init>(): shop.Till", "cut(): shop.Till$Key"]);
+}
+
+#[test]
+fn member_is_hidden_by_what_stands_between_the_variable_and_its_owner() {
+    let folder = tempfile::tempdir().unwrap();
+    let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
+    let sources = [
+        (
+            "Base",
+            "package shop; public class Base { public int size; void open() {} public void close(int i) {} \
+          public void lock() {} protected void press() {} }",
+        ),
+        (
+            "Away",
+            "package far; public class Away extends shop.Base { public int size; protected void press() {} }",
+        ),
+        ("Near", "package shop; class Near extends Base { void lock(int i) {} }"),
+    ];
+    for (name, text) in sources {
+        let source = folder.path().join(format!("{name}.java"));
+        fs::write(&source, text).unwrap();
+        compile(&jdk, &source, folder.path());
+    }
+    let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
+    let (hierarchy, _) = ClassHierarchy::build(&class_path).unwrap();
+    let library = ClassLibrary::new(&class_path);
+    let files = library.with_nested(&ClassName::new("shop/Base")).unwrap();
+    let under_test = ClassUnderTest::analyse(&files, &[Criterion::Branch]);
+    let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
+    let hidden = |class: &str| -> Vec<&str> {
+        let members = cluster.callables.iter().filter(|member| {
+            member.receiver.is_some() && library.hides(&ClassName::new(class), member, "shop")
+        });
+        let mut names: Vec<&str> = members.map(|member| member.name.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    };
+    assert_eq!(hidden("far/Away"), ["open", "press", "size"]);
+    assert_eq!(hidden("shop/Near"), Vec::<&str>::new());
+}
+
+#[test]
+fn interface_of_fifty_methods_is_implemented() {
+    let methods: String = (0..50).map(|number| format!("int get{number}();")).collect();
+    let source =
+        format!("package shop; interface Store {{ {methods} }} class Clerk {{ Clerk(Store store) {{}} }}");
+    let fixture = Fixture::of("shop/Clerk", &source, "shop");
+    let store = fixture.type_named("shop.Store");
+    let stubs = fixture.cluster.stubs_of(store);
+    assert_eq!(stubs.len(), 1);
+    assert_eq!(fixture.cluster.stub(stubs[0]).methods.len(), 50);
 }

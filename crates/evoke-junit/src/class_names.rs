@@ -1,6 +1,7 @@
 //! What the writer has to know of classes beyond their names. The knowledge is in class files, which this crate does
 //! not read: whoever has a class path implements [`ClassNames`].
 
+use evoke_analysis::Callable;
 use evoke_classfile::ClassName;
 
 /// How a class is written in Java source.
@@ -23,6 +24,10 @@ pub trait ClassNames {
 
     /// Whether `class` is `ancestor` or extends it, by however many steps. Interfaces may be left out.
     fn is_subclass(&self, class: &ClassName, ancestor: &ClassName) -> bool;
+
+    /// Whether code in the package that uses the member on a variable of `class` would mean another one or none, where
+    /// `class` is a subclass of the member's owner.
+    fn hides(&self, class: &ClassName, member: &Callable, from_package: &str) -> bool;
 }
 
 impl SourceName {

@@ -24,5 +24,7 @@ pub use junit_version::JUnitVersion;
 pub use names::name_tests;
 pub use suite::{GENERATED_MARKER, LineOrigin, RenderedSource, SuiteSource, is_generated};
 pub use test_source::{TestSource, ThrowsClause};
-pub use verifier::{DroppedAssertion, DroppedTest, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
+pub use verifier::{
+    DroppedAssertion, DroppedTest, SuiteVerification, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,
+};
 pub use writer::SuiteWriter;

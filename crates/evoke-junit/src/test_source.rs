@@ -18,7 +18,7 @@ pub struct TestSource {
     pub name: String,
     /// What it declares to throw.
     pub throws: Option<ThrowsClause>,
-    /// What it is kept for, ascending.
+    /// What it covers, ascending.
     pub goals: Vec<GoalId>,
     /// Its body.
     pub(crate) statements: Vec<Statement>,

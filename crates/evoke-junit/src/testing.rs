@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use evoke_analysis::Callable;
 use evoke_classfile::{ClassName, Jdk};
 pub(crate) use evoke_suite::testing::{Demo, Member, boolean, call, int, test_of, value};
 
@@ -116,6 +117,10 @@ impl ClassNames for DemoClasses {
                 "java/lang/Error" => name.ends_with("Error"),
                 _ => false,
             }
+    }
+
+    fn hides(&self, _class: &ClassName, _member: &Callable, _from_package: &str) -> bool {
+        false
     }
 }
 

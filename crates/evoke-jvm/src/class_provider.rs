@@ -31,7 +31,8 @@ pub(crate) fn open_loader(jvm: &Jvm, provider: Box<dyn ClassProvider>) -> Result
     let entries = string_array(env, jvm.class_path())?;
     let provider: &'static SharedProvider = Box::leak(Box::new(Mutex::new(provider)));
     let handle = ptr::from_ref(provider) as jlong;
-    let arguments = [jvalue { l: entries }, jvalue { j: handle }];
+    let assertions = jvalue { z: jvm.checks_assertions() };
+    let arguments = [jvalue { l: entries }, jvalue { j: handle }, assertions];
     let loader = env.call_static(class, open, JniType::Reference, &arguments)?;
     // SAFETY: the call returned a reference.
     env.globalize(unsafe { loader.l })

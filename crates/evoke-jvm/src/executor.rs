@@ -205,7 +205,10 @@ impl<'a> JvmExecutor<'a> {
         let outcome = match abort_reason(&class) {
             Some(reason) => ExecutionOutcome::Aborted { statement, reason },
             None => {
-                ExecutionOutcome::Threw { statement, exception: ThrownException { class, message: None } }
+                // It is the only thing that says which class that is, and rare enough to be read in every run.
+                let is_told = class.as_str() == "java/lang/NoClassDefFoundError" && !thrown.is_null();
+                let message = if is_told { self.interpreter.values.message(thrown) } else { None };
+                ExecutionOutcome::Threw { statement, exception: ThrownException { class, message } }
             }
         };
         (thrown, outcome)

@@ -45,6 +45,7 @@ pub struct Jvm {
     runtime: RuntimeClasses,
     class_path: Vec<String>,
     surroundings: InstalledSurroundings,
+    checks_assertions: bool,
 }
 
 type CreateJavaVm = unsafe extern "system" fn(*mut *mut JavaVM, *mut *mut c_void, *mut c_void) -> jint;
@@ -66,11 +67,17 @@ impl Jvm {
         let parts = JvmParts { runtime: &runtime, monitor_wait, jdk_feature: options.jdk.feature };
         let surroundings = InstalledSurroundings::install(env, options.surroundings, &parts)
             .map_err(JvmError::in_step(env, "replace the clocks and waits of the jvm"))?;
-        Ok(Self { env, runtime, class_path, surroundings })
+        let checks_assertions = options.surroundings.checks_assertions;
+        Ok(Self { env, runtime, class_path, surroundings, checks_assertions })
     }
 
     pub(crate) fn surroundings(&self) -> InstalledSurroundings {
         self.surroundings
+    }
+
+    /// Whether `assert` of the user's classes is checked.
+    pub(crate) fn checks_assertions(&self) -> bool {
+        self.checks_assertions
     }
 
     pub(crate) fn env(&self) -> Env {

@@ -1,5 +1,5 @@
 //! What a program sees of the moment and the place it runs at: clocks, time zone, identity hash codes, what random
-//! sources start from. Fixed, so that a run can be repeated; different in two JVMs, so that what depends on it shows.
+//! sources start from, whether assertions are checked. Fixed, so that a run can be repeated; different in two JVMs, so that what depends on it shows.
 //!
 //! The language is not part of it: messages that users read in it are worth asserting, and the verifier has others.
 
@@ -20,6 +20,8 @@ pub struct Surroundings {
     pub random_seed: i64,
     /// Where `SecureRandom` takes its seed.
     pub entropy: Entropy,
+    /// Whether `assert` of the user's classes is checked, as build tools have it (`-ea`).
+    pub checks_assertions: bool,
 }
 
 /// How objects get their identity hash codes.
@@ -51,6 +53,7 @@ impl Surroundings {
         collection_salt: 0x2545_f490,
         random_seed: 0x5851_f42d_4c95,
         entropy: Entropy::None,
+        checks_assertions: true,
     };
 
     /// Those of a second run: every part of the date and the time of day is another one, in both time zones.
@@ -63,6 +66,7 @@ impl Surroundings {
         collection_salt: 0x9e37_79b9,
         random_seed: 0x1405_7b7e_f767,
         entropy: Entropy::System,
+        checks_assertions: false,
     };
 
     /// The JVM arguments that bring them about, as far as there are such.

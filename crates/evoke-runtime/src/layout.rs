@@ -219,6 +219,8 @@ constant_classes! {
 
     /// Words with which the lines begin, and some continue, that Rust and a JVM that runs suites send each other.
     runner_words, "evoke.verify", Words: Word(&str) {
+        /// Asks to get ready for compiling, by compiling something into a folder.
+        WARM_UP = "warm-up";
         /// Asks to compile a source file into a folder.
         COMPILE = "compile";
         /// Asks to run tests of a suite.
@@ -239,7 +241,7 @@ constant_classes! {
         FAIL = "fail";
         /// What a test cost.
         COST = "cost";
-        /// All tests have run.
+        /// All tests have run; whether threads were made meanwhile.
         DONE = "done";
         /// The runner itself cannot go on.
         BROKEN = "broken";

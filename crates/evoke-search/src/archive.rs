@@ -1,6 +1,7 @@
 //! The archive: for each covered goal the best test that covers it.
 //!
-//! The rule: a test with fewer stubs replaces one with more, and of those with as many a shorter test a longer one; an
+//! The rule: a test that fails no assertion of the code replaces one that does, since what comes after that another JVM may run;
+//! of others a test with fewer stubs replaces one with more, and of those with as many a shorter test a longer one; an
 //! equally long one does not. A performance-aware search gives another cost in place of the length. Tests that were stopped
 //! never get here.
 
@@ -31,6 +32,8 @@ pub struct Archive {
 /// What the archive chooses by; less is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub(crate) struct Cost {
+    /// Whether it ends with an `AssertionError`: without `-ea` it may end otherwise.
+    fails_assertion: bool,
     n_stubs: usize,
     /// The length of the test, or what else counts.
     rest: f64,
@@ -38,9 +41,9 @@ pub(crate) struct Cost {
 
 impl Cost {
     /// That of a test, apart from its stubs `rest`.
-    pub(crate) fn of(test: &TestCase, rest: f64) -> Self {
+    pub(crate) fn of(test: &TestCase, fails_assertion: bool, rest: f64) -> Self {
         let is_stub = |statement: &&Statement| matches!(statement, Statement::Stub(_));
-        Self { n_stubs: test.statements().iter().filter(is_stub).count(), rest }
+        Self { fails_assertion, n_stubs: test.statements().iter().filter(is_stub).count(), rest }
     }
 }
 
@@ -69,7 +72,7 @@ impl Archive {
     /// Offers a test for a goal it covers, at the cost of its length. See [`Archive::offer_at_cost`].
     #[cfg(test)]
     pub(crate) fn offer(&mut self, goal: GoalId, test: &Arc<TestCase>) -> bool {
-        self.offer_at_cost(goal, test, Cost::of(test, test.len() as f64))
+        self.offer_at_cost(goal, test, Cost::of(test, false, test.len() as f64))
     }
 
     /// Offers a test for a goal it covers, where it replaces one that costs more; says whether the goal guides and was

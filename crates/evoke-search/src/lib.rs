@@ -22,6 +22,7 @@ mod goal_selection;
 mod guiding_goals;
 mod kind_positions;
 mod listener;
+mod missing_classes;
 mod operators;
 mod performance;
 mod problem;

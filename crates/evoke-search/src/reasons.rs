@@ -10,6 +10,7 @@ use evoke_analysis::{
 
 use crate::UncoveredGoal;
 use crate::generation::CallCounts;
+use crate::missing_classes::MissingClasses;
 
 /// Conditions that are followed back from a goal; more depend on each other in a circle.
 const MAX_STEPS: usize = 64;
@@ -19,6 +20,7 @@ pub(crate) struct Reasons<'a> {
     class: &'a ClassUnderTest,
     cluster: &'a TestCluster,
     calls: &'a [CallCounts],
+    missing_classes: &'a MissingClasses,
     /// Uncovered branch goals.
     outcomes: BTreeMap<(PredicateId, Outcome), &'a UncoveredGoal>,
 }
@@ -29,6 +31,7 @@ impl<'a> Reasons<'a> {
         class: &'a ClassUnderTest,
         cluster: &'a TestCluster,
         calls: &'a [CallCounts],
+        missing_classes: &'a MissingClasses,
         uncovered: &'a [UncoveredGoal],
     ) -> Self {
         let outcomes =
@@ -36,7 +39,7 @@ impl<'a> Reasons<'a> {
                 GoalKind::Branch(predicate, outcome) => Some(((predicate, outcome), uncovered)),
                 _ => None,
             });
-        Self { class, cluster, calls, outcomes: outcomes.collect() }
+        Self { class, cluster, calls, missing_classes, outcomes: outcomes.collect() }
     }
 
     /// The reason in words, with the nearest distance where there is one.
@@ -67,6 +70,11 @@ impl<'a> Reasons<'a> {
         let receiver = self.cluster.callable(*first).receiver;
         if let Some(ty) = receiver.filter(|ty| !self.can_be_given(*ty)) {
             return format!("no generator for type {}", self.cluster.types.display(ty));
+        }
+        let givers = receiver.map_or(&[][..], |ty| self.cluster.generators(ty));
+        if let Some(missing) = self.missing_classes.of(&callables).or_else(|| self.missing_classes.of(givers))
+        {
+            return missing.to_owned();
         }
         if counts.stalls > 0 {
             return "its calls ran into the time limit".to_owned();
@@ -109,6 +117,9 @@ impl<'a> Reasons<'a> {
         for _ in 0..MAX_STEPS {
             let left: Option<Vec<_>> = dependences.iter().map(|it| self.uncovered_outcome(*it)).collect();
             let Some(left) = left.filter(|left| !left.is_empty()) else {
+                if let Some(missing) = self.missing_classes.of(&callables) {
+                    return Some(missing.to_owned());
+                }
                 let always = counts.thrown > 0 && counts.returned == 0;
                 let who = if always {
                     "every call of the method threw before"

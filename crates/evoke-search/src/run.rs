@@ -12,6 +12,7 @@ use crate::archive::Cost;
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, Ingredients, Knowledge, TestFactory};
+use crate::missing_classes::MissingClasses;
 use crate::performance::{self, PerformanceModel};
 use crate::step_allowance::StepAllowance;
 use crate::{
@@ -24,6 +25,9 @@ const MAX_ATTEMPTS: usize = 3;
 
 /// After so many tests in a row that came out empty, nothing of the class can be called.
 const MAX_EMPTY_IN_A_ROW: usize = 100;
+
+/// What a failed `assert` throws.
+const ASSERTION_ERROR: &str = "java/lang/AssertionError";
 
 /// A search under way.
 pub(crate) struct Run<'a> {
@@ -41,6 +45,8 @@ pub(crate) struct Run<'a> {
     pub(crate) exceptions: ExceptionGoals,
     /// By method of the class: whether any test entered it.
     pub(crate) entered_methods: Vec<bool>,
+    /// What calls failed for.
+    pub(crate) missing_classes: MissingClasses,
     executor: &'a mut dyn Executor,
     stopping: StoppingCondition<'a>,
     listener: &'a mut dyn SearchListener,
@@ -63,6 +69,8 @@ pub(crate) struct EvaluatedTest {
     pub(crate) trace: ExecutionTrace,
     /// Whether its last statement threw.
     pub(crate) ends_with_throw: bool,
+    /// Whether what it threw says that an assertion of the code failed.
+    pub(crate) fails_assertion: bool,
 }
 
 impl<'a> Run<'a> {
@@ -90,6 +98,7 @@ impl<'a> Run<'a> {
             stop_reason: None,
             exceptions: ExceptionGoals::new(problem.class),
             entered_methods: vec![false; problem.class.methods.len()],
+            missing_classes: MissingClasses::default(),
             executor,
             stopping,
             listener,
@@ -148,7 +157,7 @@ impl<'a> Run<'a> {
     pub(crate) fn execute_for_suite(&mut self, test: TestCase) -> Option<EvaluatedTest> {
         let evaluated = self.execute(test)?;
         if self.initializer_goals.iter().any(|goal| !self.archive.is_covered(*goal)) {
-            let cost = Cost::of(&evaluated.test, evaluated.test.len() as f64);
+            let cost = Cost::of(&evaluated.test, evaluated.fails_assertion, evaluated.test.len() as f64);
             self.coverage.for_each_covered(&evaluated.trace, |goal| {
                 if self.initializer_goals.binary_search(&goal).is_ok() {
                     self.archive.offer_at_cost(goal, &evaluated.test, cost);
@@ -184,23 +193,28 @@ impl<'a> Run<'a> {
                 return None;
             }
             let result = self.run_with_steps(&test);
-            let ends_with_throw = match result.outcome {
+            let thrown = match &result.outcome {
                 ExecutionOutcome::Aborted { statement, reason } => {
                     self.statistics.aborted += 1;
-                    self.note_abort(&test, statement, reason);
-                    test.truncate(statement as usize);
+                    self.note_abort(&test, *statement, *reason);
+                    test.truncate(*statement as usize);
                     continue;
                 }
-                ExecutionOutcome::Threw { statement, .. } => {
-                    test.truncate(statement as usize + 1);
-                    true
+                ExecutionOutcome::Threw { statement, exception } => {
+                    test.truncate(*statement as usize + 1);
+                    Some(&exception.class)
                 }
-                ExecutionOutcome::Completed => false,
+                ExecutionOutcome::Completed => None,
             };
             for method in &result.trace.methods {
                 self.entered_methods[method.index()] = true;
             }
-            return Some(EvaluatedTest { test: Arc::new(test), trace: result.trace, ends_with_throw });
+            return Some(EvaluatedTest {
+                test: Arc::new(test),
+                ends_with_throw: thrown.is_some(),
+                fails_assertion: thrown.is_some_and(|class| class.as_str() == ASSERTION_ERROR),
+                trace: result.trace,
+            });
         }
         None
     }
@@ -242,8 +256,13 @@ impl<'a> Run<'a> {
 
     /// Which calls returned and which threw.
     fn note_calls(&mut self, test: &TestCase, result: &ExecutionResult) {
-        let thrown = match result.outcome {
-            ExecutionOutcome::Threw { statement, .. } => Some(statement as usize),
+        let thrown = match &result.outcome {
+            ExecutionOutcome::Threw { statement, exception } => {
+                if let Some(Statement::Invoke { callable, .. }) = test.statements().get(*statement as usize) {
+                    self.missing_classes.note(*callable, exception);
+                }
+                Some(*statement as usize)
+            }
             _ => None,
         };
         for (position, statement) in test.statements().iter().take(result.executed as usize).enumerate() {
@@ -292,7 +311,7 @@ impl<'a> Run<'a> {
             Some(model) => performance::score(&model.proxies(&evaluated.test, &evaluated.trace)),
             None => evaluated.test.len() as f64,
         };
-        let cost = Cost::of(&evaluated.test, rest);
+        let cost = Cost::of(&evaluated.test, evaluated.fails_assertion, rest);
         let mut found_new = false;
         self.coverage.for_each_covered(&evaluated.trace, |goal| {
             found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);

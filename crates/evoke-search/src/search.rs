@@ -80,7 +80,8 @@ fn uncovered_goals(run: &Run<'_>, nearest: &[Option<f64>]) -> Vec<UncoveredGoal>
             reason: String::new(),
         })
         .collect();
-    let reasons = Reasons::new(class, cluster, run.knowledge.callables.counts(), &uncovered);
+    let calls = run.knowledge.callables.counts();
+    let reasons = Reasons::new(class, cluster, calls, &run.missing_classes, &uncovered);
     let reasons: Vec<String> = uncovered.iter().map(|goal| reasons.of(goal)).collect();
     for (goal, reason) in uncovered.iter_mut().zip(reasons) {
         goal.reason = reason;

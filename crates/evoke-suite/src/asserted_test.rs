@@ -1,4 +1,4 @@
-//! A finished test: what it does, what it is kept for, and what it asserts. Only a name is missing.
+//! A finished test: what it does, what it covers, and what it asserts. Only a name is missing.
 
 use evoke_analysis::GoalId;
 use evoke_testcase::{Observation, TestCase};
@@ -10,7 +10,7 @@ use crate::stable_test::ExpectedException;
 pub struct AssertedTest {
     /// What it does; nothing follows a statement that throws.
     pub test: TestCase,
-    /// What it is kept for, ascending.
+    /// What it covers, ascending.
     pub goals: Vec<GoalId>,
     /// What its last statement throws, if it does.
     pub exception: Option<ExpectedException>,

@@ -9,7 +9,7 @@
 //! | [`confirm()`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
 //! | [`choose_assertions`] | [`StableTest`]s | [`AssertedTest`]s: with the values that are worth asserting |
 //!
-//! Goals travel inside the test that is kept for them. What a phase loses is in its result as [`Loss`]es.
+//! Goals travel inside the tests that cover them. What a phase loses is in its result as [`Loss`]es.
 
 mod asserted_test;
 mod assertions;

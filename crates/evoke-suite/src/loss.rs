@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Goals that were covered by a test that is no longer there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loss {
-    /// What the test was kept for, ascending. Another test may cover some of it by the way.
+    /// What the test covered, ascending. Another test may cover some of it too.
     pub goals: Vec<GoalId>,
     /// Why the test was given up.
     pub reason: LossReason,
@@ -22,6 +22,8 @@ pub enum LossReason {
     Stopped(AbortReason),
     /// A run in other surroundings ended otherwise.
     EndsDifferently,
+    /// It failed an `assert` of the code, which a JVM without `-ea` does not check.
+    FailsAssertion,
     /// What ended it is the sandbox that tests run in here.
     Sandbox,
     /// The deadline came before it could be run again.
@@ -40,6 +42,9 @@ impl fmt::Display for LossReason {
             Self::Stopped(AbortReason::Exit) => "its test tried to end the JVM when it was run again",
             Self::Stopped(AbortReason::Quarantined) => "its test ended a worker",
             Self::EndsDifferently => "its test ended differently in another JVM",
+            Self::FailsAssertion => {
+                "its test failed an assertion of the code, which not every JVM checks (`-ea`)"
+            }
             Self::Sandbox => "its test only showed that tests may not use the network or write files",
             Self::OutOfTime => "there was no time to run its test again",
         };

@@ -30,7 +30,7 @@ use selection::{select, without_redundant};
 /// A short suite, in the order in which the class declares what the tests are about.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Minimised {
-    /// Tests with the goals they are kept for.
+    /// Tests with the goals they cover.
     pub tests: Vec<CoveringTest>,
     /// Tests that had to be stopped, with those of their goals that no other test covers.
     pub losses: Vec<Loss>,

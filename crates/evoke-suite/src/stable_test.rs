@@ -9,7 +9,7 @@ use evoke_testcase::{JavaString, Observation, TestCase};
 pub struct StableTest {
     /// What it does; nothing follows a statement that throws.
     pub test: TestCase,
-    /// What it is kept for, ascending.
+    /// What it covers, ascending.
     pub goals: Vec<GoalId>,
     /// What its last statement throws, if it does.
     pub exception: Option<ExpectedException>,

@@ -92,7 +92,7 @@ pub enum AbortReason {
 pub struct ThrownException {
     /// Its class.
     pub class: ClassName,
-    /// `getMessage()`, read only when observing.
+    /// `getMessage()`, read only when observing, and of a `NoClassDefFoundError`, where it names the class.
     pub message: Option<JavaString>,
 }
 

@@ -1,6 +1,6 @@
 //! Lets the JUnit writer ask the class path how source names a class.
 
-use evoke_analysis::{ClassHierarchy, ClassLibrary};
+use evoke_analysis::{Callable, ClassHierarchy, ClassLibrary};
 use evoke_classfile::ClassName;
 use evoke_junit::{ClassNames, SourceName};
 
@@ -22,5 +22,9 @@ impl ClassNames for LibraryNames<'_> {
 
     fn is_subclass(&self, class: &ClassName, ancestor: &ClassName) -> bool {
         class == ancestor || self.hierarchy.is_subtype(class, ancestor)
+    }
+
+    fn hides(&self, class: &ClassName, member: &Callable, from_package: &str) -> bool {
+        self.library.hides(class, member, from_package)
     }
 }

@@ -23,7 +23,7 @@ pub(crate) use context::ClassContext;
 use deadlines::Deadlines;
 use history::{Ending, History};
 use search_phase::{SearchEnd, SearchPhase};
-use verify_phase::verify;
+use verify_phase::{begin_verification, verify};
 use write_phase::write;
 
 /// What a class's run gives: its record, and the tests of the suite where they were asked for.
@@ -69,7 +69,7 @@ fn phases(
     seeds: Vec<SymbolicTest>,
     history: &mut History,
 ) -> Result<Ending> {
-    let destination = Destination::of(context.class, &context.options.out);
+    let destination = Destination::of(context.class, &context.package(), &context.options.out);
     if destination.is_taken().with_context(|| format!("read {}", destination.path.display()))? {
         return Err(anyhow!("{} is there and was not written by Evoke", destination.path.display()));
     }
@@ -78,17 +78,19 @@ fn phases(
         return Ok(ending);
     }
     let Some(handover) = history.take_handover() else {
-        let reason = "no test that runs to its end covers anything";
+        let reason = history.with_usual_reason("no test that runs to its end covers anything");
         return Ok(Ending::without_suite(Status::Empty, reason));
     };
     context.line.phase("writing");
+    let verification = begin_verification(context, verifier)?;
     let suite_name = destination.suite_name.clone();
     let written = write(context, handover, suite_name, &deadlines, &mut history.workers)?;
     let suite = history.note_written(written);
     context.line.phase("verifying");
-    let suite = history.note_verified(verify(context, verifier, suite, &deadlines)?);
+    let suite = history.note_verified(verify(context, verification, suite, &deadlines)?);
     if suite.tests.is_empty() {
-        return Ok(Ending::without_suite(Status::Empty, "no test passed in a fresh JVM"));
+        let reason = history.with_usual_reason("no test passed in a fresh JVM");
+        return Ok(Ending::without_suite(Status::Empty, reason));
     }
     destination
         .write(&suite.render().text)

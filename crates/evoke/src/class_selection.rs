@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
+use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk, Origin};
 
 use crate::failure::Failure;
 
@@ -30,6 +30,19 @@ pub(crate) fn expand(
         }
     }
     Ok(classes)
+}
+
+/// Refuses classes of the JDK: a JVM loads them before they could be instrumented, and no test into their packages.
+pub(crate) fn refuse_classes_of_the_jdk(
+    classes: &[ClassName],
+    class_path: &ClassPath,
+) -> Result<(), Failure> {
+    let is_of_the_jdk = |class: &&ClassName| matches!(class_path.origin(class), Some(Origin::Jdk(_)));
+    match classes.iter().find(is_of_the_jdk) {
+        Some(class) => Err(Failure::usage(format_args!("class `{}` is part of the JDK", class.binary()))
+            .with_hint("Evoke tests classes of the jars and folders given with --classpath")),
+        None => Ok(()),
+    }
 }
 
 /// Top-level classes of a package of the class path's entries.

@@ -18,10 +18,10 @@ pub(crate) struct Destination {
 }
 
 impl Destination {
-    /// The place of a class's suite below the output folder.
-    pub(crate) fn of(class: &ClassName, out: &Path) -> Self {
+    /// The place of a class's suite, which is in this package, below the output folder.
+    pub(crate) fn of(class: &ClassName, package: &str, out: &Path) -> Self {
         let suite_name = format!("{}EvokeTest", class.simple_binary().replace('$', ""));
-        let path = out.join(class.package()).join(format!("{suite_name}.java"));
+        let path = out.join(package).join(format!("{suite_name}.java"));
         Self { suite_name, path }
     }
 
@@ -47,14 +47,14 @@ mod tests {
 
     #[test]
     fn suite_lies_in_the_folder_of_its_package() {
-        let destination = Destination::of(&"a/b/Outer$Inner".into(), Path::new("out"));
+        let destination = Destination::of(&"a/b/Outer$Inner".into(), "a/b", Path::new("out"));
         assert_eq!(destination.path, Path::new("out/a/b/OuterInnerEvokeTest.java"));
     }
 
     #[test]
     fn file_of_the_user_is_in_the_way_and_an_own_one_is_not() {
         let out = tempfile::tempdir().unwrap();
-        let destination = Destination::of(&"A".into(), out.path());
+        let destination = Destination::of(&"A".into(), "", out.path());
         assert!(!destination.is_taken().unwrap());
         fs::write(&destination.path, "class AEvokeTest {}").unwrap();
         assert!(destination.is_taken().unwrap());

@@ -19,11 +19,16 @@ use crate::saved_tests::SavedTests;
 /// Stands for the eight criteria of the original combination.
 pub(crate) const DEFAULT_COMBINATION: &str = "default";
 
+/// Last part of the package of tests of a class in a signed jar.
+const PACKAGE_BESIDE_SIGNED: &str = "evoketest";
+
 /// Everything a run needs to know.
 #[derive(Debug)]
 pub(crate) struct Options {
     /// Classes in the order asked for, without repetition.
     pub(crate) classes: Vec<ClassName>,
+    /// Those of them that are in signed jars.
+    pub(crate) signed: BTreeSet<ClassName>,
     /// Absolute class path entries, patterns expanded.
     pub(crate) class_path: Vec<PathBuf>,
     /// How each class is worked on.
@@ -63,7 +68,9 @@ impl Options {
         let jdk = locate_jdk(asked.java_home.as_deref())?;
         let class_path = open_class_path(&asked.classpath, &jdk)?;
         let classes = class_selection::expand(&asked.classes, &class_path, &jdk)?;
+        class_selection::refuse_classes_of_the_jdk(&classes, &class_path)?;
         Ok(Self {
+            signed: classes.iter().filter(|class| class_path.is_signed(class)).cloned().collect(),
             start_from: args.start_from.as_deref().map(SavedTests::read).transpose()?.unwrap_or_default(),
             classes,
             class_path: absolute(class_path.entries())?,
@@ -87,6 +94,19 @@ impl Options {
                 (false, _) => Verbosity::Verbose,
             },
         })
+    }
+}
+
+impl Options {
+    /// The package that the tests of a class are in, as class files spell it: its own, or one below that where its jar is
+    /// signed, since no JVM loads unsigned classes into a package that has signed ones.
+    pub(crate) fn suite_package(&self, class: &ClassName) -> String {
+        let own = class.package();
+        match (self.signed.contains(class), own) {
+            (false, _) => own.to_owned(),
+            (true, "") => PACKAGE_BESIDE_SIGNED.to_owned(),
+            (true, _) => format!("{own}/{PACKAGE_BESIDE_SIGNED}"),
+        }
     }
 }
 

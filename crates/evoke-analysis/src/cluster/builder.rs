@@ -70,6 +70,7 @@ impl<'a> Builder<'a> {
     pub(super) fn members(&mut self) -> MemberResolver<'_, 'a> {
         MemberResolver {
             library: self.library,
+            hierarchy: self.hierarchy,
             types: &mut self.cluster.types,
             subtyping: &mut self.subtyping,
             package: &self.package,

@@ -44,6 +44,14 @@ impl MemberResolver<'_, '_> {
             }
         }
         let bindings = self.complete(parameters, bindings)?;
+        // Where nothing is within the bounds, only the raw type can be written.
+        for parameter in parameters {
+            if let Some(Argument::Exact(ty)) = bindings.get(&parameter.name)
+                && !self.meets_bounds(parameter, *ty, &bindings)
+            {
+                return None;
+            }
+        }
         let arguments =
             parameters.iter().filter_map(|parameter| bindings.get(&parameter.name).copied()).collect();
         Some(self.resolver().class(&class.name, arguments))

@@ -17,8 +17,19 @@ impl TestCluster {
         under_test: &ClassUnderTest,
         limits: ClusterLimits,
     ) -> Self {
-        let Some(name) = under_test.name() else { return Self::default() };
-        let mut builder = Builder::new(library, hierarchy, name.package(), limits);
+        let package = under_test.name().map_or("", ClassName::package);
+        Self::build_in_package(package, library, hierarchy, under_test, limits)
+    }
+
+    /// What a test in this package, in the form of class files, can call and build.
+    pub fn build_in_package(
+        package: &str,
+        library: &ClassLibrary<'_>,
+        hierarchy: &ClassHierarchy,
+        under_test: &ClassUnderTest,
+        limits: ClusterLimits,
+    ) -> Self {
+        let mut builder = Builder::new(library, hierarchy, package, limits);
         builder.index_methods(under_test);
         for class in &under_test.classes {
             builder.add_class_under_test(class);

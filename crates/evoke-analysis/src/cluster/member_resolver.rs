@@ -6,11 +6,12 @@ use evoke_classfile::{ClassFile, Method, access};
 use crate::class_library::can_access;
 use crate::generics::Resolver;
 use crate::subtyping::Subtyping;
-use crate::{ClassLibrary, Type, TypeCategory, TypeId, TypeTable};
+use crate::{ClassHierarchy, ClassLibrary, Type, TypeCategory, TypeId, TypeTable};
 
 /// Resolves members of classes for tests that live in one package.
 pub(super) struct MemberResolver<'b, 'a> {
     pub(super) library: &'a ClassLibrary<'a>,
+    pub(super) hierarchy: &'a ClassHierarchy,
     pub(super) types: &'b mut TypeTable,
     pub(super) subtyping: &'b mut Subtyping<'a>,
     pub(super) package: &'b str,

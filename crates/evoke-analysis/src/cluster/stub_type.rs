@@ -43,7 +43,8 @@ pub struct StubMethod {
     /// What it throws where it is to throw: a declared exception that has a constructor without parameters, else an
     /// unchecked one.
     pub thrown: ClassName,
-    /// Whether it has type parameters of its own: its implementation is written with erased types.
+    /// Whether its implementation is written with erased types: it has type parameters of its own, or was declared without
+    /// type arguments, so that `Class<?>` would not override its `Class`.
     pub is_generic: bool,
 }
 

@@ -15,8 +15,8 @@ use crate::{Argument, ClassLibrary, StubId, Type, TypeId};
 
 /// What a method throws that declares no exception.
 const UNCHECKED: &str = "java/lang/IllegalStateException";
-/// More methods than this make a class that nobody wants to read in a test.
-const MAX_METHODS: usize = 32;
+/// More methods than this make a class that nobody wants to read in a test. A repository of Spring's has fifty.
+const MAX_METHODS: usize = 96;
 
 impl MemberResolver<'_, '_> {
     /// The ways to implement a type of `class`: one a constructor that a subclass in the package can call.
@@ -159,7 +159,7 @@ impl MemberResolver<'_, '_> {
             parameter_names: method.parameter_names.clone(),
             return_type,
             thrown: self.thrown(method),
-            is_generic,
+            is_generic: is_generic || method.signature.is_none(),
         })
     }
 

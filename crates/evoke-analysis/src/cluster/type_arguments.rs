@@ -4,12 +4,15 @@ use evoke_classfile::{ClassFile, Method, TypeParameter, TypeSignature};
 
 use super::class_tokens::{decided_by_token, token_variable};
 use super::member_resolver::MemberResolver;
-use crate::generics::{Bindings, Position, as_supertype, own_signature};
+use crate::generics::{Bindings, Position, as_supertype, first_bound, own_signature};
 use crate::{Argument, TypeId, TypeTable};
 
 /// What a type variable stands for where nothing says otherwise, most general first.
 pub(super) const DEFAULT_ARGUMENTS: [&str; 4] =
     ["java/lang/Object", "java/lang/Integer", "java/lang/String", "java/util/concurrent/TimeUnit"];
+
+/// How many subclasses of a bound are looked at.
+const MAX_SUBCLASSES: usize = 64;
 
 impl MemberResolver<'_, '_> {
     /// Bindings of a superclass's variables as the receiver's type sees them.
@@ -127,7 +130,35 @@ impl MemberResolver<'_, '_> {
                 return ty;
             }
         }
-        self.resolver().erased_bound(parameter, siblings)
+        self.bound_or_subclass(parameter, bindings)
+            .unwrap_or_else(|| self.resolver().erased_bound(parameter, siblings))
+    }
+
+    /// A type within bounds with type arguments: the first bound itself, or, where the bounds speak of the parameter, as
+    /// `T extends Element<T>` does, a class that is one of itself.
+    fn bound_or_subclass(&mut self, parameter: &TypeParameter, bindings: &Bindings) -> Option<TypeId> {
+        let bound = first_bound(parameter)?;
+        let TypeSignature::Class(class) = bound else { return None };
+        if class.arguments.is_empty() {
+            return None;
+        }
+        let resolved = self.resolver().resolve(bound, bindings, Position::Read)?;
+        if self.meets_bounds(parameter, resolved, bindings) {
+            return Some(resolved);
+        }
+        let mut subclasses = self.hierarchy.subtypes(&class.name);
+        subclasses.sort_by_key(|subclass| !self.library.is_on_class_path(subclass));
+        subclasses.into_iter().take(MAX_SUBCLASSES).find_map(|subclass| {
+            let is_generic = |file: &ClassFile| {
+                file.signature.as_ref().is_some_and(|signature| !signature.type_parameters.is_empty())
+            };
+            let is_plain = self.library.get(&subclass).is_some_and(|file| !is_generic(&file));
+            if !is_plain || !self.library.is_accessible(&subclass, self.package) {
+                return None;
+            }
+            let ty = self.resolver().class(&subclass, Vec::new());
+            self.meets_bounds(parameter, ty, bindings).then_some(ty)
+        })
     }
 
     pub(super) fn meets_bounds(

@@ -1,9 +1,12 @@
 //! Takes out of a suite what is at fault, as little as possible at first.
 
+use std::collections::BTreeSet;
+
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::report::{DroppedAssertion, DroppedTest, VerifyReport};
 use crate::suite::SuiteSource;
+use crate::test_source::TestSource;
 
 /// Rounds after which no failing test is repaired any more.
 const REPAIR_ROUNDS: u32 = 8;
@@ -17,27 +20,26 @@ pub(super) fn give_up_calls(suite: &SuiteSource, faults: &mut [Fault]) {
     }
 }
 
-/// The tests of a suite that had no part in its failures.
-pub(super) fn without_faulty(suite: &SuiteSource, faults: &[Fault]) -> SuiteSource {
-    let mut passed = suite.clone();
-    let mut position = 0;
-    passed.tests.retain(|_| {
-        position += 1;
-        faults.iter().all(|fault| fault.test != position - 1)
-    });
-    passed
-}
-
-/// Goes back to tests that passed in the last whole round.
-pub(super) fn fall_back(suite: &mut SuiteSource, passed: SuiteSource, report: &mut VerifyReport) {
-    report.out_of_time = true;
-    for test in suite.tests.drain(..) {
-        if passed.tests.iter().all(|kept| kept.name != test.name) {
-            let reason = "it failed once, and there was no time to run it again".to_owned();
-            report.dropped_tests.push(DroppedTest { name: test.name, goals: test.goals, reason });
-        }
+/// Leaves the tests that passed, where an error ends the verification before the suite has passed as a whole.
+pub(super) fn fall_back(
+    suite: &mut SuiteSource,
+    passed: &BTreeSet<String>,
+    error: &VerifyError,
+    report: &mut VerifyReport,
+) {
+    report.ended_early = Some(error.to_string());
+    let (kept, lost) = suite.tests.drain(..).partition(|test| passed.contains(&test.name));
+    suite.tests = kept;
+    let lost: Vec<TestSource> = lost;
+    for test in lost {
+        let has_failed = report.dropped_assertions.iter().any(|dropped| dropped.test == test.name);
+        let reason = if has_failed {
+            format!("it failed once, and could not be run again: {error}")
+        } else {
+            format!("it could not be run: {error}")
+        };
+        report.dropped_tests.push(DroppedTest { name: test.name, goals: test.goals, reason });
     }
-    *suite = passed;
 }
 
 /// Takes out the assertions and tests at fault.

@@ -13,8 +13,9 @@ pub struct VerifyReport {
     pub rounds: u32,
     /// Tests that passed; all that are left in the suite.
     pub passed: usize,
-    /// Time ran out before the suite had run again as it is now: it holds only tests that passed together, in one order.
-    pub out_of_time: bool,
+    /// What ended the verification before the suite had passed as a whole; it holds the tests that passed when they ran
+    /// last.
+    pub ended_early: Option<String>,
 }
 
 /// A line that did not compile or not hold.
@@ -33,7 +34,7 @@ pub struct DroppedAssertion {
 pub struct DroppedTest {
     /// Its name.
     pub name: String,
-    /// What it was kept for.
+    /// What it covered.
     pub goals: Vec<GoalId>,
     /// What the compiler or JUnit said.
     pub reason: String,

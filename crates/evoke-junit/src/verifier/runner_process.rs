@@ -15,16 +15,34 @@ use evoke_runtime::layout::runner_words as words;
 use evoke_runtime::{binary_name, members::suite_runner};
 
 use super::error::VerifyError;
+use super::limits::Deadlines;
 use crate::java_process;
 use crate::junit_environment::JUnitEnvironment;
 
 /// A running environment.
+#[derive(Debug)]
 pub(super) struct RunnerProcess {
     child: Child,
     commands: Option<ChildStdin>,
     reports: Receiver<String>,
     prefix: String,
-    log: PathBuf,
+    folder: PathBuf,
+    has_run_tests: bool,
+}
+
+/// What tests to run, and how.
+pub(super) struct TestRun<'a> {
+    /// The suite's class.
+    pub(super) class: &'a str,
+    /// The folder that it was compiled into.
+    pub(super) classes: &'a Path,
+    pub(super) surroundings: Surroundings,
+    /// Names of the tests.
+    pub(super) tests: &'a [String],
+    pub(super) per_test: Duration,
+    pub(super) deadlines: Deadlines,
+    /// When a test passed for the first time, if one has.
+    pub(super) first_pass: Option<Instant>,
 }
 
 /// The circumstances of a run.
@@ -60,40 +78,67 @@ pub(super) struct TestFailure {
     pub complaint: Complaint,
 }
 
+/// What a run showed before it ended.
+#[derive(Debug)]
+pub(super) struct RunReport {
+    /// The order in which the tests ran.
+    pub order: Vec<String>,
+    /// Tests that passed.
+    pub passed: Vec<String>,
+    /// When a test passed for the first time, in this run or before.
+    pub first_pass: Option<Instant>,
+    pub failures: Vec<TestFailure>,
+    pub end: RunEnd,
+}
+
 /// How a run of the suite ended.
 #[derive(Debug)]
 pub(super) enum RunEnd {
     /// All tests were run.
     Done {
-        failures: Vec<TestFailure>,
-        /// The order in which the tests ran.
-        order: Vec<String>,
+        /// Whether threads were made, which may take another course the next time.
+        has_threads: bool,
     },
     /// The process hung or died in this test and is of no more use.
     Lost { test: Option<String>, reason: String },
+    /// The deadline came first.
+    OutOfTime,
 }
 
 impl RunnerProcess {
-    /// Starts a process in folders of its own under `work_dir`; `wrap` is a program with its arguments that starts the JVM.
+    /// Starts a process in a folder of its own, where earlier ones have left nothing; `wrap` is a program with its arguments
+    /// that starts the JVM.
     pub(super) fn start(
         environment: &JUnitEnvironment,
         wrap: &[OsString],
-        work_dir: &Path,
+        folder: &Path,
     ) -> Result<Self, VerifyError> {
-        let classes = work_dir.join("runner");
+        let classes = folder.join("runner");
         java_process::write_classes(&classes)?;
-        let scratch = work_dir.join("scratch");
+        let scratch = folder.join("scratch");
         fs::create_dir_all(temporary(&scratch))?;
-        let log = work_dir.join("environment.log");
+        fs::create_dir_all(home(&scratch))?;
         let prefix = java_process::report_prefix();
         let mut child = command(environment, wrap, &classes, &scratch, &prefix)?
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(fs::File::create(&log)?)
+            .stderr(fs::File::create(log(folder))?)
             .spawn()?;
         let commands = child.stdin.take();
         let reports = java_process::reports(child.stdout.take(), &prefix);
-        Ok(Self { child, commands, reports, prefix, log })
+        Ok(Self { child, commands, reports, prefix, folder: folder.to_owned(), has_run_tests: false })
+    }
+
+    /// Whether tests have run in it, which may have changed what others see.
+    pub(super) fn has_run_tests(&self) -> bool {
+        self.has_run_tests
+    }
+
+    /// Lets it open the class path and load the compiler; does not wait until it has.
+    pub(super) fn warm_up(&mut self) -> Result<(), VerifyError> {
+        let folder = self.folder.join("warm-up");
+        fs::create_dir_all(&folder)?;
+        self.send(&format!("{}\t{}", words::WARM_UP, folder.display()))
     }
 
     /// Compiles a file; what the compiler complains about.
@@ -123,41 +168,44 @@ impl RunnerProcess {
         }
     }
 
-    /// Runs all tests of a compiled suite.
-    pub(super) fn run(
-        &mut self,
-        class: &str,
-        folder: &Path,
-        surroundings: Surroundings,
-        tests: &[String],
-        per_test: Duration,
-        deadline: Instant,
-    ) -> Result<RunEnd, VerifyError> {
-        let (run, folder, surroundings) = (words::RUN, folder.display(), surroundings.word());
-        self.send(&format!("{run}\t{class}\t{folder}\t{surroundings}\t{}", tests.join("\t")))?;
-        let mut failures = Vec::new();
-        let mut order: Vec<String> = Vec::with_capacity(tests.len());
+    /// Runs tests of a compiled suite.
+    pub(super) fn run(&mut self, run: &TestRun<'_>) -> Result<RunReport, VerifyError> {
+        let (class, folder, surroundings) = (run.class, run.classes.display(), run.surroundings.word());
+        self.has_run_tests = true;
+        self.send(&format!("{}\t{class}\t{folder}\t{surroundings}\t{}", words::RUN, run.tests.join("\t")))?;
+        let mut so_far = RunReport {
+            order: Vec::with_capacity(run.tests.len()),
+            passed: Vec::new(),
+            first_pass: run.first_pass,
+            failures: Vec::new(),
+            end: RunEnd::OutOfTime,
+        };
         loop {
+            let deadline = run.deadlines.end(so_far.first_pass);
             // JUnit itself may take its time to start.
-            let test_deadline =
-                if order.is_empty() { deadline } else { (Instant::now() + per_test).min(deadline) };
-            let report = match self.receive(test_deadline) {
+            let has_begun = !so_far.order.is_empty();
+            let patience = if has_begun { (Instant::now() + run.per_test).min(deadline) } else { deadline };
+            let report = match self.receive(patience) {
                 Ok(report) => report,
-                Err(_) if Instant::now() >= deadline => return Err(VerifyError::OutOfTime),
-                Err(reason) => return Ok(RunEnd::Lost { test: order.pop(), reason }),
+                Err(_) if Instant::now() >= deadline => return Ok(so_far),
+                Err(reason) => return Ok(so_far.lost(reason)),
             };
             let mut fields = report.split('\t');
             match fields.next() {
-                Some(words::START) => order.extend(fields.next().map(str::to_owned)),
-                Some(words::PASS) => {}
+                Some(words::START) => so_far.order.extend(fields.next().map(str::to_owned)),
+                Some(words::PASS) => {
+                    so_far.first_pass.get_or_insert_with(Instant::now);
+                    so_far.passed.extend(fields.next().map(str::to_owned));
+                }
                 Some(words::FAIL) => {
                     let test = fields.next().unwrap_or_default().to_owned();
-                    failures.push(TestFailure { test, complaint: complaint(&mut fields) });
+                    so_far.failures.push(TestFailure { test, complaint: complaint(&mut fields) });
                 }
-                Some(words::DONE) => return Ok(RunEnd::Done { failures, order }),
-                _ if !order.is_empty() => {
-                    return Ok(RunEnd::Lost { test: order.pop(), reason: report.clone() });
+                Some(words::DONE) => {
+                    let has_threads = fields.next() == Some("true");
+                    return Ok(RunReport { end: RunEnd::Done { has_threads }, ..so_far });
                 }
+                _ if has_begun => return Ok(so_far.lost(report.clone())),
                 _ => return Err(self.failure(&report)),
             }
         }
@@ -180,10 +228,18 @@ impl RunnerProcess {
     }
 
     fn failure(&self, message: &str) -> VerifyError {
-        let log = fs::read_to_string(&self.log).unwrap_or_default();
+        let log = fs::read_to_string(log(&self.folder)).unwrap_or_default();
         let detail = log.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
         let message = message.replace(&self.prefix, "").replace('\t', " ");
         VerifyError::Runner { message: message.trim().to_owned(), detail: detail.to_owned() }
+    }
+}
+
+impl RunReport {
+    /// The process is gone because of the test that ran last.
+    fn lost(self, reason: String) -> Self {
+        let test = self.order.last().cloned();
+        Self { end: RunEnd::Lost { test, reason }, ..self }
     }
 }
 
@@ -196,9 +252,19 @@ impl Drop for RunnerProcess {
     }
 }
 
+/// What the process writes to its error output.
+fn log(folder: &Path) -> PathBuf {
+    folder.join("environment.log")
+}
+
 /// Where tests may leave files.
 fn temporary(scratch: &Path) -> PathBuf {
     scratch.join("tmp")
+}
+
+/// Where libraries keep files for the user, which is not where tests run.
+fn home(scratch: &Path) -> PathBuf {
+    scratch.join("home")
 }
 
 fn complaint<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Complaint {
@@ -219,7 +285,7 @@ fn command(
     for option in ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m", "-Xrs"] {
         words.push(option.into());
     }
-    for (name, value) in [("java.io.tmpdir", temporary(scratch)), ("user.home", scratch.to_path_buf())] {
+    for (name, value) in [("java.io.tmpdir", temporary(scratch)), ("user.home", home(scratch))] {
         let mut option = OsString::from(format!("-D{name}="));
         option.push(value);
         words.push(option);

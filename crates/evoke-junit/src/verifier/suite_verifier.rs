@@ -1,18 +1,23 @@
 //! Verification as a whole: rounds of running and repairing until a suite passes in a fresh JVM.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::{self, Path, PathBuf};
 use std::time::Instant;
 
+use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
-use super::limits::VerifyLimits;
-use super::repair::{fall_back, give_up_calls, repair, without_faulty};
+use super::fault::Fault;
+use super::limits::{Deadlines, VerifyLimits};
+use super::repair::{fall_back, give_up_calls, repair};
 use super::report::VerifyReport;
-use super::round::{Round, RoundEnd};
-use super::runner_process::RunnerProcess;
+use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestRun};
 use crate::junit_environment::JUnitEnvironment;
 use crate::suite::SuiteSource;
+
+/// How often a suite is run again that makes threads.
+const REPETITIONS: u32 = 4;
 
 /// Verifies suites in one environment.
 #[derive(Clone, Debug)]
@@ -23,103 +28,246 @@ pub struct SuiteVerifier {
     pub wrap: Vec<OsString>,
 }
 
+/// The verification of one suite, before the suite is there: its JVM starts meanwhile.
+#[derive(Debug)]
+pub struct SuiteVerification<'a> {
+    verifier: &'a SuiteVerifier,
+    work_dir: PathBuf,
+    process: RunnerProcess,
+}
+
 impl SuiteVerifier {
-    /// Takes out of the suite what does not compile or pass, until all the rest does. `work_dir` is a folder of this
-    /// call's own.
-    pub fn verify(
-        &self,
-        suite: &mut SuiteSource,
-        work_dir: &Path,
-        limits: VerifyLimits,
-    ) -> Result<VerifyReport, VerifyError> {
-        let mut verification = Verification {
-            verifier: self,
-            work_dir: path::absolute(work_dir)?,
+    /// Starts a JVM for a suite that is still to come, and lets its compiler open the class path. `work_dir` is a folder of
+    /// this verification's own.
+    pub fn begin(&self, work_dir: &Path) -> Result<SuiteVerification<'_>, VerifyError> {
+        let work_dir = path::absolute(work_dir)?;
+        let mut process = RunnerProcess::start(&self.environment, &self.wrap, &work_dir.join("jvm1"))?;
+        process.warm_up()?;
+        Ok(SuiteVerification { verifier: self, work_dir, process })
+    }
+}
+
+impl SuiteVerification<'_> {
+    /// Takes out of the suite what does not compile or pass, until all the rest does. Where time runs out, or the verifier
+    /// itself fails, before that is known of the suite as a whole, the tests that passed are left.
+    pub fn finish(self, suite: &mut SuiteSource, limits: VerifyLimits) -> Result<VerifyReport, VerifyError> {
+        let mut rounds = Rounds {
+            verifier: self.verifier,
+            work_dir: self.work_dir,
+            suite,
             limits,
-            deadline: Instant::now() + limits.total,
+            deadlines: Deadlines::of(&limits),
             report: VerifyReport::default(),
-            process: None,
-            passed_before: None,
-            classes_as_is: None,
+            process: Some(self.process),
+            n_processes: 1,
+            compiled: None,
+            passed: BTreeSet::new(),
+            first_pass: None,
         };
-        while !suite.tests.is_empty() && verification.play_round(suite)?.is_continue() {}
-        verification.report.passed = suite.tests.len();
-        Ok(verification.report)
+        match rounds.play() {
+            Err(error) if rounds.passed.is_empty() => return Err(error),
+            Err(error) => fall_back(rounds.suite, &rounds.passed, &error, &mut rounds.report),
+            Ok(()) => {}
+        }
+        let mut report = rounds.report;
+        report.passed = suite.tests.len();
+        Ok(report)
     }
 }
 
 /// What goes from round to round.
-struct Verification<'a> {
+struct Rounds<'a> {
     verifier: &'a SuiteVerifier,
     work_dir: PathBuf,
+    suite: &'a mut SuiteSource,
     limits: VerifyLimits,
-    deadline: Instant,
+    deadlines: Deadlines,
     report: VerifyReport,
-    /// A process that has run an earlier state of the suite.
+    /// A process that may have run an earlier state of the suite.
     process: Option<RunnerProcess>,
-    /// Tests that passed together in the last round.
-    passed_before: Option<SuiteSource>,
-    /// Of a suite that passed in a JVM that had run others before: it only has to pass in a fresh one.
-    classes_as_is: Option<PathBuf>,
+    n_processes: u32,
+    /// The suite's classes, as long as it has lost no more than whole tests since.
+    compiled: Option<CompiledSuite>,
+    /// Tests that passed when they ran last, which was as they are now.
+    passed: BTreeSet<String>,
+    /// When a test passed for the first time, if one has.
+    first_pass: Option<Instant>,
 }
 
-impl Verification<'_> {
-    /// Plays one round; breaks after the last.
-    fn play_round(&mut self, suite: &mut SuiteSource) -> Result<ControlFlow<()>, VerifyError> {
-        if self.report.rounds == self.limits.max_rounds {
-            return Err(VerifyError::OutOfRounds(self.report.rounds));
-        }
-        self.report.rounds += 1;
-        let is_fresh = self.process.is_none();
-        let mut running = match self.process.take() {
-            Some(running) => running,
-            None => RunnerProcess::start(&self.verifier.environment, &self.verifier.wrap, &self.work_dir)?,
-        };
-        let is_compiled = self.classes_as_is.is_some();
-        let new_folder = || self.work_dir.join(format!("round{}", self.report.rounds));
-        let folder = self.classes_as_is.take().unwrap_or_else(new_folder);
-        let rendered = suite.render();
-        let (limits, deadline) = (self.limits, self.deadline);
-        let round = Round { suite, folder: folder.clone(), limits, deadline, is_compiled };
-        let end = match (round.play(&mut running, &rendered), self.passed_before.take()) {
-            (Err(VerifyError::OutOfTime), Some(passed)) => {
-                fall_back(suite, passed, &mut self.report);
-                return Ok(ControlFlow::Break(()));
+/// What came of a suite in all surroundings.
+enum Everywhere {
+    Passed { has_threads: bool },
+    Failed(RunReport),
+}
+
+impl Rounds<'_> {
+    fn play(&mut self) -> Result<(), VerifyError> {
+        while !self.suite.tests.is_empty() {
+            if self.report.rounds == self.limits.max_rounds {
+                return Err(VerifyError::OutOfRounds(self.report.rounds));
             }
-            (end, _) => end?,
-        };
-        match end {
-            RoundEnd::Clean if is_fresh => return Ok(ControlFlow::Break(())),
-            RoundEnd::Clean => {
-                self.passed_before = Some(suite.clone());
-                self.classes_as_is = Some(folder);
+            self.report.rounds += 1;
+            if self.play_round()?.is_break() {
+                break;
             }
-            end => self.repair(suite, end, running)?,
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
     }
 
-    /// Takes out what failed, and keeps the process if it can run the rest.
-    fn repair(
-        &mut self,
-        suite: &mut SuiteSource,
-        end: RoundEnd,
-        running: RunnerProcess,
-    ) -> Result<(), VerifyError> {
-        let faults = match end {
-            RoundEnd::Clean => return Ok(()),
-            RoundEnd::Lost(fault) => vec![fault],
-            RoundEnd::CompileFaults(mut faults) => {
-                give_up_calls(suite, &mut faults);
-                self.process = Some(running);
-                faults
-            }
-            RoundEnd::Failures(faults) => {
-                self.passed_before = Some(without_faulty(suite, &faults));
-                self.process = Some(running);
-                faults
+    /// Compiles the suite, if need be, runs it in all surroundings, and takes out what fails; breaks after the last round.
+    fn play_round(&mut self) -> Result<ControlFlow<()>, VerifyError> {
+        let mut process = match self.process.take() {
+            Some(process) => process,
+            None => self.start_process()?,
+        };
+        let is_fresh = !process.has_run_tests();
+        let Some(compiled) = self.compile(&mut process)? else {
+            self.process = Some(process);
+            return Ok(ControlFlow::Continue(()));
+        };
+        let has_threads = match self.run_everywhere(&mut process, &compiled)? {
+            Everywhere::Passed { has_threads } => has_threads,
+            Everywhere::Failed(report) => {
+                let is_alive = matches!(report.end, RunEnd::Done { .. });
+                self.process = is_alive.then_some(process);
+                self.take_out(report, compiled)?;
+                return Ok(ControlFlow::Continue(()));
             }
         };
-        repair(suite, faults, &mut self.report)
+        if !is_fresh {
+            self.compiled = Some(compiled);
+            return Ok(ControlFlow::Continue(()));
+        }
+        if has_threads {
+            self.repeat(process, &compiled)?;
+        }
+        Ok(ControlFlow::Break(()))
+    }
+
+    /// Runs the suite in all surroundings, until it fails in one.
+    fn run_everywhere(
+        &mut self,
+        process: &mut RunnerProcess,
+        compiled: &CompiledSuite,
+    ) -> Result<Everywhere, VerifyError> {
+        let mut tests: Vec<String> = self.suite.tests.iter().map(|test| test.name.clone()).collect();
+        let mut any_threads = false;
+        for surroundings in [Surroundings::Home, Surroundings::Abroad] {
+            let report = self.run(process, compiled, surroundings, &tests)?;
+            match report.end {
+                RunEnd::Done { has_threads } if report.failures.is_empty() => any_threads |= has_threads,
+                _ => return Ok(Everywhere::Failed(report)),
+            }
+            tests = report.order;
+            tests.reverse();
+        }
+        Ok(Everywhere::Passed { has_threads: any_threads })
+    }
+
+    /// Runs a suite again that makes threads, as often as there is time for: a test that fails now may fail at any time.
+    fn repeat(&mut self, mut process: RunnerProcess, compiled: &CompiledSuite) -> Result<(), VerifyError> {
+        for _ in 0..REPETITIONS {
+            let begun = Instant::now();
+            if self.suite.tests.is_empty() {
+                break;
+            }
+            let report = match self.run_everywhere(&mut process, compiled) {
+                // What failed before the time was over is no longer among what passed.
+                Err(VerifyError::OutOfTime) if self.passed.len() == self.suite.tests.len() => break,
+                Err(error) => return Err(error),
+                Ok(Everywhere::Passed { .. }) => None,
+                Ok(Everywhere::Failed(report)) => Some(report),
+            };
+            if let Some(report) = report {
+                let is_alive = matches!(report.end, RunEnd::Done { .. });
+                let mut faults = self.faults(report, compiled)?;
+                for fault in &mut faults {
+                    fault.assertion = None;
+                    fault.reason = format!("it passed, but not always: {}", fault.reason);
+                }
+                repair(self.suite, faults, &mut self.report)?;
+                if !is_alive {
+                    break;
+                }
+            }
+            if Instant::now() + begun.elapsed() > self.deadlines.end(self.first_pass) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn start_process(&mut self) -> Result<RunnerProcess, VerifyError> {
+        self.n_processes += 1;
+        let folder = self.work_dir.join(format!("jvm{}", self.n_processes));
+        RunnerProcess::start(&self.verifier.environment, &self.verifier.wrap, &folder)
+    }
+
+    /// The classes of the suite; `None` if it does not compile, and what was to blame has been taken out.
+    fn compile(&mut self, process: &mut RunnerProcess) -> Result<Option<CompiledSuite>, VerifyError> {
+        if let Some(compiled) = self.compiled.take() {
+            return Ok(Some(compiled));
+        }
+        let folder = self.work_dir.join(format!("round{}", self.report.rounds));
+        let deadline = self.deadlines.end(self.first_pass);
+        match CompiledSuite::compile(self.suite, &folder, process, deadline)? {
+            Compilation::Compiled(compiled) => Ok(Some(compiled)),
+            Compilation::Faulty(mut faults) => {
+                give_up_calls(self.suite, &mut faults);
+                repair(self.suite, faults, &mut self.report)?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Runs tests and notes which of them passed.
+    fn run(
+        &mut self,
+        process: &mut RunnerProcess,
+        compiled: &CompiledSuite,
+        surroundings: Surroundings,
+        tests: &[String],
+    ) -> Result<RunReport, VerifyError> {
+        let class = self.suite.qualified_name();
+        let run = TestRun {
+            class: &class,
+            classes: &compiled.classes,
+            surroundings,
+            tests,
+            per_test: self.limits.per_test,
+            deadlines: self.deadlines,
+            first_pass: self.first_pass,
+        };
+        let report = process.run(&run)?;
+        self.first_pass = report.first_pass;
+        self.passed.extend(report.passed.iter().cloned());
+        for failure in &report.failures {
+            self.passed.remove(&failure.test);
+        }
+        if matches!(report.end, RunEnd::OutOfTime) { Err(VerifyError::OutOfTime) } else { Ok(report) }
+    }
+
+    /// What failed in a run.
+    fn faults(&mut self, report: RunReport, compiled: &CompiledSuite) -> Result<Vec<Fault>, VerifyError> {
+        let mut faults = compiled.faults(report.failures, self.suite);
+        if let RunEnd::Lost { test, reason } = report.end {
+            let lost = test.and_then(|name| self.suite.tests.iter().position(|test| test.name == name));
+            let Some(lost) = lost else {
+                return Err(VerifyError::Runner { message: reason, detail: String::new() });
+            };
+            self.passed.remove(&self.suite.tests[lost].name);
+            faults.push(Fault { test: lost, assertion: None, reason });
+        }
+        Ok(faults)
+    }
+
+    /// Takes out what failed, and keeps the classes if they still do for the rest.
+    fn take_out(&mut self, report: RunReport, compiled: CompiledSuite) -> Result<(), VerifyError> {
+        let faults = self.faults(report, &compiled)?;
+        let n_dropped_assertions = self.report.dropped_assertions.len();
+        repair(self.suite, faults, &mut self.report)?;
+        let has_changed = self.report.dropped_assertions.len() > n_dropped_assertions;
+        self.compiled = (!has_changed).then_some(compiled);
+        Ok(())
     }
 }

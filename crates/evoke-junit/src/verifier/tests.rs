@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use evoke_analysis::GoalId;
+use evoke_classfile::Jdk;
+use tempfile::TempDir;
 
-use super::fault::Fault;
-use super::repair::{fall_back, without_faulty};
-use super::{SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
+use super::repair::fall_back;
+use super::{DroppedAssertion, DroppedTest, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
 use crate::java::{Assertion, ClassType, Expression, Statement};
 use crate::testing::{compile_account, jdks};
 use crate::{JUnitEnvironment, JUnitVersion, SuiteSource, TestSource, locate_junit};
@@ -51,20 +52,27 @@ fn verify(suite: &mut SuiteSource) -> VerifyReport {
     let mut reports = Vec::new();
     for jdk in jdks() {
         *suite = original.clone();
-        let folder = tempfile::tempdir().unwrap();
-        let environment = JUnitEnvironment {
-            class_path: vec![compile_account(folder.path(), &jdk)],
-            junit_jars: locate_junit(suite.version, &[]).unwrap(),
-            version: suite.version,
-            jdk,
-        };
-        let verifier = SuiteVerifier { environment, wrap: Vec::new() };
         let limits = VerifyLimits { per_test: Duration::from_secs(4), ..VerifyLimits::default() };
-        reports.push(verifier.verify(suite, &folder.path().join("work"), limits).unwrap());
+        reports.push(verify_on(&jdk, suite, limits).0);
     }
     let last = reports.pop().unwrap();
     assert!(reports.iter().all(|report| report.passed == last.passed));
     last
+}
+
+/// Verifies the suite in the folder `work` of the one that is given back.
+fn verify_on(jdk: &Jdk, suite: &mut SuiteSource, limits: VerifyLimits) -> (VerifyReport, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let environment = JUnitEnvironment {
+        class_path: vec![compile_account(folder.path(), jdk)],
+        junit_jars: locate_junit(suite.version, &[]).unwrap(),
+        version: suite.version,
+        jdk: jdk.clone(),
+    };
+    let verifier = SuiteVerifier { environment, wrap: Vec::new() };
+    let verification = verifier.begin(&folder.path().join("work")).unwrap();
+    let report = verification.finish(suite, limits).unwrap();
+    (report, folder)
 }
 
 fn names(suite: &SuiteSource) -> Vec<&str> {
@@ -214,28 +222,90 @@ fn wrapper_that_fails_is_an_error_and_not_a_fault_of_the_tests() {
         JUnitEnvironment { class_path: Vec::new(), junit_jars: Vec::new(), version: JUnitVersion::V5, jdk };
     let verifier = SuiteVerifier { environment, wrap: vec!["false".into()] };
     let mut suite = suite(JUnitVersion::V5, vec![test("nothing", Vec::new())]);
-    let result = verifier.verify(&mut suite, folder.path(), VerifyLimits::default());
+    let result = verifier
+        .begin(folder.path())
+        .and_then(|verification| verification.finish(&mut suite, VerifyLimits::default()));
     assert!(matches!(result, Err(VerifyError::Runner { .. })), "{result:?}");
     assert_eq!(suite.tests.len(), 1);
 }
 
 #[test]
-fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed_together() {
-    let good = test("good", vec![code("int one = 1")]);
-    let faulty = test("faulty", vec![check(JUnitVersion::V5, "1", "2")]);
-    let mut repaired = suite(JUnitVersion::V5, vec![good, faulty]);
-    repaired.tests[1].goals = vec![GoalId(3)];
-    let faults = [Fault { test: 1, assertion: Some(0), reason: "expected 1".to_owned() }];
-    let passed = without_faulty(&repaired, &faults);
-    repaired.tests[1].statements.clear();
-    let mut report = VerifyReport::default();
+fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed() {
+    let [good, repaired, late] =
+        ["good", "repaired", "late"].map(|name| test(name, vec![code("int one = 1")]));
+    let mut suite = suite(JUnitVersion::V5, vec![good, repaired, late]);
+    suite.tests[1].goals = vec![GoalId(3)];
+    let dropped =
+        DroppedAssertion { test: "repaired".to_owned(), line: String::new(), reason: String::new() };
+    let mut report = VerifyReport { dropped_assertions: vec![dropped], ..VerifyReport::default() };
 
-    fall_back(&mut repaired, passed, &mut report);
+    fall_back(&mut suite, &BTreeSet::from(["good".to_owned()]), &VerifyError::OutOfTime, &mut report);
 
-    assert_eq!(names(&repaired), ["good"]);
-    assert!(report.out_of_time);
-    assert_eq!(report.dropped_tests[0].name, "faulty");
-    assert_eq!(report.dropped_tests[0].goals, [GoalId(3)]);
+    assert_eq!(names(&suite), ["good"]);
+    assert_eq!(report.ended_early.as_deref(), Some("verification took too long"));
+    let lost = |name: &str, goals: Vec<GoalId>, reason: &str| DroppedTest {
+        name: name.to_owned(),
+        goals,
+        reason: format!("{reason}: verification took too long"),
+    };
+    assert_eq!(
+        report.dropped_tests,
+        [
+            lost("repaired", vec![GoalId(3)], "it failed once, and could not be run again"),
+            lost("late", Vec::new(), "it could not be run")
+        ]
+    );
+}
+
+#[test]
+fn verification_that_is_late_from_the_start_goes_on_until_a_test_has_passed() {
+    let passing = |name: &str| test(name, vec![code("int one = 1")]);
+    let mut suite = suite(JUnitVersion::V5, vec![passing("one"), passing("two")]);
+    let limits = VerifyLimits { total: Duration::ZERO, ..VerifyLimits::default() };
+    let (report, _folder) = verify_on(&jdks().remove(0), &mut suite, limits);
+    assert!(report.ended_early.is_some());
+    assert!(report.passed > 0);
+}
+
+#[test]
+fn suite_is_not_compiled_again_after_whole_tests_were_lost() {
+    for version in [JUnitVersion::V4, JUnitVersion::V5] {
+        let failing = "throw new IllegalStateException()";
+        let mut suite = suite(
+            version,
+            vec![
+                test("spins", vec![code("Account.spin()")]),
+                test("fails", vec![code(&format!("if (Account.opened == 0) {failing}"))]),
+                test("sums", vec![check(version, "3", "Account.sum(1, 2)")]),
+            ],
+        );
+        let limits = VerifyLimits { per_test: Duration::from_secs(2), ..VerifyLimits::default() };
+        let (report, folder) = verify_on(&jdks().remove(0), &mut suite, limits);
+        assert_eq!((names(&suite), report.ended_early), (vec!["sums"], None));
+        let compiled = |round: u32| folder.path().join(format!("work/round{round}")).exists();
+        assert!(compiled(1) && !(2..=report.rounds).any(compiled));
+    }
+}
+
+#[test]
+fn test_that_replaces_the_folder_for_temporary_files_harms_no_other() {
+    let ruin = "java.io.File temporary = new java.io.File(System.getProperty(\"java.io.tmpdir\")); \
+                temporary.delete(); new java.io.FileOutputStream(temporary).close()";
+    let version = JUnitVersion::V5;
+    let tests = vec![
+        test("ruins", vec![code(ruin)]),
+        test("harmless", vec![check(version, "3", "Account.sum(1, 2)")]),
+        test("leaves", vec![code(ruin), code("Account.leave()")]),
+    ];
+    let mut suite = suite(version, tests);
+    for test in &mut suite.tests {
+        test.throws = Some(crate::ThrowsClause::Exception);
+    }
+    let report = verify(&mut suite);
+    assert_eq!(names(&suite), ["harmless"]);
+    let reason = |name: &str| &report.dropped_tests.iter().find(|test| test.name == name).unwrap().reason;
+    assert_eq!(reason("ruins"), "it deletes the folder for temporary files");
+    assert_eq!(reason("leaves"), "ended the JVM");
 }
 
 #[test]

@@ -43,6 +43,7 @@ fn target(scope: &mut TestScope<'_, '_>, callable: &Callable, receiver: Option<V
     match callable.receiver.filter(|wanted| !scope.is_a(receiver, *wanted)) {
         // A value that turned out to be more than it is declared to be.
         Some(wanted) => object.cast(scope.erased(wanted)),
+        None if scope.hides(receiver, callable) => object.cast(scope.class(&callable.owner)),
         None => object,
     }
 }

@@ -86,6 +86,12 @@ impl<'a, 'n> TestScope<'a, 'n> {
         self.type_of(variable).is_none_or(|ty| ty == wanted || self.cluster.is_assignable(ty, wanted))
     }
 
+    /// Whether the variable is declared to be of a class that hides the member.
+    pub(super) fn hides(&self, variable: VariableRef, member: &Callable) -> bool {
+        let class = self.type_of(variable).and_then(|ty| self.cluster.types.class_name(ty));
+        class.is_some_and(|class| *class != member.owner && self.names.hides(class, member))
+    }
+
     /// Whether the variable is the literal `null`.
     pub(super) fn is_null(&self, variable: VariableRef) -> bool {
         matches!(self.statement(variable.index()), Statement::Value(Value::Null(_)))

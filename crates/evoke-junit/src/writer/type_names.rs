@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{Argument, Type, TypeId, TypeTable};
+use evoke_analysis::{Argument, Callable, Type, TypeId, TypeTable};
 use evoke_classfile::ClassName;
 
 use crate::class_names::{ClassNames, SourceName};
@@ -26,6 +26,11 @@ impl<'a> TypeNames<'a> {
             if package.is_empty() { suite_class.to_owned() } else { format!("{package}.{suite_class}") };
         let owners = BTreeMap::from([(suite_class.to_owned(), own)]);
         Self { classes, package: package.to_owned(), owners }
+    }
+
+    /// Whether the suite, using the member on a variable of the class, would mean another one or none.
+    pub(super) fn hides(&self, class: &ClassName, member: &Callable) -> bool {
+        self.classes.hides(class, member, &self.internal_package())
     }
 
     /// The suite's package as class files spell it.

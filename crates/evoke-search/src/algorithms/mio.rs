@@ -175,7 +175,12 @@ mod tests {
     fn kept(fitness: f64, length: usize) -> KeptTest {
         let test = TestCase::new(vec![Statement::Value(Value::Int(0)); length]);
         let trace = ExecutionTrace::default();
-        let evaluated = Arc::new(EvaluatedTest { test: Arc::new(test), trace, ends_with_throw: false });
+        let evaluated = Arc::new(EvaluatedTest {
+            test: Arc::new(test),
+            trace,
+            ends_with_throw: false,
+            fails_assertion: false,
+        });
         KeptTest { fitness, evaluated }
     }
 

@@ -186,8 +186,12 @@ pub(super) fn note_nearest(suites: &[Suite], nearest: &mut [Option<f64>]) {
 pub(super) fn suite_of_length(length: usize) -> Suite {
     use evoke_testcase::{Statement, TestCase, Value};
     let test = TestCase::new(vec![Statement::Value(Value::Int(0)); length]);
-    let evaluated =
-        EvaluatedTest { test: Arc::new(test), trace: ExecutionTrace::default(), ends_with_throw: false };
+    let evaluated = EvaluatedTest {
+        test: Arc::new(test),
+        trace: ExecutionTrace::default(),
+        ends_with_throw: false,
+        fails_assertion: false,
+    };
     Suite { tests: vec![Arc::new(SuiteTest { evaluated, near: Vec::new() })], fitness: 0.0 }
 }
 

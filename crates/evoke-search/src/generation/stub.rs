@@ -17,6 +17,9 @@ const THROW: f64 = 0.05;
 const PARAMETER: f64 = 0.3;
 /// Probability that one of several methods which give objects gives `null`: few of them matter to what calls the stub.
 const NULL_OF_MANY: f64 = 0.5;
+/// Methods of a large interface that give an object other than `null`, on average: more would make a test of objects that
+/// nobody asks for.
+const OBJECTS_OF_MANY: f64 = 4.0;
 
 impl TestFactory<'_> {
     /// Appends a stub with all it needs.
@@ -50,20 +53,20 @@ impl TestFactory<'_> {
             .iter()
             .map(|ty| self.fill(fragment, Requirement::Argument(*ty), depth, rng))
             .collect::<Option<_>>()?;
-        let has_many = stub_type.giving_methods().nth(1).is_some();
+        let nulls = share_of_nulls(stub_type.giving_methods().count());
         let returns = stub_type
             .giving_methods()
-            .map(|method| self.stub_return(fragment, method, has_many, depth, rng))
+            .map(|method| self.stub_return(fragment, method, nulls, depth, rng))
             .collect::<Option<_>>()?;
         Some(StubInstance { stub, arguments, returns })
     }
 
-    /// What a method gives.
+    /// What a method gives; if it is an object, `null` with this probability.
     pub(crate) fn stub_return(
         &self,
         fragment: &mut Fragment<'_>,
         method: &StubMethod,
-        has_many: bool,
+        nulls: f64,
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<StubReturn> {
@@ -79,24 +82,33 @@ impl TestFactory<'_> {
         if !parameters.is_empty() && rng.random_bool(PARAMETER) {
             return Some(StubReturn::Parameter(parameters[rng.random_range(0..parameters.len())]));
         }
-        self.constant(fragment, method.return_type, has_many, depth, rng).map(StubReturn::Variable)
+        self.constant(fragment, method.return_type, nulls, depth, rng).map(StubReturn::Variable)
     }
 
     fn constant(
         &self,
         fragment: &mut Fragment<'_>,
         ty: TypeId,
-        has_many: bool,
+        nulls: f64,
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
         let is_plain =
             matches!(self.cluster.types.category(ty), TypeCategory::Primitive(_) | TypeCategory::String);
-        if has_many && !is_plain && rng.random_bool(NULL_OF_MANY) {
-            return fragment.push(Statement::Value(Value::Null(ty)));
+        if nulls > 0.0 && !is_plain && rng.random_bool(nulls) {
+            let null = Statement::Value(Value::Null(ty));
+            // Thirty methods would fill a test with nulls.
+            let known =
+                fragment.variables().find(|(_, statement)| nulls > NULL_OF_MANY && **statement == null);
+            return known.map(|(variable, _)| variable).or_else(|| fragment.push(null));
         }
         self.fill(fragment, Requirement::Argument(ty), depth, rng)
     }
+}
+
+/// How often a method that gives an object gives `null`, if the stub has so many that give something.
+fn share_of_nulls(n_methods: usize) -> f64 {
+    if n_methods < 2 { 0.0 } else { (1.0 - OBJECTS_OF_MANY / n_methods as f64).max(NULL_OF_MANY) }
 }
 
 /// The argument that a polynomial can be of: the first `double` of a method that gives one.
@@ -114,4 +126,15 @@ fn coefficients(rng: &mut SearchRng) -> [f64; 3] {
         *coefficient = f64::from(rng.random_range(-10_i8..=10)) / 2.0;
     }
     coefficients
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share_of_nulls;
+
+    #[test]
+    fn more_methods_give_more_nulls() {
+        let shares = [1, 2, 8, 40].map(|n_methods| (100.0 * share_of_nulls(n_methods)).round() as u32);
+        assert_eq!(shares, [0, 50, 50, 90]);
+    }
 }

@@ -59,7 +59,8 @@ fn left(goal: u32, nearest: Option<f64>, method_entered: bool) -> UncoveredGoal 
 
 fn reason_of_last(uncovered: &[UncoveredGoal], calls: CallCounts) -> String {
     let (class, cluster) = sample();
-    Reasons::new(&class, &cluster, &[calls], uncovered).of(&uncovered[uncovered.len() - 1])
+    Reasons::new(&class, &cluster, &[calls], &MissingClasses::default(), uncovered)
+        .of(&uncovered[uncovered.len() - 1])
 }
 
 #[test]

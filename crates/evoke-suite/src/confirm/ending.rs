@@ -9,6 +9,9 @@ use crate::stable_test::ExpectedException;
 /// Longest exception message that is asserted.
 const MAX_MESSAGE: usize = 100;
 
+/// What a failed `assert` throws.
+const ASSERTION_ERROR: &str = "java/lang/AssertionError";
+
 /// How many statements run and how the last one ends, or why the test is of no use.
 pub(super) fn agreed_ending(
     test: &TestCase,
@@ -30,6 +33,9 @@ pub(super) fn agreed_ending(
         }
         (ExecutionOutcome::Aborted { reason, .. }, _) | (_, ExecutionOutcome::Aborted { reason, .. }) => {
             Err(LossReason::Stopped(*reason))
+        }
+        (ExecutionOutcome::Threw { exception, .. }, _) if exception.class.as_str() == ASSERTION_ERROR => {
+            Err(LossReason::FailsAssertion)
         }
         _ => Err(LossReason::EndsDifferently),
     }

@@ -179,6 +179,19 @@ fn tests_run_again_from_the_last_to_the_first_until_the_deadline() {
     let confirmed = confirm(&mut observer, &demo.cluster, tests, &mut deadline);
     let kept: Vec<(&[GoalId], usize)> =
         confirmed.tests.iter().map(|test| (test.goals.as_slice(), test.values.len())).collect();
-    assert_eq!(kept, [(&[GoalId(1)][..], 1), (&[GoalId(2)][..], 1)]);
-    assert_eq!(confirmed.losses, [Loss { goals: vec![GoalId(0)], reason: LossReason::OutOfTime }]);
+    // The one that there was no time for is kept without what only one run showed.
+    assert_eq!(kept, [(&[GoalId(0)][..], 0), (&[GoalId(1)][..], 1), (&[GoalId(2)][..], 1)]);
+    assert_eq!(confirmed.losses, []);
+}
+
+#[test]
+fn test_that_fails_an_assertion_of_the_code_in_one_jvm_alone_is_left_out() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let checked = thrown("java/lang/AssertionError", "odd");
+    for unchecked in [completed(Vec::new()), thrown("java/lang/IllegalStateException", "odd")] {
+        let reason = confirmed(&test, &demo.cluster, &checked, &unchecked).err();
+        assert_eq!(reason, Some(LossReason::FailsAssertion));
+    }
+    let explicit = confirmed(&test, &demo.cluster, &checked, &checked).unwrap();
+    assert_eq!(explicit.exception.unwrap().class, "java/lang/AssertionError".into());
 }

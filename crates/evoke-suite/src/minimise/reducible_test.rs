@@ -55,8 +55,8 @@ impl ReducibleTest {
         }
     }
 
-    /// The test with what it is kept for.
+    /// The test with what it is kept for, and what it covers by the way: whoever loses another test has still covered that.
     pub(super) fn into_covering(self) -> CoveringTest {
-        CoveringTest { test: self.test, goals: self.needed.into_iter().collect() }
+        CoveringTest { test: self.test, goals: self.covered.union(&self.needed).copied().collect() }
     }
 }

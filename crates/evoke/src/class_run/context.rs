@@ -30,13 +30,19 @@ impl<'a> ClassContext<'a> {
         Self { options, screen, line: screen.class(class), class, scratch }
     }
 
-    /// A worker's job.
-    pub(super) fn job(&self, quarantine: Vec<DeadlyTest>, careful: bool, task: Task) -> Job {
+    /// The package that its tests are in, as class files spell it.
+    pub(super) fn package(&self) -> String {
+        self.options.suite_package(self.class)
+    }
+
+    /// The job of a worker whose folder has this name.
+    pub(super) fn job(&self, folder: &str, quarantine: Vec<DeadlyTest>, careful: bool, task: Task) -> Job {
         Job {
             class: self.class.clone(),
+            package: self.package(),
             class_path: self.options.class_path.clone(),
             java_home: self.options.jdk.home.clone(),
-            scratch: self.scratch.to_path_buf(),
+            scratch: self.scratch.join(folder),
             config: self.options.config.clone(),
             quarantine,
             careful,

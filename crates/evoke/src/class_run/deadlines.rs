@@ -8,6 +8,12 @@ use crate::process::time_plan::TimePlan;
 /// A suite that is there and comes late is worth more than none.
 const LEAST_FOR_VERIFICATION: Duration = Duration::from_secs(4);
 
+/// How long after the end of the budget the first test may be found.
+const LATENESS_OF_FIRST_TEST: Duration = Duration::from_secs(5);
+
+/// What a worker has at least that makes a suite of what others found.
+const LEAST_FOR_LAST_CALL: Duration = Duration::from_secs(3);
+
 /// Of what is left after the search, the share of writing; the rest is for verification.
 const SHARE_OF_WRITING: f64 = 0.6;
 
@@ -23,8 +29,8 @@ pub(super) struct Deadlines {
     started: Instant,
     /// What is kept for writing and verifying.
     finish: Duration,
-    /// Whether a search worker only has to look at the tests of one that was killed for its time.
-    pub(super) is_last_call: bool,
+    /// When a search worker began that only has to look at the tests of others which did not come to their end.
+    last_call: Option<Instant>,
 }
 
 /// When writing must be over.
@@ -49,7 +55,7 @@ impl Deadlines {
             ClassBudget::Time(total) => TimePlan::cautious(total).finish,
             ClassBudget::Statements(_) => Duration::ZERO,
         };
-        Self { budget, started: Instant::now(), finish, is_last_call: false }
+        Self { budget, started: Instant::now(), finish, last_call: None }
     }
 
     /// Takes over what the worker found to be enough for writing and verifying.
@@ -81,10 +87,28 @@ impl Deadlines {
         }
     }
 
-    /// When a search worker that has not answered is killed.
-    pub(super) fn kill(&self) -> Option<Instant> {
-        let kept = self.finish.mul_f64(if self.is_last_call { 0.6 } else { 1.0 });
-        self.end().map(|end| end.checked_sub(kept).unwrap_or(end))
+    /// When a search worker that has not answered is killed: later if no test has been found, since a suite that comes late is
+    /// worth more than none.
+    pub(super) fn kill(&self, has_tests: bool) -> Option<Instant> {
+        let end = self.end()?;
+        if !has_tests {
+            return Some(end + LATENESS_OF_FIRST_TEST);
+        }
+        let before_end = |kept: Duration| end.checked_sub(kept).unwrap_or(end);
+        Some(match self.last_call {
+            Some(begun) => before_end(self.finish.mul_f64(0.6)).max(begun + LEAST_FOR_LAST_CALL),
+            None => before_end(self.finish),
+        })
+    }
+
+    /// Whether a search worker only has to look at the tests of others.
+    pub(super) fn is_last_call(&self) -> bool {
+        self.last_call.is_some()
+    }
+
+    /// From now on search workers only have to look at the tests of others.
+    pub(super) fn begin_last_call(&mut self) {
+        self.last_call = Some(Instant::now());
     }
 
     /// When writing that begins now must be over.

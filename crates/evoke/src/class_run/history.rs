@@ -1,5 +1,6 @@
 //! What the phases of a class's run gave, in the words of the result file.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -70,6 +71,16 @@ impl History {
         verified.suite
     }
 
+    /// What went wrong, with the reason that most goals have for being uncovered, the first of several.
+    pub(super) fn with_usual_reason(&self, what: &str) -> String {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for reason in self.reasons().into_values() {
+            *counts.entry(reason).or_default() += 1;
+        }
+        let usual = counts.into_iter().max_by_key(|(reason, count)| (*count, Reverse(*reason)));
+        usual.map_or_else(|| what.to_owned(), |(reason, _)| format!("{what}; of most goals: {reason}"))
+    }
+
     /// The record of the class.
     pub(super) fn into_record(
         self,
@@ -78,6 +89,7 @@ impl History {
         total: Duration,
     ) -> ClassRecord {
         let covered = self.covered(&ending);
+        let uncovered = self.uncovered(&covered, &ending);
         let (status, reason, file, n_tests) = match ending {
             Ending::Saved { file, suite } => (Status::Ok, None, Some(file), suite.tests.len()),
             Ending::SearchOnly => (Status::Ok, None, None, self.n_tests_of_search()),
@@ -91,7 +103,7 @@ impl History {
             file: file.map(|file| file.display().to_string()),
             tests: n_tests as u32,
             goals: self.counts(context, &covered),
-            uncovered: self.uncovered(&covered),
+            uncovered,
             tests_executed: progress.tests,
             statements_executed: progress.statements,
             generations: progress.generations,
@@ -145,8 +157,26 @@ impl History {
         counts
     }
 
-    /// The goals left: the search's reason, or how the test was lost that covered it.
-    fn uncovered(&self, covered: &BTreeSet<GoalId>) -> Vec<UncoveredGoalRecord> {
+    /// The goals left: the search's reason, or how the test was lost that covered it, or why there is no suite.
+    fn uncovered(&self, covered: &BTreeSet<GoalId>, ending: &Ending) -> Vec<UncoveredGoalRecord> {
+        let of_all = match ending {
+            Ending::WithoutSuite { reason, .. } => format!("there is no suite: {reason}"),
+            Ending::Saved { .. } | Ending::SearchOnly => {
+                "the search covered it, but no test of the suite is kept for it".to_owned()
+            }
+        };
+        let reasons = self.reasons();
+        self.goals()
+            .filter(|(id, _)| !covered.contains(id))
+            .map(|(id, goal)| UncoveredGoalRecord {
+                goal: goal.name.clone(),
+                reason: Some(reasons.get(&id).copied().unwrap_or(&of_all).to_owned()),
+            })
+            .collect()
+    }
+
+    /// Of goals that the search left, or that lost their test after it.
+    fn reasons(&self) -> BTreeMap<GoalId, &str> {
         let mut reasons: BTreeMap<GoalId, &str> = BTreeMap::new();
         for (goal, reason) in self.searched.iter().flat_map(|searched| &searched.uncovered) {
             reasons.extend(reason.as_deref().map(|reason| (*goal, reason)));
@@ -154,13 +184,7 @@ impl History {
         for lost in &self.lost {
             reasons.extend(lost.goals.iter().map(|goal| (*goal, lost.reason.as_str())));
         }
-        self.goals()
-            .filter(|(id, _)| !covered.contains(id))
-            .map(|(id, goal)| UncoveredGoalRecord {
-                goal: goal.name.clone(),
-                reason: reasons.get(&id).map(|reason| (*reason).to_owned()),
-            })
-            .collect()
+        reasons
     }
 
     fn seconds(&self, total: Duration) -> PhaseSeconds {

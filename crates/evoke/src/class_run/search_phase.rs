@@ -71,30 +71,31 @@ impl SearchPhase<'_> {
         workers: &mut Workers,
         heard: &mut Heard,
     ) -> Result<SearchEnd> {
-        let mut has_snapshot = false;
+        let mut snapshot = None;
         loop {
             let task = SearchTask {
                 budget: deadlines.worker_budget(heard.progress.statistics.statements),
                 attempt: workers.restarts,
                 seeds: seeds.clone(),
+                searches: !deadlines.is_last_call(),
                 extent: self.extent,
             };
             let worker = workers.start(self.context, Task::Search(task))?;
-            let mut snapshot = None;
             let silence = match self.listen(&worker, &mut snapshot, deadlines, heard)? {
                 LastWord::End(end) => return Ok(end),
                 LastWord::Silent(silence) => silence,
             };
-            if let Some(tests) = snapshot {
-                seeds = tests;
-                has_snapshot = true;
+            if let Some(tests) = &snapshot {
+                seeds.clone_from(tests);
             }
-            workers.replace(self.context, worker, &silence)?;
-            if silence == Silence::Deadline {
-                if !has_snapshot || deadlines.is_last_call {
-                    return Err(anyhow!("the budget was used up before there were tests to write"));
+            let replaced = workers.replace(self.context, worker, &silence);
+            if silence == Silence::Deadline || replaced.is_err() {
+                // A suite of what was found is worth a worker more.
+                if snapshot.is_none() || deadlines.is_last_call() {
+                    let late = "the budget was used up before there were tests to write";
+                    return Err(replaced.err().unwrap_or_else(|| anyhow!(late)));
                 }
-                deadlines.is_last_call = true;
+                deadlines.begin_last_call();
             }
         }
     }
@@ -111,7 +112,7 @@ impl SearchPhase<'_> {
         let before = heard.progress;
         let mut silence = SILENCE;
         loop {
-            match worker.next(deadlines.kill(), silence) {
+            match worker.next(deadlines.kill(snapshot.is_some()), silence) {
                 Ok(WorkerMessage::Started { missing_protections }) => {
                     screen.warn_of_missing_protections(&missing_protections);
                 }

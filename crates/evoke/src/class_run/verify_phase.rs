@@ -3,11 +3,14 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
-use evoke_junit::{DroppedTest, SuiteSource, SuiteVerifier, VerifyLimits};
+use evoke_junit::{DroppedTest, SuiteSource, SuiteVerification, SuiteVerifier, VerifyLimits};
 
 use super::context::ClassContext;
 use super::deadlines::Deadlines;
 use crate::process::message::LostTest;
+
+/// How long after the end of the budget the first test may pass, if none has before.
+const MOST_LATENESS: Duration = Duration::from_secs(60);
 
 /// A suite of which every test passed.
 pub(super) struct Verified {
@@ -17,10 +20,18 @@ pub(super) struct Verified {
     pub(super) seconds: f64,
 }
 
+/// Begins to verify a suite that is still to come.
+pub(super) fn begin_verification<'a>(
+    context: &ClassContext<'_>,
+    verifier: &'a SuiteVerifier,
+) -> Result<SuiteVerification<'a>> {
+    verifier.begin(&context.scratch.join("verify")).context("start to verify the suite")
+}
+
 /// Verifies a suite.
 pub(super) fn verify(
     context: &ClassContext<'_>,
-    verifier: &SuiteVerifier,
+    verification: SuiteVerification<'_>,
     mut suite: SuiteSource,
     deadlines: &Deadlines,
 ) -> Result<Verified> {
@@ -28,11 +39,11 @@ pub(super) fn verify(
     let mut limits = VerifyLimits::default();
     if let Some(left) = deadlines.for_verification() {
         limits.total = left;
+        limits.at_most = left + MOST_LATENESS;
         // A few tests that hang must not use up what all others need.
         limits.per_test = (left / 8).clamp(Duration::from_secs(1), limits.per_test);
     }
-    let folder = context.scratch.join("verify");
-    let report = verifier.verify(&mut suite, &folder, limits).context("verify the suite")?;
+    let report = verification.finish(&mut suite, limits).context("verify the suite")?;
     let note = |text: &str| context.screen.detail(&format!("note: {}: {text}", context.class));
     for dropped in &report.dropped_assertions {
         note(&format!("{} lost `{}`: {}", dropped.test, dropped.line.trim(), dropped.reason));
@@ -40,8 +51,8 @@ pub(super) fn verify(
     for dropped in &report.dropped_tests {
         note(&format!("dropped {}: {}", dropped.name, dropped.reason));
     }
-    if report.out_of_time {
-        note("the budget ended the verification early");
+    if let Some(reason) = &report.ended_early {
+        note(&format!("what had passed was kept when the verification ended early: {reason}"));
     }
     let lost = report.dropped_tests.into_iter().map(lost_test).collect();
     Ok(Verified { suite, lost, seconds: started.elapsed().as_secs_f64() })

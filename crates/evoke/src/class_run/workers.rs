@@ -15,15 +15,18 @@ const MAX_RESTARTS: u32 = 8;
 pub(super) struct Workers {
     /// How many had to be replaced.
     pub(super) restarts: u32,
+    n_started: u32,
     quarantine: Vec<DeadlyTest>,
     /// Whether one died of nobody knows what.
     has_riddle: bool,
 }
 
 impl Workers {
-    /// Starts the next worker.
-    pub(super) fn start(&self, context: &ClassContext<'_>, task: Task) -> Result<WorkerProcess> {
-        WorkerProcess::start(&context.job(self.quarantine.clone(), self.has_riddle, task))
+    /// Starts the next worker, in a folder of its own: what the tests of another one left behind is none of its business.
+    pub(super) fn start(&mut self, context: &ClassContext<'_>, task: Task) -> Result<WorkerProcess> {
+        self.n_started += 1;
+        let folder = format!("worker{}", self.n_started);
+        WorkerProcess::start(&context.job(&folder, self.quarantine.clone(), self.has_riddle, task))
             .context("start a worker")
     }
 
@@ -36,6 +39,9 @@ impl Workers {
     ) -> Result<()> {
         let remains = worker.end();
         self.restarts += 1;
+        let has_test = remains.test.is_some();
+        self.has_riddle |= !has_test;
+        self.quarantine.extend(remains.test);
         let how = match silence {
             Silence::Ended => format!("died ({})", remains.status),
             Silence::Stuck => "did not answer".to_owned(),
@@ -45,15 +51,13 @@ impl Workers {
             let last = remains.errors.lines().last().unwrap_or("none");
             return Err(anyhow!("the worker {how} {} times; its last words: {last}", self.restarts));
         }
-        let with_test = if remains.test.is_some() { ", the test it was running is set aside" } else { "" };
+        let with_test = if has_test { ", the test it was running is set aside" } else { "" };
         context
             .screen
             .say(&format!("warning: {}: the worker {how} and was restarted{with_test}", context.class));
         if !remains.errors.trim().is_empty() {
             context.screen.detail(remains.errors.trim_end());
         }
-        self.has_riddle |= remains.test.is_none();
-        self.quarantine.extend(remains.test);
         Ok(())
     }
 }

@@ -16,6 +16,8 @@ use crate::process::running_test::DeadlyTest;
 pub(crate) struct Job {
     /// The class under test.
     pub(crate) class: ClassName,
+    /// The package that its tests are in, as class files spell it.
+    pub(crate) package: String,
     /// Class path entries, patterns allowed.
     pub(crate) class_path: Vec<PathBuf>,
     /// The JDK to run on.
@@ -50,6 +52,8 @@ pub(crate) struct SearchTask {
     pub(crate) attempt: u32,
     /// Tests that the search begins with: the user's, or those of an earlier worker that did not come to its end.
     pub(crate) seeds: Vec<SymbolicTest>,
+    /// Whether to search on, or to make do with the tests that the search begins with.
+    pub(crate) searches: bool,
     /// What to do with the tests found.
     pub(crate) extent: Extent,
 }

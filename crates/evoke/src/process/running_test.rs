@@ -54,14 +54,6 @@ impl RunningTest {
     }
 }
 
-/// Removes what an earlier worker left.
-pub(crate) fn forget(scratch: &Path) -> io::Result<()> {
-    match fs::remove_file(scratch.join(FILE)) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
-}
-
 /// The test that a worker left behind; `None` if it kept none.
 pub(crate) fn read(scratch: &Path) -> Option<DeadlyTest> {
     let bytes = fs::read(scratch.join(FILE)).ok()?;

@@ -122,3 +122,9 @@ fn empty_package_pattern_is_named() {
     let project = shapes();
     check(&project, &["generate", "forms.**", "--classpath", "classes"], 2, &["forms.**"]);
 }
+
+#[test]
+fn class_of_the_jdk_is_refused() {
+    let arguments = ["generate", "java.util.ArrayList", "--classpath", "classes"];
+    check(&shapes(), &arguments, 2, &["java.util.ArrayList", "JDK"]);
+}

@@ -22,13 +22,17 @@ public final class ClassUnderTestLoader extends URLClassLoader {
         this.provider = provider;
     }
 
-    /** Opens a loader and makes it the context loader of the calling thread. */
-    static ClassUnderTestLoader open(String[] classPath, long provider) throws MalformedURLException {
+    /**
+     * Opens a loader and makes it the context loader of the calling thread. Assertions of the user's classes are checked or not, as
+     * with {@code -ea}.
+     */
+    static ClassUnderTestLoader open(String[] classPath, long provider, boolean assertions) throws MalformedURLException {
         URL[] resources = new URL[classPath.length];
         for (int i = 0; i < classPath.length; i++) {
             resources[i] = new File(classPath[i]).toURI().toURL();
         }
         ClassUnderTestLoader loader = new ClassUnderTestLoader(resources, provider);
+        loader.setDefaultAssertionStatus(assertions);
         Thread.currentThread().setContextClassLoader(loader);
         return loader;
     }

@@ -1,9 +1,13 @@
 package evoke.verify;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -23,7 +27,7 @@ final class JUnit5 implements JUnit {
     @Override
     public void run(Class<?> suite, String[] tests, Listener listener) throws Exception {
         Forwarder forwarder = new Forwarder(listener);
-        launch(suite, forwarder);
+        launch(isAll(suite, tests) ? new Object[] {all(suite)} : each(suite, tests), forwarder);
         for (String test : tests) {
             if (!forwarder.ended.contains(test)) {
                 listener.started(test);
@@ -34,6 +38,10 @@ final class JUnit5 implements JUnit {
 
     /** Runs all tests of a class; the handler hears what a {@code TestExecutionListener} does. */
     void launch(Class<?> suite, InvocationHandler handler) throws Exception {
+        launch(new Object[] {all(suite)}, handler);
+    }
+
+    private void launch(Object[] selectors, InvocationHandler handler) throws Exception {
         Class<?> launcherClass = loader.loadClass(LAUNCHER + "Launcher");
         Class<?> requestClass = loader.loadClass(LAUNCHER + "LauncherDiscoveryRequest");
         Class<?> listenerClass = loader.loadClass(LAUNCHER + "TestExecutionListener");
@@ -41,15 +49,53 @@ final class JUnit5 implements JUnit {
         Array.set(listeners, 0, Proxy.newProxyInstance(loader, new Class<?>[] {listenerClass}, handler));
         Object launcher = loader.loadClass(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
         launcherClass.getMethod("execute", requestClass, listeners.getClass())
-                .invoke(launcher, request(suite), listeners);
+                .invoke(launcher, request(selectors), listeners);
     }
 
-    private Object request(Class<?> suite) throws Exception {
+    /** Whether the suite, which may have been compiled with more, has no other tests than these. */
+    @SuppressWarnings("unchecked")
+    private boolean isAll(Class<?> suite, String[] tests) throws ClassNotFoundException {
+        Set<String> names = new HashSet<String>(Arrays.asList(tests));
+        Class<? extends Annotation> annotation =
+                (Class<? extends Annotation>) loader.loadClass("org.junit.jupiter.api.Test");
+        for (Method method : suite.getDeclaredMethods()) {
+            if (method.isAnnotationPresent(annotation) && !names.contains(method.getName())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Object all(Class<?> suite) throws Exception {
+        return selectors().getMethod("selectClass", Class.class).invoke(null, suite);
+    }
+
+    /** Selects tests in the order in which JUnit would run them if there were no others. */
+    private Object[] each(Class<?> suite, String[] tests) throws Exception {
+        String[] ordered = tests.clone();
+        Arrays.sort(ordered, new Comparator<String>() {
+            @Override
+            public int compare(String one, String other) {
+                int difference = Integer.compare(one.hashCode(), other.hashCode());
+                return difference == 0 ? one.compareTo(other) : difference;
+            }
+        });
+        Method select = selectors().getMethod("selectMethod", Class.class, String.class);
+        Object[] selected = new Object[ordered.length];
+        for (int i = 0; i < ordered.length; i++) {
+            selected[i] = select.invoke(null, suite, ordered[i]);
+        }
+        return selected;
+    }
+
+    private Class<?> selectors() throws ClassNotFoundException {
+        return loader.loadClass("org.junit.platform.engine.discovery.DiscoverySelectors");
+    }
+
+    private Object request(Object[] selected) throws Exception {
         Class<?> selectorClass = loader.loadClass("org.junit.platform.engine.DiscoverySelector");
-        Object selectors = Array.newInstance(selectorClass, 1);
-        Array.set(selectors, 0, loader.loadClass("org.junit.platform.engine.discovery.DiscoverySelectors")
-                .getMethod("selectClass", Class.class)
-                .invoke(null, suite));
+        Object selectors = Array.newInstance(selectorClass, selected.length);
+        System.arraycopy(selected, 0, selectors, 0, selected.length);
         Class<?> builderClass = loader.loadClass(LAUNCHER + "core.LauncherDiscoveryRequestBuilder");
         Object builder = builderClass.getMethod("request").invoke(null);
         builderClass.getMethod("selectors", selectors.getClass()).invoke(builder, selectors);

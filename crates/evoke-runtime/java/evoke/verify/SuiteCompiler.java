@@ -1,6 +1,7 @@
 package evoke.verify;
 
 import java.io.File;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
@@ -10,44 +11,75 @@ import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Compiles one source file with the compiler of the running JDK, which saves the start of another JVM. */
+/**
+ * Compiles one source file after the other with the compiler of the running JDK, which saves the start of another JVM. The jars
+ * of the class path are opened and listed once.
+ */
 final class SuiteCompiler {
-    private SuiteCompiler() {}
+    private final String classPath;
+    private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    /** Holds the open jars; null where there is no compiler. */
+    private final StandardJavaFileManager files;
+
+    SuiteCompiler(String classPath) {
+        this.classPath = classPath;
+        this.files = compiler == null ? null : compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
+    }
 
     /** Reports every error with its line; whether there was none. */
-    static boolean compile(String source, String folder, String classPath, Reports reports) throws Exception {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    boolean compile(String source, String folder, Reports reports) {
         if (compiler == null) {
             reports.report(Words.ERROR, "0", "this Java installation has no compiler");
             return false;
         }
         DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<JavaFileObject>();
-        StandardJavaFileManager files =
-                compiler.getStandardFileManager(diagnostics, Locale.ROOT, StandardCharsets.UTF_8);
-        try {
-            List<String> options = Arrays.asList(
-                    "-g", "-nowarn", "-proc:none", "-implicit:none", "-encoding", "UTF-8", "-Xmaxerrs", "10000",
-                    "-classpath", classPath, "-d", folder);
-            boolean compiled = compiler.getTask(
-                            null,
-                            files,
-                            diagnostics,
-                            options,
-                            null,
-                            files.getJavaFileObjectsFromFiles(Collections.singletonList(new File(source))))
-                    .call();
-            for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
-                if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
-                    String line = String.valueOf(Math.max(0, diagnostic.getLineNumber()));
-                    reports.report(Words.ERROR, line, diagnostic.getMessage(Locale.ROOT));
-                }
+        boolean compiled =
+                compile(files.getJavaFileObjectsFromFiles(Collections.singletonList(new File(source))), folder, diagnostics);
+        for (Diagnostic<? extends JavaFileObject> diagnostic : diagnostics.getDiagnostics()) {
+            if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
+                String line = String.valueOf(Math.max(0, diagnostic.getLineNumber()));
+                reports.report(Words.ERROR, line, diagnostic.getMessage(Locale.ROOT));
             }
-            return compiled;
-        } finally {
-            files.close();
+        }
+        return compiled;
+    }
+
+    /** Compiles what makes the compiler load most of its classes and look into all jars; that it compiles does not matter. */
+    void warmUp(String folder, String junit) {
+        if (compiler != null) {
+            compile(Collections.singletonList(new WarmUpSource(junit)), folder, new DiagnosticCollector<JavaFileObject>());
+        }
+    }
+
+    private boolean compile(
+            Iterable<? extends JavaFileObject> sources, String folder, DiagnosticCollector<JavaFileObject> diagnostics) {
+        List<String> options = Arrays.asList(
+                "-g", "-nowarn", "-proc:none", "-implicit:none", "-encoding", "UTF-8", "-Xmaxerrs", "10000",
+                "-classpath", classPath, "-d", folder);
+        return compiler.getTask(null, files, diagnostics, options, null, sources).call();
+    }
+
+    /** A small suite. */
+    private static final class WarmUpSource extends SimpleJavaFileObject {
+        private final String junit;
+
+        WarmUpSource(String junit) {
+            super(URI.create("string:///WarmUp.java"), Kind.SOURCE);
+            this.junit = junit;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return "import " + junit + ".Test;\n"
+                    + "class WarmUp { @Test void test() throws Exception {\n"
+                    + "java.util.List<String> texts = new java.util.ArrayList<>();\n"
+                    + "Runnable adds = () -> texts.add(\"a\");\n"
+                    + "try { adds.run(); } catch (RuntimeException expected) { }\n"
+                    + "} }\n";
         }
     }
 }

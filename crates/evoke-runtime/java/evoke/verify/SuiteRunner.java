@@ -17,8 +17,10 @@ import java.util.concurrent.LinkedBlockingQueue;
  * are kept from the tests, whose own output is dropped. Fields are separated by tabs:
  *
  * <pre>
+ * warm-up FOLDER                  nothing
  * compile SOURCE FOLDER           error LINE MESSAGE …, then compiled true|false
- * run CLASS FOLDER home|abroad TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then done
+ * run CLASS FOLDER home|abroad TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then
+ *                                 done THREADS, whether threads were made
  * </pre>
  *
  * <p>At home tests run under JUnit with the machine's locale and time zone and with assertions enabled, as build tools
@@ -32,11 +34,13 @@ public final class SuiteRunner {
     private final Reports reports;
     private final String junit;
     private final String classPath;
+    private final SuiteCompiler compiler;
 
     private SuiteRunner(Reports reports, String junit, String classPath) {
         this.reports = reports;
         this.junit = junit;
         this.classPath = classPath;
+        this.compiler = new SuiteCompiler(classPath);
     }
 
     /** Arguments: report prefix, JUnit version (4 or 5), class path. */
@@ -74,8 +78,10 @@ public final class SuiteRunner {
 
     private void handle(String[] command) {
         try {
-            if (command[0].equals(Words.COMPILE)) {
-                boolean compiled = SuiteCompiler.compile(command[1], command[2], classPath, reports);
+            if (command[0].equals(Words.WARM_UP)) {
+                compiler.warmUp(command[1], junit.equals("4") ? "org.junit" : "org.junit.jupiter.api");
+            } else if (command[0].equals(Words.COMPILE)) {
+                boolean compiled = compiler.compile(command[1], command[2], reports);
                 reports.report(Words.COMPILED, String.valueOf(compiled));
             } else if (command[0].equals(Words.RUN)) {
                 run(command);
@@ -95,6 +101,7 @@ public final class SuiteRunner {
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kolkata"));
         }
         Thread.currentThread().setContextClassLoader(loader);
+        long threads = nextThreadId();
         try {
             Class<?> suite = Class.forName(command[1], false, loader);
             String[] tests = Arrays.copyOfRange(command, 4, command.length);
@@ -106,7 +113,13 @@ public final class SuiteRunner {
             Thread.currentThread().setContextClassLoader(null);
             loader.close();
         }
-        reports.report(Words.DONE);
+        reports.report(Words.DONE, String.valueOf(nextThreadId() > threads + 1));
+    }
+
+    /** Threads are numbered one after the other, whoever makes them and whether they are started or not. */
+    @SuppressWarnings("deprecation") // threadId() is newer than Java 8.
+    private static long nextThreadId() {
+        return new Thread().getId();
     }
 
     private JUnit framework(ClassLoader loader) throws Exception {

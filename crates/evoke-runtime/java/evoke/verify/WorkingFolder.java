@@ -15,6 +15,8 @@ final class WorkingFolder {
     private final File folder;
     /** A file in a folder, which nothing has a reason to delete. */
     private final File canary;
+    /** Where files for temporary use go, which others use too. */
+    private final File temporary = new File(System.getProperty("java.io.tmpdir"));
 
     private final Set<String> names;
 
@@ -35,6 +37,11 @@ final class WorkingFolder {
         if (!canary.isFile()) {
             putCanary();
             return "deletes files in the working folder";
+        }
+        if (!temporary.isDirectory()) {
+            temporary.delete();
+            temporary.mkdirs();
+            return "deletes the folder for temporary files";
         }
         for (String name : names()) {
             if (!names.contains(name)) {

@@ -30,7 +30,7 @@ pub(super) fn change(
     let stub = factory.cluster.stub(instance.stub);
     let Some(method) = stub.giving_methods().nth(index) else { return false };
     let mut fragment = Fragment::new(test, position, factory.config.max_length);
-    let Some(returned) = factory.stub_return(&mut fragment, method, false, 0, rng) else { return false };
+    let Some(returned) = factory.stub_return(&mut fragment, method, 0.0, 0, rng) else { return false };
     let statements = fragment.into_statements();
     changed.returns[index] = returned;
     let inserted = statements.len();

@@ -44,7 +44,9 @@ impl AnalysedClass {
                 .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
             diagnostics.extend(hierarchy.include_modules_of(&class_path, &files)?);
             let mut under_test = ClassUnderTest::analyse(&files, &job.config.criteria);
-            let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
+            let limits = ClusterLimits::default();
+            let cluster =
+                TestCluster::build_in_package(&job.package, &library, &hierarchy, &under_test, limits);
             under_test.add_call_goals(&cluster, &library, &hierarchy);
             let asks_for_access = job.config.search.has(Technique::StateWriters);
             let access = asks_for_access.then(|| FieldAccess::of(&files, &under_test));
@@ -70,14 +72,15 @@ impl AnalysedClass {
 
     /// Why no test can be written for the class, if so.
     pub(super) fn nothing_to_test(&self) -> Option<String> {
-        if self.under_test.name().is_some_and(|name| self.class_path.is_signed(name)) {
-            return Some(
-                "its jar is signed, so that no JVM loads a test in its package beside it; unpack the jar and give the folder"
-                    .to_owned(),
-            );
-        }
         if self.cluster.under_test.is_empty() {
-            return Some("it has no method or constructor that a test in its package can call".to_owned());
+            let is_inside = self.under_test.name().is_some_and(|name| name.package() == self.cluster.package);
+            let reason = if is_inside {
+                "it has no method or constructor that a test in its package can call"
+            } else {
+                "its jar is signed, so that no JVM loads a test in its package beside it, and a test in another package can call \
+                 nothing of it; unpack the jar and give the folder"
+            };
+            return Some(reason.to_owned());
         }
         let is_open = self.under_test.asks_for(Criterion::Exception);
         (self.under_test.goals.is_empty() && !is_open)

@@ -12,7 +12,10 @@ use crate::process::message::WorkerMessage;
 /// How often the supervisor hears from the search.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
-/// How often it is given the tests found so far.
+/// When it is first given the tests found so far. From then on half as often each time, since most are found early.
+const FIRST_SNAPSHOT: Duration = Duration::from_millis(60);
+
+/// How often at least, as long as there are more of them.
 const SNAPSHOT_EVERY: Duration = Duration::from_secs(1);
 
 /// Listens to a search and tells the supervisor.
@@ -23,6 +26,7 @@ pub(super) struct Reporter<'a> {
     pub(super) last: Progress,
     progress_sent: Instant,
     snapshot_sent: Instant,
+    snapshot_pause: Duration,
     snapshot_covered: usize,
 }
 
@@ -35,6 +39,7 @@ impl<'a> Reporter<'a> {
             last: Progress::default(),
             progress_sent: now,
             snapshot_sent: now,
+            snapshot_pause: FIRST_SNAPSHOT,
             snapshot_covered: 0,
         }
     }
@@ -50,8 +55,9 @@ impl<'a> Reporter<'a> {
     /// Sends what was found, if there is more of it and the last time was long ago.
     fn offer_snapshot(&mut self, archive: &Archive) {
         let covered = archive.n_covered();
-        if covered > self.snapshot_covered && self.snapshot_sent.elapsed() >= SNAPSHOT_EVERY {
+        if covered > self.snapshot_covered && self.snapshot_sent.elapsed() >= self.snapshot_pause {
             self.snapshot_sent = Instant::now();
+            self.snapshot_pause = (self.snapshot_pause * 2).min(SNAPSHOT_EVERY);
             self.snapshot_covered = covered;
             let tests = archive.tests().into_iter();
             let tests = tests.map(|archived| SymbolicTest::of(&archived.test, self.cluster));

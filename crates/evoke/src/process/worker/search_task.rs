@@ -86,14 +86,13 @@ impl Phases<'_> {
             constants: &self.class.constants,
             field_access: self.class.field_access.as_ref(),
         };
-        let budget = SearchBudget {
-            time: self.plan.map(|plan| plan.search_end),
-            statements: match self.task.budget {
-                ClassBudget::Statements(statements) => Some(statements),
-                ClassBudget::Time(_) => None,
-            },
-            ..SearchBudget::default()
+        let statements = match self.task.budget {
+            _ if !self.task.searches => Some(0),
+            ClassBudget::Statements(statements) => Some(statements),
+            ClassBudget::Time(_) => None,
         };
+        let time = self.plan.map(|plan| plan.search_end);
+        let budget = SearchBudget { time, statements, ..SearchBudget::default() };
         let started = self.started;
         let stopping = StoppingCondition::new(budget, move || started.elapsed());
         let result = search(&config, &problem, &mut stopwatch, stopping, seeds, &mut self.reporter);

@@ -1,0 +1,101 @@
+//! A suite as it was compiled: where its classes are, and which test and assertion each of its lines came from.
+//!
+//! A suite that has lost whole tests since need not be compiled again: the tests that are left are run by their names.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::error::VerifyError;
+use super::fault::Fault;
+use super::runner_process::{Complaint, RunnerProcess, TestFailure};
+use crate::suite::{LineOrigin, RenderedSource, SuiteSource};
+
+/// See the module.
+pub(super) struct CompiledSuite {
+    /// Where its classes are.
+    pub(super) classes: PathBuf,
+    rendered: RenderedSource,
+    /// Its tests in the order of the text.
+    tests: Vec<String>,
+}
+
+/// What came of compiling.
+pub(super) enum Compilation {
+    Compiled(CompiledSuite),
+    /// What the compiler complains about.
+    Faulty(Vec<Fault>),
+}
+
+impl CompiledSuite {
+    /// Compiles the suite into a folder.
+    pub(super) fn compile(
+        suite: &SuiteSource,
+        folder: &Path,
+        process: &mut RunnerProcess,
+        deadline: Instant,
+    ) -> Result<Compilation, VerifyError> {
+        let rendered = suite.render();
+        let classes = folder.join("classes");
+        let source = folder.join("src").join(suite.relative_path());
+        fs::create_dir_all(&classes)?;
+        if let Some(parent) = source.parent() {
+            fs::create_dir_all(parent)?;
+        }
+        fs::write(&source, &rendered.text)?;
+        let complaints = process.compile(&source, &classes, deadline)?;
+        if !complaints.is_empty() {
+            return compile_faults(&complaints, suite, &rendered).map(Compilation::Faulty);
+        }
+        let tests = suite.tests.iter().map(|test| test.name.clone()).collect();
+        Ok(Compilation::Compiled(Self { classes, rendered, tests }))
+    }
+
+    /// What failed tests are to blame for, in the suite as it is now.
+    pub(super) fn faults(&self, failures: Vec<TestFailure>, suite: &SuiteSource) -> Vec<Fault> {
+        let positions: BTreeMap<&str, usize> =
+            suite.tests.iter().enumerate().map(|(position, test)| (test.name.as_str(), position)).collect();
+        let fault = |TestFailure { test, complaint }: TestFailure| {
+            let origin = self.rendered.origin(complaint.line);
+            let is_own = |origin: &_| self.is_of(origin, &test);
+            Some(Fault {
+                test: *positions.get(test.as_str())?,
+                assertion: origin.filter(is_own).and_then(|origin| origin.assertion),
+                reason: complaint.message,
+            })
+        };
+        failures.into_iter().filter_map(fault).collect()
+    }
+
+    fn is_of(&self, origin: &LineOrigin, test: &str) -> bool {
+        self.tests.get(origin.test).is_some_and(|name| name == test)
+    }
+}
+
+/// The places the compiler complains about. An import that does not resolve is a fault of what needs it.
+fn compile_faults(
+    complaints: &[Complaint],
+    suite: &SuiteSource,
+    rendered: &RenderedSource,
+) -> Result<Vec<Fault>, VerifyError> {
+    let mut faults = Vec::new();
+    for Complaint { line, message } in complaints {
+        if let Some(origin) = rendered.origin(*line) {
+            let (test, assertion) = (origin.test, origin.assertion);
+            faults.push(Fault { test, assertion, reason: message.clone() });
+            continue;
+        }
+        let text = rendered.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+        let found = faults.len();
+        for (test, source) in suite.tests.iter().enumerate() {
+            for assertion in source.users_of_import(text) {
+                faults.push(Fault { test, assertion, reason: message.clone() });
+            }
+        }
+        if faults.len() == found {
+            return Err(VerifyError::Unrepairable(format!("{text}: {message}")));
+        }
+    }
+    Ok(faults)
+}

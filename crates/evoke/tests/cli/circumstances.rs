@@ -1,0 +1,74 @@
+//! Classes in circumstances that stand against a suite: in a signed jar, without a class that they need, with assertions.
+
+use std::fs;
+use std::process::Command;
+
+use evoke_classfile::Jdk;
+use serde_json::Value;
+
+use crate::support::{Project, jdks, stderr};
+
+fn untouched(_: &std::path::Path, text: String) -> String {
+    text
+}
+
+/// Packs the classes of a project into a jar and signs it.
+fn signed_jar(project: &Project, jdk: &Jdk) {
+    let run = |tool: &str, arguments: &[&str]| {
+        let folder = project.path("");
+        let output = Command::new(jdk.home.join("bin").join(tool))
+            .args(arguments)
+            .current_dir(folder)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{tool}: {}", String::from_utf8_lossy(&output.stdout));
+    };
+    let store = ["-keystore", "keys", "-storepass", "password"];
+    let key = ["-genkeypair", "-alias", "me", "-keyalg", "RSA", "-keypass", "password", "-dname", "CN=me"];
+    run("keytool", &[&key[..], &store].concat());
+    run("jar", &["cf", "shapes.jar", "-C", "classes", "."]);
+    run("jarsigner", &[&store[..], &["shapes.jar", "me"]].concat());
+}
+
+fn reasons(record: &Value) -> Vec<&str> {
+    let uncovered = record["classes"][0]["uncovered"].as_array().unwrap();
+    uncovered.iter().map(|goal| goal["reason"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn class_in_a_signed_jar_gets_tests_in_a_package_of_their_own() {
+    let jdk = &jdks()[0];
+    let project = Project::of("shapes", jdk, untouched);
+    signed_jar(&project, jdk);
+    let arguments = ["generate", "shapes.Circle", "--classpath", "shapes.jar", "--budget-statements", "5000"];
+    let output = project.evoke(&arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = fs::read_to_string(project.path("evoke-tests/shapes/evoketest/CircleEvokeTest.java")).unwrap();
+    assert!(text.contains("package shapes.evoketest;"), "{text}");
+    assert!(text.contains("import shapes.Circle;"), "{text}");
+}
+
+#[test]
+fn class_that_cannot_be_linked_names_the_class_that_is_missing() {
+    let project = Project::of("shapes", &jdks()[0], untouched);
+    fs::remove_file(project.path("classes/shapes/Shape.class")).unwrap();
+    let (output, record) = project.generate(&["shapes.Circle", "--budget-statements", "2000"]);
+    assert_eq!(output.status.code(), Some(1));
+    let missing = "class shapes.Shape is missing from the class path";
+    let reason = record["classes"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains(missing), "{reason}");
+    let reasons = reasons(&record);
+    assert!(!reasons.is_empty() && reasons.iter().all(|reason| reason.contains(missing)), "{reasons:?}");
+}
+
+#[test]
+fn tests_hold_with_assertions_and_without() {
+    let project = Project::of("guarded", &jdks()[0], untouched);
+    let (output, record) = project.generate(&["guarded.Guarded", "--budget-statements", "20000"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let reasons = reasons(&record);
+    assert!(reasons.iter().all(|reason| reason.contains("failed an assertion of the code")), "{reasons:?}");
+    let branches = &record["classes"][0]["goals"]["branch"];
+    let left = branches["total"].as_u64().unwrap() - branches["covered"].as_u64().unwrap();
+    assert_eq!(left, 1, "{:#}", record["classes"][0]["uncovered"]);
+}
