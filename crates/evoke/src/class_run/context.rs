@@ -5,7 +5,7 @@ use std::path::Path;
 use evoke_classfile::ClassName;
 use evoke_testcase::SymbolicTest;
 
-use crate::options::Options;
+use crate::options::{Callee, Options};
 use crate::process::job::{Job, Task};
 use crate::progress::{ClassLine, Screen};
 
@@ -15,25 +15,25 @@ pub(crate) struct ClassContext<'a> {
     pub(crate) screen: &'a Screen,
     pub(crate) line: ClassLine,
     pub(crate) class: &'a ClassName,
+    /// Where a pair is worked on.
+    pub(crate) callee: Option<&'a Callee>,
     /// A folder of the class's own.
     pub(crate) scratch: &'a Path,
 }
 
 impl<'a> ClassContext<'a> {
-    /// A class that is begun now.
-    pub(crate) fn new(
-        options: &'a Options,
-        screen: &'a Screen,
-        class: &'a ClassName,
-        scratch: &'a Path,
-    ) -> Self {
-        Self { options, screen, line: screen.class(class), class, scratch }
+    /// The class, or the pair, at a position of the options, which is begun now.
+    pub(crate) fn new(options: &'a Options, screen: &'a Screen, position: usize, scratch: &'a Path) -> Self {
+        let (class, callee) = (&options.classes[position], options.callees.get(position));
+        let name = callee.map_or_else(|| class.binary(), |callee| pair_name(class, &callee.class));
+        Self { options, screen, line: screen.class(&name), class, callee, scratch }
     }
 
     /// A worker's job.
     pub(super) fn job(&self, quarantine: Vec<SymbolicTest>, careful: bool, task: Task) -> Job {
         Job {
             class: self.class.clone(),
+            callee: self.callee.map(|callee| callee.class.clone()),
             class_path: self.options.class_path.clone(),
             java_home: self.options.jdk.home.clone(),
             scratch: self.scratch.to_path_buf(),
@@ -43,4 +43,9 @@ impl<'a> ClassContext<'a> {
             task,
         }
     }
+}
+
+/// What users call a pair.
+fn pair_name(caller: &ClassName, callee: &ClassName) -> String {
+    format!("{} -> {}", caller.binary(), callee.binary())
 }

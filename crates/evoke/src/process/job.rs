@@ -13,8 +13,10 @@ use crate::process::handover::Handover;
 /// One class, one task.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
-    /// The class under test.
+    /// The class under test; of a pair the caller.
     pub(crate) class: ClassName,
+    /// Of a pair the callee.
+    pub(crate) callee: Option<ClassName>,
     /// Class path entries, patterns allowed.
     pub(crate) class_path: Vec<PathBuf>,
     /// The JDK to run on.

@@ -54,6 +54,7 @@ fn write(job: &Job, task: &WriteTask, class: &AnalysedClass, tests: &[AssertedTe
     let library = ClassLibrary::new(&class.class_path);
     let names = LibraryNames { library: &library, hierarchy: &class.hierarchy };
     let writer = SuiteWriter { cluster: &class.cluster, classes: &names, version: job.config.junit };
-    let package = job.class.package().replace('/', ".");
+    let tested = class.under_test.name().unwrap_or(&job.class);
+    let package = tested.package().replace('/', ".");
     writer.write(&package, &task.suite_name, tests)
 }
