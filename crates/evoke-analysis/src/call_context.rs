@@ -16,8 +16,8 @@ use crate::{ContextId, MethodId, PredicateId};
 pub struct CallContext {
     /// Its position in [`crate::ClassUnderTest::contexts`].
     pub id: ContextId,
-    /// Where it is in the class under test; `None` for the statements of the test.
-    pub site: Option<CallSite>,
+    /// The instructions of the class under test that it stands for; none for the statements of the test.
+    pub sites: Vec<CallSite>,
     /// The methods whose activations are told apart by it, ascending.
     pub targets: Vec<MethodId>,
 }
@@ -69,6 +69,12 @@ pub fn block_of_predicate(
     let after = blocks.partition_point(|block| (block.context, block.own.start) <= (context, predicate.0));
     let block = blocks.get(after.checked_sub(1)?)?;
     (block.context == context && block.own.contains(&predicate.0)).then_some(block)
+}
+
+/// The block that a number of a predicate in a context belongs to, of the same blocks; `None` for numbers of the class itself.
+pub fn block_of_number(blocks: &[ContextBlock], number: PredicateId) -> Option<&ContextBlock> {
+    let after = blocks.partition_point(|block| block.first <= number.0);
+    blocks.get(after.checked_sub(1)?)
 }
 
 /// The block of a method in a context, likewise.

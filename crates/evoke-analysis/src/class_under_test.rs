@@ -11,8 +11,8 @@ use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    CallContext, ControlDependence, Criterion, Goal, LineId, MethodId, Mutant, Predicate, PredicateId,
-    PredicateKind, ValueDomain,
+    CallContext, ControlDependence, Coupling, Criterion, Goal, GoalId, GoalKind, LineId, MethodId, Mutant,
+    Predicate, PredicateId, PredicateKind, ValueDomain,
 };
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
@@ -41,6 +41,10 @@ pub struct ClassUnderTest {
     pub criteria: Vec<Criterion>,
     /// Goals of the criteria asked for; indexed by [`crate::GoalId`].
     pub goals: Vec<Goal>,
+    /// The classes whose members tests call, if these are not all of them.
+    pub called: Vec<ClassName>,
+    /// The coupled branches, where this is a pair of classes; their goals come after the others.
+    pub coupling: Option<Coupling>,
 }
 
 /// A method with code.
@@ -88,6 +92,31 @@ impl ClassUnderTest {
     /// The class the run is about.
     pub fn name(&self) -> Option<&ClassName> {
         self.classes.first()
+    }
+
+    /// The classes whose members tests call.
+    pub fn called_classes(&self) -> &[ClassName] {
+        if self.called.is_empty() { &self.classes } else { &self.called }
+    }
+
+    /// Number of goals: those listed, and after them the coupled branches.
+    pub fn n_goals(&self) -> usize {
+        self.goals.len() + self.coupling.as_ref().map_or(0, Coupling::len)
+    }
+
+    /// The number of a coupled branch, if the goal is one.
+    pub fn coupled(&self, goal: GoalId) -> Option<(&Coupling, u32)> {
+        let number = goal.index().checked_sub(self.goals.len())?;
+        let coupling = self.coupling.as_ref()?;
+        (number < coupling.len()).then_some((coupling, number as u32))
+    }
+
+    /// What covers a goal, listed or not.
+    pub fn kind_of(&self, goal: GoalId) -> Option<GoalKind> {
+        match self.goals.get(goal.index()) {
+            Some(goal) => Some(goal.kind.clone()),
+            None => self.coupled(goal).and_then(|(coupling, number)| coupling.kind(number)),
+        }
     }
 
     /// Whether goals of the criterion are asked for.

@@ -6,7 +6,7 @@ use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
 use crate::named_enum;
-use crate::{ContextId, GoalId, LineId, MethodId, MutantId, PartId, PredicateId};
+use crate::{ContextId, CoupledBranch, GoalId, LineId, MethodId, MutantId, PartId, PredicateId};
 
 named_enum! {
     /// A coverage criterion: a set of goals for a class.
@@ -33,6 +33,8 @@ named_enum! {
         Method = "method",
         /// Both outcomes of every condition, once for each call in the class that leads to its method.
         ContextBranch = "cbranch",
+        /// Every pair of a branch that leads to a call of another class and a branch that the call may reach.
+        CoupledBranch = "coupled-branch",
     }
 }
 
@@ -81,6 +83,8 @@ pub enum GoalKind {
     Exception(EscapedException),
     /// A call of the test passed or returned a value of this part.
     ValuePart(PartId),
+    /// A caller took a branch, and a call that it leads to took one of the callee.
+    Coupled(Box<CoupledBranch>),
 }
 
 /// An exception as exception coverage tells it from others.
@@ -118,6 +122,11 @@ impl Criterion {
         Self::Output,
     ];
 
+    /// Whether its goals are those of a class, and not of the way in which two classes work together.
+    pub fn is_of_one_class(self) -> bool {
+        self != Self::CoupledBranch
+    }
+
     /// What covers its goals, in one line.
     pub fn summary(self) -> &'static str {
         match self {
@@ -135,6 +144,9 @@ impl Criterion {
             Self::Method => "every method entered, by whatever path",
             Self::ContextBranch => {
                 "the branches of every method, once for each place in the class that calls it"
+            }
+            Self::CoupledBranch => {
+                "pairs of a branch that leads to a call of another class and one that the call reaches"
             }
         }
     }

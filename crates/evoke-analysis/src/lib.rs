@@ -13,6 +13,7 @@ mod class_under_test;
 mod cluster;
 mod constants;
 pub mod control_dependence;
+mod coupling;
 mod field_access;
 mod generated_code;
 mod generics;
@@ -35,6 +36,9 @@ pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{ClassUnderTest, Line, MethodUnderTest};
 pub use cluster::{Callable, CallableKind, ClusterLimits, StubMethod, StubType, TestCluster};
 pub use constants::{ClassConstants, Constants, Occurring};
+pub use coupling::{
+    CalleeBranch, CallerTarget, ClassPair, CoupledBranch, CoupledWith, Coupling, PairError, PairRelation,
+};
 pub use field_access::FieldAccess;
 pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
 pub use hierarchy::{ClassHierarchy, Diagnostic};

@@ -35,6 +35,9 @@ use crate::class_file::version;
 use crate::reader::Reader;
 use crate::{ConstantPool, ExceptionHandler, Instruction, LineNumber, ParseError};
 
+/// Class file version of Java 6, the first whose methods are verified by frames.
+const FIRST_WITH_FRAMES: u16 = 50;
+
 /// Decides what changes in which method.
 pub trait MethodEditor {
     /// Called once for each method that has code, in file order. `None` copies the method to the letter.
@@ -97,14 +100,15 @@ pub struct UntouchedMethod {
 /// A method that merely becomes too large is left as it is and reported in [`Rewritten`].
 pub fn rewrite(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Rewritten, RewriteError> {
     let mut reader = Reader::new(bytes);
-    version(&mut reader)?;
+    let (major, _) = version(&mut reader)?;
     let pool = ConstantPool::read(&mut reader)?;
     let constants = bytes.get(10..reader.position()).unwrap_or_default();
     let members = reader.position();
     reader.u2()?;
     let this_class = reader.u2()?;
     let class_name = pool.class(this_class).ok_or_else(|| ParseError::malformed("the class has no name"))?;
-    let context = ClassContext { pool: &pool, this_class, class_name };
+    let context =
+        ClassContext { pool: &pool, this_class, class_name, has_frames: major >= FIRST_WITH_FRAMES };
     reader.u2()?;
     reader.table(2, Reader::u2)?;
     reader.table(8, skip_member)?;

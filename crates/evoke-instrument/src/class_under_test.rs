@@ -2,20 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{MethodId, Mutant, Mutation};
-use evoke_classfile::access;
-use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
-use evoke_runtime::layout::call_contexts;
+use evoke_analysis::{Mutant, Mutation};
+use evoke_classfile::rewrite::{MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 use evoke_runtime::members::tracer;
 
+use crate::contexts::ActivationLocals;
 use crate::decisions::Decisions;
 use crate::dependency::DependencyEditor;
 use crate::method_ids::{IdsByMethod, MethodIds};
 use crate::predicate_operand::PredicateOperand;
 use crate::predicates::{MethodPredicates, PredicateProbes};
 use crate::probe_selection::ProbeSelection;
-use crate::runtime_call::{call, call_with_id};
-use crate::{deleted_call, effort, explicit_throws, limits, mutation, string_switches};
+use crate::runtime_call::call_with_id;
+use crate::{contexts, deleted_call, effort, explicit_throws, limits, mutation, string_switches};
 
 /// Adds all probes to methods that have ids; others are treated as a dependency's.
 pub(crate) struct ClassUnderTestEditor<'a> {
@@ -50,15 +49,17 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         let selection = if is_too_large { self.selection.without_bulky() } else { self.selection };
         let mut edit = MethodEdit::new();
         limits::begin_initializer(&mut edit, pool, method)?;
-        let context = enter(&mut edit, pool, method, ids.method, selection.contexts)?;
+        let ActivationLocals { shift, caller } =
+            contexts::enter(&mut edit, pool, method, ids, selection.contexts)?;
         let decisions = selection
             .string_distances
-            .then(|| Decisions::in_method(method, context, ids.predicates.values().copied()));
+            .then(|| Decisions::in_method(method, shift, ids.predicates.values().copied()));
         let probes = MethodProbes {
             selection,
             method,
             ids,
-            context,
+            shift,
+            caller,
             decisions,
             predicates: self.predicates.in_method(method),
             rethrows: explicit_throws::slots_of_rethrown(method),
@@ -68,48 +69,15 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
     }
 }
 
-/// Puts the probe at the method's entry. Where activations are told apart, gives the local that
-/// holds what they add to the ids of predicates; class initialisers and bridges leave it to who they call.
-fn enter(
-    edit: &mut MethodEdit,
-    pool: &mut PoolBuilder<'_>,
-    view: &MethodView<'_>,
-    method: MethodId,
-    tells_contexts: bool,
-) -> Result<Option<u16>, RewriteError> {
-    if !tells_contexts {
-        edit.prologue(&call_with_id(pool, tracer::ENTER, method.0)?);
-        return Ok(None);
-    }
-    let mut piece = Assembler::new();
-    piece.push_int(pool, method.0 as i32)?;
-    if view.name == "<clinit>" || view.access_flags & access::BRIDGE != 0 {
-        call(&mut piece, pool, tracer::ENTER)?;
-        piece.push_int(pool, 0)?;
-    } else {
-        call(&mut piece, pool, tracer::ENTER_IN_CONTEXT)?;
-    }
-    piece.store_int(view.max_locals);
-    edit.add_int_local();
-    edit.prologue(&piece);
-    Ok(Some(view.max_locals))
-}
-
-/// Says where the next call comes from.
-fn tell_context(pool: &mut PoolBuilder<'_>, code: i32) -> Result<Assembler, RewriteError> {
-    let mut piece = Assembler::new();
-    piece.push_int(pool, code)?;
-    call(&mut piece, pool, tracer::CALL_FROM)?;
-    Ok(piece)
-}
-
 /// The probes of one method's instructions.
 struct MethodProbes<'m> {
     selection: ProbeSelection,
     method: &'m MethodView<'m>,
     ids: &'m MethodIds,
     /// The local that holds what is added to the ids of predicates, if any.
-    context: Option<u16>,
+    shift: Option<u16>,
+    /// The local that holds the context of the activation, where its calls have others and it is needed again.
+    caller: Option<u16>,
     /// `None` where calls are not asked for more than their result.
     decisions: Option<Decisions>,
     predicates: MethodPredicates<'m>,
@@ -168,15 +136,14 @@ impl MethodProbes<'_> {
         let context = ids.call_sites.get(&method.instructions[index].offset);
         // The first before the call and the last after it: what others keep on the stack in between has no room for it.
         if let Some(context) = context {
-            let code = context.0 as i32 + call_contexts::FIRST;
-            edit.insert_before(index, &tell_context(pool, code)?);
+            edit.insert_before(index, &contexts::begin_call(pool, *context)?);
         }
         if let Some(decisions) = &self.decisions {
             decisions.watch(edit, pool, method, index)?;
             string_switches::keep_subject(edit, pool, method, index)?;
         }
         if let Some(predicate) = ids.predicates.get(&method.instructions[index].offset) {
-            let predicate = PredicateOperand { predicate: *predicate, context: self.context };
+            let predicate = PredicateOperand { predicate: *predicate, context: self.shift };
             self.probe_predicate(edit, pool, index, predicate)?;
         }
         if selection.mutants {
@@ -191,8 +158,7 @@ impl MethodProbes<'_> {
         }
         limits::limit_instruction(edit, pool, method, index)?;
         if context.is_some() {
-            // If the call entered no method under test, that is over.
-            edit.insert_after(index, &tell_context(pool, call_contexts::NONE)?);
+            edit.insert_after(index, &contexts::end_call(pool, self.caller)?);
         }
         Ok(())
     }

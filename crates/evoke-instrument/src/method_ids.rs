@@ -17,6 +17,8 @@ pub(crate) struct MethodIds {
     pub(crate) mutants: BTreeMap<u32, Vec<Mutant>>,
     /// Contexts of the calls that are made here, by byte offset.
     pub(crate) call_sites: BTreeMap<u32, ContextId>,
+    /// Whether its activations are told apart by their contexts.
+    pub(crate) is_target: bool,
 }
 
 /// Ids of methods by class, then by method name and descriptor.
@@ -32,6 +34,7 @@ impl IdsByMethod {
             lines: BTreeMap::new(),
             mutants: BTreeMap::new(),
             call_sites: BTreeMap::new(),
+            is_target: false,
         };
         let mut all: Vec<MethodIds> = class_under_test.methods.iter().map(|method| ids(method.id)).collect();
         for predicate in &class_under_test.predicates {
@@ -44,8 +47,11 @@ impl IdsByMethod {
             all[mutant.method.index()].mutants.entry(mutant.offset).or_default().push(mutant.clone());
         }
         for context in &class_under_test.contexts {
-            if let Some(site) = context.site {
+            for site in &context.sites {
                 all[site.method.index()].call_sites.insert(site.offset, context.id);
+            }
+            for target in &context.targets {
+                all[target.index()].is_target = true;
             }
         }
         let mut by_class: BTreeMap<String, BTreeMap<_, _>> = BTreeMap::new();

@@ -4,11 +4,27 @@ use evoke_analysis::{ClassUnderTest, Criterion, MutantId};
 
 use crate::options::InstrumentOptions;
 
+/// How far the context of a call reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ContextExtent {
+    /// To the activation that the call begins.
+    Activation,
+    /// To whatever runs before the call is over.
+    Call,
+}
+
+impl ContextExtent {
+    fn of(class_under_test: &ClassUnderTest) -> Option<Self> {
+        let extent = if class_under_test.coupling.is_some() { Self::Call } else { Self::Activation };
+        (!class_under_test.contexts.is_empty()).then_some(extent)
+    }
+}
+
 /// Probes that not every run needs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProbeSelection {
     /// Tell activations apart by where their call comes from.
-    pub(crate) contexts: bool,
+    pub(crate) contexts: Option<ContextExtent>,
     /// Note what `throw` throws.
     pub(crate) explicit_throws: bool,
     /// Ask at mutated instructions what their mutants give.
@@ -25,7 +41,7 @@ impl ProbeSelection {
     pub(crate) fn of(class_under_test: &ClassUnderTest, options: InstrumentOptions) -> Self {
         let InstrumentOptions { string_distances, effort, deleted_call } = options;
         Self {
-            contexts: !class_under_test.contexts.is_empty(),
+            contexts: ContextExtent::of(class_under_test),
             explicit_throws: class_under_test.asks_for(Criterion::Exception),
             mutants: !class_under_test.mutants.is_empty(),
             deleted_call,

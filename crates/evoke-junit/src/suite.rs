@@ -126,6 +126,9 @@ impl SuiteSource {
         let code = Some(LineOrigin { test: position, assertion: None });
         let annotation = if self.qualified_annotation { self.version.test_annotation() } else { "Test" };
         let throws = test.throws.map(|clause| format!(" throws {}", clause.class())).unwrap_or_default();
+        for line in &test.comment {
+            page.line(&format!("    // {}", in_comment(line)), code);
+        }
         page.line(&format!("    @{annotation}"), code);
         page.line(&format!("    {}void {}(){throws} {{", self.visibility(), test.name), code);
         for line in printed(&test.statements, 2) {
@@ -133,4 +136,12 @@ impl SuiteSource {
         }
         page.line("    }", code);
     }
+}
+
+/// Text that ends with its line and that no compiler takes for an escape (JLS 3.3), which would count in comments too.
+fn in_comment(text: &str) -> String {
+    text.chars()
+        .map(|character| if character.is_control() { ' ' } else { character })
+        .collect::<String>()
+        .replace("\\u", "\\ u")
 }

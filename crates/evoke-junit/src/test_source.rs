@@ -20,6 +20,8 @@ pub struct TestSource {
     pub throws: Option<ThrowsClause>,
     /// What it covers, ascending.
     pub goals: Vec<GoalId>,
+    /// What the file says of it, line by line.
+    pub comment: Vec<String>,
     /// Its body.
     pub(crate) statements: Vec<Statement>,
 }
@@ -112,7 +114,13 @@ mod tests {
         };
         let statements =
             vec![check(0, None), check(1, Some("close")), Statement::Try(nested), check(3, None)];
-        TestSource { name: "closes".to_owned(), throws: None, goals: Vec::new(), statements }
+        TestSource {
+            name: "closes".to_owned(),
+            throws: None,
+            goals: Vec::new(),
+            comment: Vec::new(),
+            statements,
+        }
     }
 
     fn text(test: &TestSource) -> Vec<String> {

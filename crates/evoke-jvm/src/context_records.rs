@@ -2,6 +2,7 @@
 //! they say for all activations too.
 
 use evoke_analysis::ContextBlock;
+use evoke_analysis::call_context::block_of_number;
 use evoke_testcase::{ContextTrace, ExecutionTrace, PredicateRecord};
 
 /// Splits a trace in which numbers from `(predicates, methods)` on are those of methods in their contexts, ascending.
@@ -9,8 +10,7 @@ pub(crate) fn split(trace: &mut ExecutionTrace, n_own: (usize, usize), blocks: &
     let first = trace.predicates.partition_point(|record| record.predicate.index() < n_own.0);
     let in_contexts = trace.predicates.split_off(first);
     for mut record in in_contexts {
-        let after = blocks.partition_point(|block| block.first <= record.predicate.0);
-        let Some(block) = after.checked_sub(1).map(|position| &blocks[position]) else { continue };
+        let Some(block) = block_of_number(blocks, record.predicate) else { continue };
         record.predicate.0 -= block.shift();
         of_context(trace, block).predicates.push(record);
     }

@@ -66,7 +66,7 @@ impl<'a> JvmExecutor<'a> {
         let tracer = Tracer::open(env, runtime, sizes, limits.max_array_length)
             .map_err(in_step("make room for the trace"))?;
         let operands =
-            OperandNotes::open(env, runtime, sizes.predicates).map_err(in_step("make room for operands"))?;
+            OperandNotes::open(env, runtime, &sizes.contexts).map_err(in_step("make room for operands"))?;
         let calls = CallRecorder::new(env, sizes).map_err(in_step("find the classes of values"))?;
         let interpreter = Interpreter::new(env, cluster, loader, limits.max_array_length, (tracer, calls))
             .map_err(in_step("find the classes of the jdk"))?;

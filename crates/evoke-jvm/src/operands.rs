@@ -1,6 +1,7 @@
 //! Reads what the comparisons of a run compared, which the Java class `Operands` notes when it is asked to.
 
-use evoke_analysis::PredicateId;
+use evoke_analysis::call_context::block_of_number;
+use evoke_analysis::{ContextBlock, PredicateId};
 use evoke_runtime::layout::{operand_pair, operand_type};
 use evoke_runtime::{Member, members};
 use evoke_testcase::{ExecutionTrace, JavaString, Operand, OperandValue};
@@ -16,7 +17,8 @@ const PAIR_LENGTH: usize = operand_pair::LENGTH as usize;
 pub(crate) struct OperandNotes {
     env: Env,
     class: jclass,
-    n_predicates: u32,
+    /// Methods in their contexts, whose predicates have other numbers.
+    contexts: Vec<ContextBlock>,
     recording: jfieldID,
     count: jfieldID,
     numbers: jarray,
@@ -25,7 +27,7 @@ pub(crate) struct OperandNotes {
 
 impl OperandNotes {
     /// Finds it; the tracer has been configured.
-    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, n_predicates: usize) -> Result<Self, Fault> {
+    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, contexts: &[ContextBlock]) -> Result<Self, Fault> {
         let class = runtime.operands;
         let array = |field: Member| {
             let field = static_field(env, class, field)?;
@@ -35,7 +37,7 @@ impl OperandNotes {
         Ok(Self {
             env,
             class,
-            n_predicates: n_predicates as u32,
+            contexts: contexts.to_vec(),
             recording: static_field(env, class, members::operands::RECORDING)?,
             count: static_field(env, class, members::operands::COUNT)?,
             numbers: array(members::operands::NUMBERS)?,
@@ -68,8 +70,9 @@ impl OperandNotes {
                 pair[operand_pair::LEFT as usize],
                 pair[operand_pair::RIGHT as usize],
             ];
-            // Activations that the test called have ids of their own, beyond those of the class.
-            let predicate = PredicateId(predicate as u32 % self.n_predicates.max(1));
+            let number = PredicateId(predicate as u32);
+            let shift = block_of_number(&self.contexts, number).map_or(0, ContextBlock::shift);
+            let predicate = PredicateId(number.0 - shift);
             let record = trace.predicate(predicate);
             if record.is_none_or(|record| record.distance_true == 0.0 && record.distance_false == 0.0) {
                 continue;

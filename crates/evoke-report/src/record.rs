@@ -30,8 +30,11 @@ pub enum SchemaVersion {
 /// What became of one class under test.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ClassRecord {
-    /// Binary name.
+    /// Binary name; of a pair that of the caller.
     pub class: String,
+    /// Of a pair the callee.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub callee: Option<String>,
     /// Whether there is a suite.
     pub status: Status,
     /// Why the status is not `ok`.
@@ -42,7 +45,10 @@ pub struct ClassRecord {
     pub tests: u32,
     /// By criterion, how many goals the suite covers, of how many.
     pub goals: BTreeMap<String, GoalCount>,
-    /// The goals left.
+    /// Of a pair the coupled branches that the suite covers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub covered: Vec<String>,
+    /// The goals left; of very many the first.
     pub uncovered: Vec<UncoveredGoalRecord>,
     /// Tests run by the search.
     pub tests_executed: u64,
@@ -177,11 +183,13 @@ impl ClassRecord {
     pub fn new(class: &str, status: Status) -> Self {
         Self {
             class: class.to_owned(),
+            callee: None,
             status,
             reason: None,
             file: None,
             tests: 0,
             goals: BTreeMap::new(),
+            covered: Vec::new(),
             uncovered: Vec::new(),
             tests_executed: 0,
             statements_executed: 0,
@@ -193,6 +201,14 @@ impl ClassRecord {
             warnings: Vec::new(),
             timeline: Vec::new(),
             proxies: None,
+        }
+    }
+
+    /// What a user calls the class, or the pair.
+    pub fn name(&self) -> String {
+        match &self.callee {
+            Some(callee) => format!("{} -> {callee}", self.class),
+            None => self.class.clone(),
         }
     }
 

@@ -35,7 +35,7 @@ impl<'a> Summary<'a> {
             Some(reason) => format!("{}: {reason}", status_word(class.status)),
             None => status_word(class.status).to_owned(),
         };
-        self.row(&class.class, class.tests, &class.goals, class.seconds.total, status)
+        self.row(&class.name(), class.tests, &class.goals, class.seconds.total, status)
     }
 
     fn total_row(&self) -> Row {

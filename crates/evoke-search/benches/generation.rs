@@ -1,16 +1,18 @@
 //! What a generation of DynaMOSA costs apart from running its tests: the executor answers from a stock of traces that
 //! never cover anything, so that all goals stay active.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use evoke_analysis::{
-    Callable, CallableId, CallableKind, ClassUnderTest, Constants, Goal, GoalId, GoalKind, MethodId,
-    MethodUnderTest, Outcome, Predicate, PredicateId, PredicateKind, Primitive, TestCluster, TypeTable,
+    CallContext, Callable, CallableId, CallableKind, ClassUnderTest, Constants, ContextId, CoupledWith,
+    Coupling, Goal, GoalId, GoalKind, MethodId, MethodUnderTest, Outcome, Predicate, PredicateId,
+    PredicateKind, Primitive, TestCluster, TypeTable,
 };
-use evoke_search::{Problem, SearchBudget, SearchConfig, StoppingCondition, search};
+use evoke_search::{AlgorithmName, Problem, SearchBudget, SearchConfig, StoppingCondition, search};
 use evoke_testcase::{
-    ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, PredicateRecord, TestCase,
+    ContextTrace, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, PredicateRecord, TestCase,
 };
 use rand::{Rng, SeedableRng};
 
@@ -159,5 +161,89 @@ fn generations(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, generations);
+/// A pair of two methods, the caller's with sites behind both outcomes of each of its predicates, the callee's called at all of them.
+fn pair(n_caller: u32, n_callee: u32) -> (ClassUnderTest, TestCluster) {
+    let (mut class, cluster) = class(2 * BRANCHES_PER_METHOD);
+    let mut callee = class.methods[0].clone();
+    callee.id = MethodId(1);
+    class.methods.push(callee);
+    class.goals.clear();
+    class.predicates.clear();
+    (0..n_caller).for_each(|_| add_branch(&mut class, MethodId(0)));
+    (0..n_callee).for_each(|_| add_branch(&mut class, MethodId(1)));
+    let goals = std::mem::take(&mut class.goals);
+    let (callers, callees) = goals.split_at(2 * n_caller as usize);
+    let callees: BTreeSet<(PredicateId, Outcome)> = callees
+        .iter()
+        .filter_map(|goal| match goal.kind {
+            GoalKind::Branch(predicate, outcome) => Some((predicate, outcome)),
+            _ => None,
+        })
+        .collect();
+    class.contexts.push(CallContext { id: ContextId::TEST, sites: Vec::new(), targets: Vec::new() });
+    let mut coupled = BTreeMap::new();
+    for caller in callers {
+        let id = ContextId(class.contexts.len() as u32);
+        class.contexts.push(CallContext { id, sites: Vec::new(), targets: vec![MethodId(1)] });
+        coupled.insert(caller.kind.clone(), CoupledWith { callees: callees.clone(), contexts: vec![id] });
+    }
+    class.coupling = Some(Coupling::new(coupled, |_| String::new()));
+    (class, cluster)
+}
+
+/// Traces of a pair: a run takes branches of the caller, and in the contexts of some of them comes near to branches of the callee, or takes
+/// them.
+fn pair_traces(class: &ClassUnderTest, n_caller: u32) -> StockExecutor {
+    let mut rng = rand_pcg::Pcg64Mcg::seed_from_u64(1);
+    let mut record = |predicate: u32, always: bool| {
+        let mut distance = || f64::from(rng.random_range(u32::from(!always)..100));
+        let (distance_true, distance_false) = (distance(), distance());
+        let distance_true = if always { 0.0 } else { distance_true };
+        PredicateRecord { predicate: PredicateId(predicate), distance_true, distance_false, executions: 1 }
+    };
+    let n_predicates = class.predicates.len() as u32;
+    let mut trace = |number: u32| {
+        let taken = number * 7 % n_caller;
+        let caller = record(taken, true);
+        let callees = (n_caller..n_predicates).step_by(10).map(|callee| record(callee, callee % 3 == 0));
+        let of_context = ContextTrace {
+            context: ContextId(1 + 2 * taken),
+            predicates: callees.collect(),
+            methods: vec![MethodId(1)],
+        };
+        let methods = vec![MethodId(0), MethodId(1)];
+        ExecutionTrace {
+            predicates: vec![caller],
+            methods,
+            contexts: vec![of_context],
+            ..ExecutionTrace::default()
+        }
+    };
+    StockExecutor { traces: (0..STOCK as u32).map(&mut trace).collect(), next: 0 }
+}
+
+/// The same for coupled branches, of which there are as many as branches of the caller times branches of the callee.
+fn coupled(c: &mut Criterion) {
+    let mut group = c.benchmark_group("coupled");
+    group.sample_size(10);
+    let constants = Constants::default();
+    for (n_caller, n_callee) in [(5, 50), (50, 500), (500, 500)] {
+        let (class, cluster) = pair(n_caller, n_callee);
+        let mut executor = pair_traces(&class, n_caller);
+        group.throughput(Throughput::Elements(GENERATIONS));
+        group.bench_function(BenchmarkId::from_parameter(class.n_goals()), |bencher| {
+            bencher.iter(|| {
+                let budget = SearchBudget { generations: Some(GENERATIONS), ..SearchBudget::default() };
+                let problem =
+                    Problem { class: &class, cluster: &cluster, constants: &constants, field_access: None };
+                let stopping = StoppingCondition::without_clock(budget);
+                let config = SearchConfig::for_algorithm(AlgorithmName::Mosa);
+                black_box(search(&config, &problem, &mut executor, stopping, Vec::new(), &mut ()))
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, generations, coupled);
 criterion_main!(benches);

@@ -14,7 +14,7 @@ pub(crate) struct ExceptionGoals {
 
 impl ExceptionGoals {
     pub(crate) fn new(class: &ClassUnderTest) -> Self {
-        Self { first: class.goals.len() as u32, ids: BTreeMap::new(), goals: Vec::new() }
+        Self { first: class.n_goals() as u32, ids: BTreeMap::new(), goals: Vec::new() }
     }
 
     /// The goal of an exception, made if it is new.

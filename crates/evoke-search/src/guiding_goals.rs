@@ -43,7 +43,7 @@ const KEY_OPERATORS: [MutationOperator; 3] = [
 /// Selects the goals that guide a search, of all that are asked for.
 pub fn select_goals(class: &ClassUnderTest, config: &SearchConfig) -> GuidingGoals {
     let guides: Arc<[bool]> = match config.goal_selection {
-        GoalSelection::All => return GuidingGoals::all(class.goals.len()),
+        GoalSelection::All => return GuidingGoals::all(class.n_goals()),
         GoalSelection::BranchOnly => class.goals.iter().map(|goal| is_of_branches(goal, class)).collect(),
         GoalSelection::Smart => {
             let selection = SmartSelection::new(class, config);
@@ -51,7 +51,7 @@ pub fn select_goals(class: &ClassUnderTest, config: &SearchConfig) -> GuidingGoa
         }
     };
     if !guides.contains(&true) {
-        return GuidingGoals::all(class.goals.len());
+        return GuidingGoals::all(class.n_goals());
     }
     GuidingGoals { guides, found_ones_guide: config.goal_selection == GoalSelection::Smart }
 }

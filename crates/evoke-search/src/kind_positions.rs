@@ -61,7 +61,7 @@ impl KindPositions {
         trace.show_reached(&mut Reached { positions: self, found });
     }
 
-    /// The position of what a goal asks for. An exception has none: nobody knows them beforehand.
+    /// The position of what a goal asks for. An exception has none: nobody knows them beforehand. Nor has a pair, which has two.
     #[inline]
     pub(crate) fn of(&self, kind: &GoalKind) -> Option<usize> {
         Some(match kind {
@@ -76,7 +76,7 @@ impl KindPositions {
             GoalKind::Call(method) => self.call(*method),
             GoalKind::Return(method) => self.returned(*method),
             GoalKind::ValuePart(part) => self.value_part(*part),
-            GoalKind::Exception(_) => return None,
+            GoalKind::Exception(_) | GoalKind::Coupled(_) => return None,
         })
     }
 

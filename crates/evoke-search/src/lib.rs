@@ -12,6 +12,7 @@ mod algorithm_name;
 mod algorithms;
 mod archive;
 mod config;
+mod coupled_goals;
 mod coverage;
 mod crossover_name;
 mod exception_goals;

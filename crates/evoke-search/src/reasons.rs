@@ -187,6 +187,7 @@ fn place(goal: &GoalKind, is_near: bool) -> &'static str {
         GoalKind::ValuePart(_) if is_near => "no such value was seen",
         GoalKind::ValuePart(_) => "no such value was seen, nor one that is nearer than others",
         GoalKind::Exception(_) => "it was not thrown again",
+        GoalKind::Coupled(_) => "no call from there did this",
     }
 }
 

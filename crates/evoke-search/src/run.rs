@@ -9,6 +9,7 @@ use evoke_testcase::{
 };
 
 use crate::archive::Cost;
+use crate::coupled_goals::CoupledGoals;
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, Ingredients, Knowledge, TestFactory};
@@ -43,6 +44,8 @@ pub(crate) struct Run<'a> {
     pub(crate) stop_reason: Option<StopReason>,
     /// Goals of exception coverage, which the search finds.
     pub(crate) exceptions: ExceptionGoals,
+    /// The goals of a pair of classes, where it is one.
+    pub(crate) coupled: Option<CoupledGoals<'a>>,
     /// By method of the class: whether any test entered it.
     pub(crate) entered_methods: Vec<bool>,
     /// What calls failed for.
@@ -85,18 +88,23 @@ impl<'a> Run<'a> {
         let config = ingredients.config;
         let is_weighted = config.has(Technique::GoalWeights);
         let class = problem.class;
+        let mut knowledge = Knowledge::new(config, problem.cluster);
+        if let Some(covering) = &ingredients.covering {
+            knowledge.callables.weigh_under_test(covering.first_weights(problem.cluster));
+        }
         let initializer_goals = class.goals.iter().filter(|goal| class.initializer_of(&goal.kind).is_some());
         Self {
             reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster, guides)),
             problem,
             guides,
             config,
-            knowledge: Knowledge::new(config, problem.cluster),
+            knowledge,
             ingredients,
             archive: Archive::new(guides.clone()),
             statistics: Statistics::default(),
             stop_reason: None,
             exceptions: ExceptionGoals::new(problem.class),
+            coupled: CoupledGoals::of(problem.class),
             entered_methods: vec![false; problem.class.methods.len()],
             missing_classes: MissingClasses::default(),
             executor,
@@ -320,6 +328,11 @@ impl<'a> Run<'a> {
             let goal = self.exceptions.goal_of(escaped, self.problem.class);
             found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
         }
+        if let Some(coupled) = &mut self.coupled {
+            let archive = &mut self.archive;
+            found_new |=
+                coupled.offer(&evaluated.trace, |goal| archive.offer_at_cost(goal, &evaluated.test, cost));
+        }
         found_new
     }
 
@@ -332,7 +345,7 @@ impl<'a> Run<'a> {
     pub(crate) fn finish_generation(&mut self) {
         self.statistics.generations += 1;
         if let Some(reach) = &mut self.reach
-            && let Some(weights) = reach.weights(&self.archive)
+            && let Some(weights) = reach.weights(&self.archive, self.coupled.as_ref())
         {
             self.knowledge.callables.weigh_under_test(weights);
         }
@@ -348,7 +361,7 @@ impl<'a> Run<'a> {
         let progress = Progress {
             statistics: self.statistics,
             n_covered: self.archive.n_covered(),
-            n_goals: self.problem.class.goals.len() + self.exceptions.len(),
+            n_goals: self.problem.class.n_goals() + self.exceptions.len(),
         };
         self.listener.generation_finished(&progress, &self.archive);
     }

@@ -20,10 +20,12 @@ use crate::{
 pub struct SearchResult {
     /// Every test of the archive once.
     pub tests: Vec<ArchivedTest>,
-    /// Goals of open criteria that the search found and covered; their ids follow those of the class.
+    /// Goals of open criteria that the search found and covered, and coupled branches, covered or not; their ids follow those of the class.
     pub found_goals: Vec<Goal>,
     /// Goals without a test, ascending.
     pub uncovered: Vec<UncoveredGoal>,
+    /// Coupled branches without a test that are not among them, since there are too many.
+    pub n_untold: usize,
     /// How the calls that tests made ended, by callable.
     pub calls: Vec<CallCounts>,
     /// What was spent.
@@ -43,10 +45,10 @@ pub fn search(
     listener: &mut dyn SearchListener,
 ) -> SearchResult {
     let mut rng = SearchRng::seed_from_u64(config.seed);
-    let ingredients = Ingredients::new(config, problem.cluster, problem.constants);
+    let ingredients = Ingredients::new(config, problem.cluster, problem.constants).for_pair(problem.class);
     let guides = select_goals(problem.class, config);
     let mut run = Run::new(problem, &guides, &ingredients, executor, stopping, listener);
-    let mut nearest = vec![None; problem.class.goals.len()];
+    let mut nearest = vec![None; problem.class.n_goals()];
     if problem.cluster.under_test.is_empty() {
         run.stop_reason = Some(StopReason::NothingToCall);
     } else {
@@ -58,10 +60,20 @@ pub fn search(
             algorithms::run(&mut run, seeds, &mut nearest, &mut rng);
         }
     }
+    let (mut tests, mut uncovered) = (run.archive.tests(), uncovered_goals(&run, &nearest));
+    let told = run
+        .coupled
+        .as_ref()
+        .map(|coupled| coupled.tell(&mut tests, &run.archive, &nearest, &run.entered_methods));
+    let mut told = told.unwrap_or_default();
+    uncovered.append(&mut told.uncovered);
+    let mut found_goals = run.exceptions.into_goals();
+    found_goals.append(&mut told.goals);
     SearchResult {
-        tests: run.archive.tests(),
-        uncovered: uncovered_goals(&run, &nearest),
-        found_goals: run.exceptions.into_goals(),
+        tests,
+        uncovered,
+        found_goals,
+        n_untold: told.n_untold,
         calls: run.knowledge.callables.into_counts(),
         statistics: run.statistics,
         stop_reason: run.stop_reason.unwrap_or(StopReason::Budget),

@@ -5,7 +5,8 @@
 //! from these distances.
 
 use evoke_analysis::{
-    ContextId, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId, PredicateId,
+    ContextId, CoupledBranch, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId,
+    PredicateId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -154,10 +155,11 @@ impl ExecutionTrace {
                 find(&self.values, *part, |record| record.part).map(|record| record.distance)
             }
             GoalKind::Exception(exception) => ran(self.escaped.as_ref() == Some(exception)),
+            GoalKind::Coupled(coupled) => self.distance_to_coupled(coupled),
         }
     }
 
-    /// Shows everything that goals can ask for and the run reached, each once and with its distance.
+    /// Shows everything that goals can ask for and the run reached, each once and with its distance; but not pairs of these.
     #[inline]
     pub fn show_reached(&self, visitor: &mut impl ReachVisitor) {
         show_branches(&self.predicates, None, visitor);
@@ -193,7 +195,18 @@ impl ExecutionTrace {
         self.distance(goal).is_some_and(is_covered)
     }
 
-    fn context(&self, context: ContextId) -> Option<&ContextTrace> {
+    /// How far calls from the sites of a coupled branch stayed from the callee's part of it, if the caller did its own part.
+    fn distance_to_coupled(&self, coupled: &CoupledBranch) -> Option<f64> {
+        let (predicate, outcome) = coupled.callee;
+        let distances = coupled
+            .contexts
+            .iter()
+            .filter_map(|context| self.distance(&GoalKind::BranchIn(*context, predicate, outcome)));
+        if self.covers(&coupled.caller) { distances.min_by(f64::total_cmp) } else { None }
+    }
+
+    /// What ran in the activations of a context, if any did.
+    pub fn context(&self, context: ContextId) -> Option<&ContextTrace> {
         find(&self.contexts, context, |of| of.context)
     }
 

@@ -69,7 +69,10 @@ fn phases(
     seeds: Vec<SymbolicTest>,
     history: &mut History,
 ) -> Result<Ending> {
-    let destination = Destination::of(context.class, &context.package(), &context.options.out);
+    let destination = match context.callee {
+        Some(callee) => Destination::of_pair(context.class, callee, &context.options.out),
+        None => Destination::of(context.class, &context.package(), &context.options.out),
+    };
     if destination.is_taken().with_context(|| format!("read {}", destination.path.display()))? {
         return Err(anyhow!("{} is there and was not written by Evoke", destination.path.display()));
     }
@@ -85,7 +88,10 @@ fn phases(
     let verification = begin_verification(context, verifier)?;
     let suite_name = destination.suite_name.clone();
     let written = write(context, handover, suite_name, &deadlines, &mut history.workers)?;
-    let suite = history.note_written(written);
+    let mut suite = history.note_written(written);
+    if context.callee.is_some() {
+        history.comment(&mut suite);
+    }
     context.line.phase("verifying");
     let suite = history.note_verified(verify(context, verification, suite, &deadlines)?);
     if suite.tests.is_empty() {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{ArgAction, Parser, Subcommand};
-use evoke_search::SearchConfig;
+use evoke_search::{AlgorithmName, SearchConfig};
 
 /// Unit tests for Java bytecode, found by evolutionary search and written as plain JUnit.
 #[derive(Debug, Parser)]
@@ -18,6 +18,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Generate a JUnit suite for each class.
     Generate(Box<GenerateArgs>),
+    /// Generate a JUnit suite for the way in which one class calls another.
+    Integrate(Box<IntegrateArgs>),
+    /// Print which classes call which others, and how many coupled branches that gives.
+    Pairs(PairsArgs),
     /// Print what there is to cover in classes, and which branches each goal depends on.
     Goals(GoalsArgs),
     /// Run a JUnit suite in fresh JVMs and print what each test costs.
@@ -148,6 +152,52 @@ pub(crate) struct GenerateArgs {
     /// Techniques of the search that are off by default, separated by commas; for measuring what each is worth
     #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
     pub(crate) enable: Vec<String>,
+}
+
+/// Arguments of `evoke pairs`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PairsArgs {
+    /// Callers by their binary names, or `package.*`, or `package.**`; else all of the class path. With --dot caller and callee
+    #[arg(value_name = "CLASS")]
+    pub(crate) classes: Vec<String>,
+    /// Jars, folders of classes, or `folder/*` for its jars, separated by `:`
+    #[arg(long, visible_alias = "cp", value_name = "PATH", default_value = ".")]
+    pub(crate) classpath: String,
+    /// JDK whose classes these use; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
+    /// The first so many only
+    #[arg(long, value_name = "N")]
+    pub(crate) top: Option<usize>,
+    /// Print one JSON object
+    #[arg(long, conflicts_with = "dot")]
+    pub(crate) json: bool,
+    /// Draw one pair in Graphviz form
+    #[arg(long)]
+    pub(crate) dot: bool,
+}
+
+/// Arguments of `evoke integrate`.
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("classes", |arg| arg
+    .value_names(["CALLER", "CALLEE"])
+    .num_args(2)
+    .required(false)
+    .required_unless_present("all")
+    .help("The class that calls and the class that is called, by their binary names")))]
+#[command(mut_arg("criteria", |arg| arg.hide(true)))]
+#[command(mut_arg("goal_selection", |arg| arg.hide(true)))]
+#[command(mut_arg("line_threshold", |arg| arg.hide(true)))]
+#[command(mut_arg("algorithm", |arg| arg.default_value(AlgorithmName::Mosa.name())))]
+pub(crate) struct IntegrateArgs {
+    #[command(flatten)]
+    pub(crate) generate: GenerateArgs,
+    /// All pairs of the class path, the most coupled branches first; the budget is that of all together
+    #[arg(long, conflicts_with_all = ["classes", "save_tests", "start_from"])]
+    pub(crate) all: bool,
+    /// Of all pairs the first so many
+    #[arg(long, value_name = "N", requires = "all")]
+    pub(crate) top: Option<usize>,
 }
 
 /// Arguments of `evoke __search`.

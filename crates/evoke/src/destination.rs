@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use evoke_classfile::ClassName;
 
+use crate::options::Callee;
 use crate::whole_file;
 
 /// The file a suite is to be written to.
@@ -22,6 +23,14 @@ impl Destination {
     pub(crate) fn of(class: &ClassName, package: &str, out: &Path) -> Self {
         let suite_name = format!("{}EvokeTest", class.simple_binary().replace('$', ""));
         let path = out.join(package).join(format!("{suite_name}.java"));
+        Self { suite_name, path }
+    }
+
+    /// The place of the suite of a pair.
+    pub(crate) fn of_pair(caller: &ClassName, callee: &Callee, out: &Path) -> Self {
+        let simple = |class: &ClassName| class.simple_binary().replace('$', "");
+        let suite_name = format!("{}With{}EvokeTest", simple(caller), simple(&callee.class));
+        let path = out.join(callee.tested.package()).join(format!("{suite_name}.java"));
         Self { suite_name, path }
     }
 

@@ -21,12 +21,16 @@ use crate::saved_tests::SavedTests;
 
 /// Generates suites for all classes asked for.
 pub(crate) fn run(args: GenerateArgs) -> Result<ExitCode> {
-    let options = Options::resolve(args)?;
+    run_with(&Options::resolve(args)?)
+}
+
+/// Generates suites as the options say.
+pub(crate) fn run_with(options: &Options) -> Result<ExitCode> {
     let scratch = tempfile::Builder::new().prefix("evoke-").tempdir().context("create a scratch folder")?;
-    check_output(&options)?;
-    let verifier = verifier(&options, scratch.path())?;
+    check_output(options)?;
+    let verifier = verifier(options, scratch.path())?;
     let screen = Screen::new(options.verbosity);
-    let results = run_all(&options, &verifier, &screen, scratch.path());
+    let results = run_all(options, &verifier, &screen, scratch.path());
     if let Some(file) = &options.save_tests {
         let of_class = |(class, result): (&ClassName, &ClassResult)| (class.clone(), result.tests.clone());
         SavedTests::new(options.classes.iter().zip(&results).map(of_class))
@@ -97,7 +101,7 @@ fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch
                     let position = next.fetch_add(1, Ordering::Relaxed);
                     let Some(class) = options.classes.get(position) else { return };
                     let scratch: PathBuf = scratch.join(position.to_string());
-                    let context = ClassContext::new(options, screen, class, &scratch);
+                    let context = ClassContext::new(options, screen, position, &scratch);
                     let result = class_run::run(&context, verifier, options.start_from.of(class));
                     drop(context);
                     let _ = fs::remove_dir_all(&scratch);
@@ -123,5 +127,5 @@ fn outcome_line(record: &ClassRecord) -> String {
         (Some(file), _) => format!("{} tests, {} -> {file}", record.tests, goals.join(", ")),
         (None, reason) => format!("no suite: {}", reason.as_deref().unwrap_or("unknown reason")),
     };
-    format!("{}: {outcome} ({:.1} s)", record.class, record.seconds.total)
+    format!("{}: {outcome} ({:.1} s)", record.name(), record.seconds.total)
 }

@@ -20,7 +20,10 @@ pub(crate) fn run(topic: ListTopic) -> Result<ExitCode> {
 fn names(topic: ListTopic) -> Vec<&'static str> {
     match topic {
         ListTopic::Algorithms => AlgorithmName::ALL.iter().map(|algorithm| algorithm.name()).collect(),
-        ListTopic::Criteria => Criterion::ALL.iter().map(|criterion| criterion.name()).collect(),
+        ListTopic::Criteria => {
+            let of_one_class = Criterion::ALL.into_iter().filter(|criterion| criterion.is_of_one_class());
+            of_one_class.map(Criterion::name).collect()
+        }
         ListTopic::Crossovers => CrossoverName::ALL.iter().map(|crossover| crossover.name()).collect(),
         ListTopic::Techniques => Technique::ALL.iter().map(|technique| technique.name()).collect(),
         ListTopic::TechniquesOffByDefault => {

@@ -10,9 +10,11 @@ mod exit_code;
 mod failure;
 mod generate;
 mod goals;
+mod integrate;
 mod list;
 mod measure_cost;
 mod options;
+mod pairs;
 mod process;
 mod progress;
 mod saved_tests;
@@ -39,7 +41,9 @@ fn main() -> ProcessExitCode {
     };
     let outcome = match cli.command {
         Command::Generate(args) => generate::run(*args),
+        Command::Integrate(args) => integrate::run(*args),
         Command::Goals(args) => goals::run(&args),
+        Command::Pairs(args) => pairs::run(&args),
         Command::MeasureCost(args) => measure_cost::run(&args),
         Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(*args),

@@ -25,10 +25,12 @@ const PACKAGE_BESIDE_SIGNED: &str = "evoketest";
 /// Everything a run needs to know.
 #[derive(Debug)]
 pub(crate) struct Options {
-    /// Classes in the order asked for, without repetition.
+    /// Classes in the order asked for, without repetition; of pairs the callers.
     pub(crate) classes: Vec<ClassName>,
     /// Those of them that are in signed jars.
     pub(crate) signed: BTreeSet<ClassName>,
+    /// What the classes call, in their order, where pairs are asked for; else none.
+    pub(crate) callees: Vec<Callee>,
     /// Absolute class path entries, patterns expanded.
     pub(crate) class_path: Vec<PathBuf>,
     /// How each class is worked on.
@@ -42,6 +44,14 @@ pub(crate) struct Options {
     /// Tests to begin with.
     pub(crate) start_from: SavedTests,
     pub(crate) verbosity: Verbosity,
+}
+
+/// The second class of a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Callee {
+    pub(crate) class: ClassName,
+    /// The class of the pair that tests use, in whose package they are.
+    pub(crate) tested: ClassName,
 }
 
 /// How much is printed.
@@ -73,6 +83,7 @@ impl Options {
             signed: classes.iter().filter(|class| class_path.is_signed(class)).cloned().collect(),
             start_from: args.start_from.as_deref().map(SavedTests::read).transpose()?.unwrap_or_default(),
             classes,
+            callees: Vec::new(),
             class_path: absolute(class_path.entries())?,
             config: ClassConfig {
                 criteria,
@@ -123,12 +134,15 @@ pub(crate) fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
             criteria.extend(Criterion::ORIGINAL_COMBINATION);
             continue;
         }
-        let criterion = named(name).map_err(|failure: Failure| {
-            failure.with_hint(format_args!(
-                "known: {}, {DEFAULT_COMBINATION}",
-                Criterion::ALL.map(Criterion::name).join(", ")
-            ))
+        let criterion: Criterion = named(name).map_err(|failure: Failure| {
+            let of_one_class = Criterion::ALL.into_iter().filter(|criterion| criterion.is_of_one_class());
+            let known: Vec<&str> = of_one_class.map(Criterion::name).collect();
+            failure.with_hint(format_args!("known: {}, {DEFAULT_COMBINATION}", known.join(", ")))
         })?;
+        if !criterion.is_of_one_class() {
+            return Err(Failure::usage(format_args!("`{criterion}` is about two classes"))
+                .with_hint("ask for it with `evoke integrate CALLER CALLEE`"));
+        }
         criteria.push(criterion);
     }
     criteria.sort_unstable();

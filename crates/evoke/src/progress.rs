@@ -4,7 +4,6 @@ use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use evoke_classfile::ClassName;
 use evoke_search::Progress;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
@@ -29,15 +28,15 @@ impl Screen {
         Self { lines: live.then(MultiProgress::new), verbosity, warned: AtomicBool::new(false) }
     }
 
-    /// A live line for a class.
-    pub(crate) fn class(&self, class: &ClassName) -> ClassLine {
+    /// A live line for a class of this name.
+    pub(crate) fn class(&self, name: &str) -> ClassLine {
         let bar = self.lines.as_ref().map(|lines| {
             let bar = lines.add(ProgressBar::new_spinner());
             bar.set_style(
                 ProgressStyle::with_template("{spinner} {prefix} {msg}")
                     .unwrap_or_else(|_| ProgressStyle::default_spinner()),
             );
-            bar.set_prefix(class.binary());
+            bar.set_prefix(name.to_owned());
             bar.enable_steady_tick(Duration::from_millis(120));
             bar
         });

@@ -22,7 +22,7 @@ pub(crate) fn run(args: SearchArgs) -> Result<ExitCode> {
     let mut records = Vec::new();
     for (position, class) in options.classes.iter().enumerate() {
         let scratch = scratch.path().join(position.to_string());
-        let context = ClassContext::new(&options, &screen, class, &scratch);
+        let context = ClassContext::new(&options, &screen, position, &scratch);
         records.push(class_run::run_search_only(&context, extent, options.start_from.of(class)));
     }
     let record = RunRecord::new(env!("CARGO_PKG_VERSION"), records);

@@ -263,11 +263,11 @@ fn contexts(class_files: &[ClassFile], tables: &ClassUnderTest) -> Vec<CallConte
     }
     let all = if direct { tables.methods.iter().map(|method| method.id).collect() } else { Vec::new() };
     let sites = if from_sites { call_sites(class_files, &tables.methods) } else { Vec::new() };
-    let of_sites = sites.into_iter().map(|(site, targets)| (Some(site), targets));
-    std::iter::once((None, all))
+    let of_sites = sites.into_iter().map(|(site, targets)| (vec![site], targets));
+    std::iter::once((Vec::new(), all))
         .chain(of_sites)
         .zip((0..).map(ContextId))
-        .map(|((site, targets), id)| CallContext { id, site, targets })
+        .map(|((sites, targets), id)| CallContext { id, sites, targets })
         .collect()
 }
 
@@ -288,7 +288,7 @@ fn direct_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) ->
 fn context_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) -> Vec<(GoalKind, String)> {
     let mut goals = Vec::new();
     for context in &tables.contexts {
-        let Some(site) = context.site else { continue };
+        let Some(site) = context.sites.first() else { continue };
         let caller = &tables.methods[site.method.index()].source_name;
         let line = site.line.map(|line| format!(":{line}")).unwrap_or_default();
         for (kind, name) in branch_goals {

@@ -19,6 +19,7 @@ impl ClassUnderTest {
             | GoalKind::Return(method) => *method,
             GoalKind::Exception(exception) => exception.method,
             GoalKind::ValuePart(part) => self.domain_of(*part).method,
+            GoalKind::Coupled(coupled) => self.method_of(&coupled.caller),
         }
     }
 
@@ -41,7 +42,8 @@ impl ClassUnderTest {
             | GoalKind::Call(_)
             | GoalKind::Return(_)
             | GoalKind::Exception(_)
-            | GoalKind::ValuePart(_) => &[],
+            | GoalKind::ValuePart(_)
+            | GoalKind::Coupled(_) => &[],
         }
     }
 

@@ -1,6 +1,8 @@
 //! Builds the test cluster breadth first: from the members of the class under test to the types they need, to what
 //! gives those types, to the types that needs, until nothing new is needed or the limits are reached.
 
+use std::collections::BTreeSet;
+
 use evoke_classfile::ClassName;
 
 use super::builder::Builder;
@@ -31,8 +33,11 @@ impl TestCluster {
     ) -> Self {
         let mut builder = Builder::new(library, hierarchy, package, limits);
         builder.index_methods(under_test);
-        for class in &under_test.classes {
+        for class in under_test.called_classes() {
             builder.add_class_under_test(class);
+        }
+        if let (Some(_), Some(name)) = (&under_test.coupling, under_test.name()) {
+            builder.add_inherited_under_test(name, &under_test.classes);
         }
         let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
         builder.add_tested_types(&files);
@@ -62,6 +67,28 @@ impl Builder<'_> {
             }
         }
         self.need(ty, 0);
+    }
+
+    /// Methods that the class inherits from superclasses under test are called as its own.
+    fn add_inherited_under_test(&mut self, name: &ClassName, under_test: &[ClassName]) {
+        let Some(class) = self.library.get(name) else { return };
+        let ty = self.canonical_type(&class);
+        let mut overridden: BTreeSet<(String, String)> = BTreeSet::new();
+        let mut nearest = class;
+        while let Some(parent) = nearest.super_class.clone().filter(|parent| under_test.contains(parent)) {
+            let methods = nearest.methods.iter();
+            overridden.extend(methods.map(|method| (method.name.clone(), method.descriptor.to_string())));
+            let Some(class) = self.library.get(&parent).filter(|class| class.name != nearest.name) else {
+                return;
+            };
+            for callable in self.members().inherited(&class, ty) {
+                if !overridden.contains(&(callable.name.clone(), callable.descriptor.clone())) {
+                    let id = self.add(callable, 1);
+                    self.cluster.under_test.push(id);
+                }
+            }
+            nearest = class;
+        }
     }
 
     fn close(&mut self) {

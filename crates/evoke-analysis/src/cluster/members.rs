@@ -32,6 +32,22 @@ impl MemberResolver<'_, '_> {
         callables
     }
 
+    /// Instance methods of `class` that a subclass inherits, called on `receiver`.
+    pub(super) fn inherited(&mut self, class: &ClassFile, receiver: TypeId) -> Vec<Callable> {
+        if !self.library.is_accessible(&class.name, self.package) {
+            return Vec::new();
+        }
+        let bindings = self.bindings_seen_from(receiver, class);
+        let mut callables = Vec::new();
+        for method in &class.methods {
+            let skipped = method.access_flags & access::STATIC != 0 || method.name.starts_with('<');
+            if !skipped && self.is_usable_method(class, method) {
+                callables.extend(self.method(class, method, Some(receiver), &bindings));
+            }
+        }
+        callables
+    }
+
     /// The constructors that give exactly `ty`, a type of `class`.
     pub(super) fn constructors(&mut self, class: &ClassFile, ty: TypeId) -> Vec<Callable> {
         let bindings = self.resolver().class_bindings(ty);

@@ -16,6 +16,9 @@ use crate::opcode as op;
 use crate::reader::Reader;
 use crate::{Operands, ParseError};
 
+/// The attribute that holds the frames.
+const FRAMES: &str = "StackMapTable";
+
 /// The body of the new `Code` attribute.
 pub(super) fn write(
     class: &ClassContext<'_>,
@@ -63,6 +66,10 @@ fn write_code(edited: &EditedBody<'_>, layout: &Layout, out: &mut Vec<u8>) {
             out.push(op::GOTO_W);
             out.extend(distance(island.position, layout.label[island.target]).to_be_bytes());
         }
+    }
+    if let Some(exit) = edited.edit.exceptional_exit() {
+        out.extend_from_slice(&exit.code);
+        out.push(op::ATHROW);
     }
     debug_assert_eq!(out.len() - start, layout.length as usize);
 }
@@ -140,31 +147,52 @@ fn write_attributes(
     let count_at = out.len();
     out.extend([0; 2]);
     let mut count = 0_u16;
+    let mut wants_frames = class.has_frames && moved.edited.edit.exceptional_exit().is_some();
     for _ in 0..attributes.u2()? {
         let name = attributes.u2()?;
         let length = attributes.u4()? as usize;
         let body = attributes.part(length)?;
         let text = class.pool.utf8(name).ok_or_else(|| ParseError::malformed("attribute without name"))?;
-        let start = out.len();
-        out.extend(name.to_be_bytes());
-        out.extend([0; 4]);
-        if write_attribute(text, body, moved, frames, builder, out)? {
-            let length = (out.len() - start - 6) as u32;
-            if let Some(slot) = out.get_mut(start + 2..start + 6) {
-                slot.copy_from_slice(&length.to_be_bytes());
-            }
-            count += 1;
-        } else {
-            out.truncate(start);
-        }
+        wants_frames &= text != FRAMES;
+        count += u16::from(write_named(name, out, |out| {
+            write_attribute(text, body, moved, frames, builder, out)
+        })?);
     }
     if attributes.remaining() > 0 {
         return Err(ParseError::malformed("bytes after the end of the code").into());
+    }
+    if wants_frames {
+        // The only frame is that of the exceptional exit.
+        let name = builder.add_utf8(FRAMES)?;
+        count += u16::from(write_named(name, out, |out| {
+            frames.write(Reader::new(&[0, 0]), builder, out).map(|()| true)
+        })?);
     }
     if let Some(slot) = out.get_mut(count_at..count_at + 2) {
         slot.copy_from_slice(&count.to_be_bytes());
     }
     Ok(())
+}
+
+/// Writes an attribute with its header; nothing if `write` says that it is to be dropped.
+fn write_named(
+    name: u16,
+    out: &mut Vec<u8>,
+    write: impl FnOnce(&mut Vec<u8>) -> Result<bool, Stop>,
+) -> Result<bool, Stop> {
+    let start = out.len();
+    out.extend(name.to_be_bytes());
+    out.extend([0; 4]);
+    let is_kept = write(out)?;
+    if is_kept {
+        let length = (out.len() - start - 6) as u32;
+        if let Some(slot) = out.get_mut(start + 2..start + 6) {
+            slot.copy_from_slice(&length.to_be_bytes());
+        }
+    } else {
+        out.truncate(start);
+    }
+    Ok(is_kept)
 }
 
 /// Writes the attribute moved along; `false` where it cannot be moved and is to be dropped: debug tables
@@ -178,7 +206,7 @@ fn write_attribute(
     out: &mut Vec<u8>,
 ) -> Result<bool, Stop> {
     Ok(match name {
-        "StackMapTable" => {
+        FRAMES => {
             frames.write(body, builder, out)?;
             true
         }

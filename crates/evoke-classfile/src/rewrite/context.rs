@@ -7,6 +7,8 @@ pub(super) struct ClassContext<'a> {
     pub(super) pool: &'a ConstantPool,
     pub(super) this_class: u16,
     pub(super) class_name: &'a str,
+    /// Whether methods with handlers need frames.
+    pub(super) has_frames: bool,
 }
 
 /// The header of a method.

@@ -31,6 +31,16 @@ pub(super) fn write_exception_table(
             count = count.checked_add(1).ok_or(UntouchedReason::TooLarge)?;
         }
     }
+    if let Some(exit) = edited.edit.exceptional_exit() {
+        let (start, end) = (layout.label[exit.from.min(edited.len())], layout.label[edited.len()]);
+        // Last, so that it gets what no other handler takes.
+        for (start, end) in without_islands(start, end, &islands) {
+            for value in [start as u16, end as u16, layout.label[edited.len()] as u16, 0] {
+                out.extend(value.to_be_bytes());
+            }
+            count = count.checked_add(1).ok_or(UntouchedReason::TooLarge)?;
+        }
+    }
     if let Some(slot) = out.get_mut(count_at..count_at + 2) {
         slot.copy_from_slice(&count.to_be_bytes());
     }

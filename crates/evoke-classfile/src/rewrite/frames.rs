@@ -187,6 +187,10 @@ impl<'a> FrameWriter<'a> {
         for island in islands {
             table.island(island, &island_states)?;
         }
+        if self.moved.edited.edit.exceptional_exit().is_some() {
+            let exception = Type::Object(builder.add_class("java/lang/Throwable")?);
+            table.full(self.moved.layout.label[self.moved.edited.len()], &[], &[exception])?;
+        }
         table.end();
         Ok(())
     }

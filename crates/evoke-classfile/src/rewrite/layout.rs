@@ -105,7 +105,10 @@ impl Layout {
         }
         self.label[edited.len()] = position;
         self.at[edited.len()] = position;
-        self.length = position;
+        self.length = position + edited.edit.exit_length();
+        if self.length > MAX_CODE_LENGTH {
+            return Err(UntouchedReason::TooLarge);
+        }
         Ok(())
     }
 

@@ -15,6 +15,15 @@ pub struct MethodEdit {
     pieces: Vec<Piece>,
     extra_stack: u16,
     int_local: bool,
+    exceptional_exit: Option<ExceptionalExit>,
+}
+
+/// Code that runs when an exception leaves the method, before it goes on its way.
+#[derive(Clone, Debug)]
+pub(super) struct ExceptionalExit {
+    /// Index of the first instruction that it guards.
+    pub(super) from: usize,
+    pub(super) code: Vec<u8>,
 }
 
 /// Where a piece goes, in the order of the output.
@@ -68,9 +77,20 @@ impl MethodEdit {
         self.int_local = true;
     }
 
+    /// Runs a piece when an exception leaves the method that an instruction from this index on threw, and lets the exception go on. Of the
+    /// locals the piece may use the added one alone. In a constructor the index comes after the call of the other constructor.
+    pub fn on_exceptional_exit(&mut self, from: usize, piece: &Assembler) {
+        // The exception is on the stack.
+        self.extra_stack = self.extra_stack.max(piece.max_depth() + 1);
+        self.exceptional_exit = Some(ExceptionalExit { from, code: piece.code().to_vec() });
+    }
+
     /// Whether nothing would change.
     pub fn is_empty(&self) -> bool {
-        self.pieces.is_empty() && self.prologue.is_empty() && !self.int_local
+        self.pieces.is_empty()
+            && self.prologue.is_empty()
+            && !self.int_local
+            && self.exceptional_exit.is_none()
     }
 
     fn insert(&mut self, index: usize, point: InsertionPoint, piece: &Assembler) {
@@ -93,6 +113,15 @@ impl MethodEdit {
 
     pub(super) fn code_of(&self, piece: &Piece) -> &[u8] {
         self.code.get(piece.code.clone()).unwrap_or_default()
+    }
+
+    pub(super) fn exceptional_exit(&self) -> Option<&ExceptionalExit> {
+        self.exceptional_exit.as_ref()
+    }
+
+    /// Bytes that come after all instructions: the exceptional exit and the `athrow` that ends it.
+    pub(super) fn exit_length(&self) -> u32 {
+        self.exceptional_exit.as_ref().map_or(0, |exit| exit.code.len() as u32 + 1)
     }
 
     pub(super) fn extra_stack(&self) -> u16 {

@@ -14,6 +14,8 @@ pub(crate) enum Probe {
     Everywhere,
     /// An extra local, set at entry, counted up before every jump, read before every return.
     IntLocal,
+    /// The same, and it is read where an exception leaves the method, constructors excepted.
+    ExceptionalExit,
     /// So many `nop`s before every jump.
     Pad(usize),
     /// Both: an extra local, and `nop`s before every jump.
@@ -36,6 +38,12 @@ impl MethodEditor for Probe {
                 everywhere(&mut edit, method, Assembler::new().push_int(pool, 70_000)?.pop());
             }
             Self::IntLocal => int_local(&mut edit, pool, method)?,
+            Self::ExceptionalExit => {
+                int_local(&mut edit, pool, method)?;
+                if method.name != "<init>" {
+                    edit.on_exceptional_exit(0, Assembler::new().load_int(method.max_locals).pop());
+                }
+            }
             Self::Pad(length) => before_jumps(&mut edit, method, &nops(length)),
             Self::IntLocalAndPad(length) => {
                 int_local(&mut edit, pool, method)?;

@@ -86,6 +86,11 @@ fn classes_with_an_extra_local_link() {
 }
 
 #[test]
+fn classes_with_an_exceptional_exit_link_as_before() {
+    links_as_before(Probe::ExceptionalExit);
+}
+
+#[test]
 fn classes_with_widened_jumps_link() {
     links_as_before(Probe::IntLocalAndPad(2_500));
 }
@@ -108,6 +113,7 @@ fn sample_behaves_as_before() {
         Probe::BeforeJumps,
         Probe::Everywhere,
         Probe::IntLocal,
+        Probe::ExceptionalExit,
         Probe::Pad(5_500),
         Probe::IntLocalAndPad(5_500),
     ];

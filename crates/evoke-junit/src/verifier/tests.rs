@@ -33,7 +33,7 @@ fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
 }
 
 fn test(name: &str, statements: Vec<Statement>) -> TestSource {
-    TestSource { name: name.to_owned(), throws: None, goals: Vec::new(), statements }
+    TestSource { name: name.to_owned(), throws: None, goals: Vec::new(), comment: Vec::new(), statements }
 }
 
 fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {

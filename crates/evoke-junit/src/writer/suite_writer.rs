@@ -36,6 +36,7 @@ impl SuiteWriter<'_> {
                 name,
                 throws: body.throws,
                 goals: draft.goals.clone(),
+                comment: Vec::new(),
                 statements: body.statements,
             });
         }

@@ -25,11 +25,12 @@ pub(super) fn offspring(
     };
     let mut children = Vec::with_capacity(2);
     for (parent, crossed) in parents.into_iter().zip(crossed) {
+        let crossed = crossed.filter(|child| !factory.is_broken(child));
         let ends_with_throw = crossed.is_none() && parent.ends_with_throw;
         let mut child = crossed.unwrap_or_else(|| TestCase::clone(&parent.test));
         mutate(&mut child, ends_with_throw, factory, rng);
         child.remove_unused_values();
-        if child != *parent.test {
+        if child != *parent.test && factory.repair(&mut child, ends_with_throw, rng) {
             children.push(child);
         }
     }
@@ -45,7 +46,7 @@ pub(super) fn mutant(
     let mut test = TestCase::clone(&parent.test);
     mutate(&mut test, parent.ends_with_throw, factory, rng);
     test.remove_unused_values();
-    (test != *parent.test).then_some(test)
+    (test != *parent.test && factory.repair(&mut test, parent.ends_with_throw, rng)).then_some(test)
 }
 
 /// A random test, or a mutated clone from the archive, with equal chances.
@@ -56,7 +57,9 @@ pub(super) fn new_test(archive: &Archive, factory: &TestFactory<'_>, rng: &mut S
         let mut test = TestCase::clone(&archived);
         mutate(&mut test, false, factory, rng);
         test.remove_unused_values();
-        return test;
+        if factory.repair(&mut test, false, rng) {
+            return test;
+        }
     }
     factory.random_test(rng)
 }

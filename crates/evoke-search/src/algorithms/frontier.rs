@@ -8,6 +8,7 @@
 use evoke_analysis::{ClassUnderTest, ControlDependence, GoalId, Outcome, PredicateId};
 use evoke_testcase::ExecutionTrace;
 
+use super::coupled_frontier::CoupledFrontier;
 use crate::{Archive, GuidingGoals};
 
 /// Active uncovered goals and what is needed to find the next ones.
@@ -21,30 +22,38 @@ pub(super) struct Frontier {
     at_branch: Vec<Vec<GoalId>>,
     /// By branch and outcome: whether it was taken.
     taken: Vec<[bool; 2]>,
+    /// Of a pair of classes its coupled branches.
+    coupled: Option<CoupledFrontier>,
 }
 
 impl Frontier {
     /// All goals that guide, active from the start.
     pub(super) fn all(class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
+        let listed = guides.iter().filter(|goal| goal.index() < class.goals.len());
         Self {
-            active: guides.iter().collect(),
+            active: listed.collect(),
             activated: vec![true; class.goals.len()],
+            ..Self::empty(class, false)
+        }
+    }
+
+    /// No active goal; coupled branches wait for a branch of the caller, and where that is asked for their own.
+    fn empty(class: &ClassUnderTest, is_dynamic: bool) -> Self {
+        let coupling = class.coupling.as_ref();
+        Self {
+            active: Vec::new(),
+            activated: vec![false; class.goals.len()],
             dependants: vec![<[Vec<GoalId>; 2]>::default(); class.predicates.len()],
             at_branch: vec![Vec::new(); class.predicates.len()],
             taken: vec![[false; 2]; class.predicates.len()],
+            coupled: coupling.map(|coupling| CoupledFrontier::new(class, coupling, is_dynamic)),
         }
     }
 
     /// Of the goals that guide, those without control dependences active from the start, others as the branches they
     /// depend on are taken.
     pub(super) fn dynamic(class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
-        let mut frontier = Self {
-            active: Vec::new(),
-            activated: vec![false; class.goals.len()],
-            dependants: vec![<[Vec<GoalId>; 2]>::default(); class.predicates.len()],
-            at_branch: vec![Vec::new(); class.predicates.len()],
-            taken: vec![[false; 2]; class.predicates.len()],
-        };
+        let mut frontier = Self::empty(class, true);
         let is_reachable = reachable_branches(class);
         for goal in class.goals.iter().filter(|goal| guides.contains(goal.id)) {
             let (dependences, own) = (class.dependences_of(&goal.kind), class.predicate_of(&goal.kind));
@@ -69,13 +78,17 @@ impl Frontier {
         &self.active
     }
 
-    /// Whether no run so far took the predicate both ways.
+    /// Whether no run so far took the predicate both ways, or another goal may want it to be taken again.
     pub(super) fn has_untaken_outcome(&self, predicate: PredicateId) -> bool {
-        self.taken[predicate.index()] != [true, true]
+        self.taken[predicate.index()] != [true, true] || self.coupled.is_some()
     }
 
     /// Activates what a run of a test made reachable.
     pub(super) fn observe(&mut self, trace: &ExecutionTrace) {
+        if let Some(coupled) = &mut self.coupled {
+            coupled.observe(trace);
+            return;
+        }
         for record in &trace.predicates {
             let predicate = record.predicate.index();
             for goal in std::mem::take(&mut self.at_branch[predicate]) {
@@ -101,14 +114,22 @@ impl Frontier {
         }
     }
 
-    /// Drops goals that the archive covers; gives for each goal that was active whether it was kept, if any was not.
+    /// Drops goals that the archive covers, and lets others of those that wait for room have it; gives for each goal that was active
+    /// whether it was kept, if any was not.
     pub(super) fn drop_covered(&mut self, archive: &Archive) -> Option<Vec<bool>> {
-        let kept: Vec<bool> = self.active.iter().map(|goal| !archive.is_covered(*goal)).collect();
-        if !kept.contains(&false) {
-            return None;
+        let n_leaving = self.coupled.as_mut().map_or(0, |coupled| coupled.take_turns(&self.active));
+        let is_kept = |position: usize, goal: &GoalId| position >= n_leaving && !archive.is_covered(*goal);
+        let kept: Vec<bool> =
+            self.active.iter().enumerate().map(|(position, goal)| is_kept(position, goal)).collect();
+        let has_dropped = kept.contains(&false);
+        if has_dropped {
+            let mut kept = kept.iter();
+            self.active.retain(|_| kept.next() == Some(&true));
         }
-        self.active.retain(|goal| !archive.is_covered(*goal));
-        Some(kept)
+        if let Some(coupled) = &mut self.coupled {
+            coupled.fill(&mut self.active, archive);
+        }
+        has_dropped.then_some(kept)
     }
 }
 

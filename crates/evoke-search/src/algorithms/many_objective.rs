@@ -118,14 +118,13 @@ impl ManyObjectiveSearch<'_, '_> {
         let Evaluation { run, frontier, ranking, .. } = &mut self.evaluation;
         let mut individuals = newcomers;
         individuals.append(&mut self.population);
-        let n_active = frontier.active().len();
         let kept = frontier.drop_covered(&run.archive);
         ranking.update(&mut individuals, kept.as_deref(), frontier);
         let came_nearer = note_nearest(&individuals, frontier, nearest);
         if came_nearer {
             run.note_improvement();
         }
-        let progressed = came_nearer || frontier.active().len() < n_active;
+        let progressed = came_nearer || kept.is_some();
         self.survival.note_progress(progressed);
         self.population = self.survival.survivors(individuals, self.config.population_size, frontier);
     }

@@ -3,6 +3,7 @@
 
 mod adynamosa;
 mod breeding;
+mod coupled_frontier;
 mod evaluation;
 mod frontier;
 mod generational;

@@ -80,7 +80,7 @@ impl LineProgress {
     }
 
     fn of(&self, goal: GoalId, trace: &ExecutionTrace) -> usize {
-        let lines = &self.lines[goal.index()];
+        let Some(lines) = self.lines.get(goal.index()) else { return 0 };
         let first = trace.lines.partition_point(|line| *line < lines.start);
         trace.lines.partition_point(|line| *line < lines.end) - first
     }

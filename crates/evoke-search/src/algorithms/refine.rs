@@ -20,7 +20,7 @@ pub(super) struct Refinement {
     local_search: Option<AdaptiveShare>,
     /// By goal: how near the test was from which it was last climbed toward.
     climbed_from: Vec<f64>,
-    /// Goals to climb toward: branches, or all where no branch guides, since lines only repeat them.
+    /// Listed goals to climb toward: branches, or all where no branch guides, since lines only repeat them.
     climbable: Vec<bool>,
 }
 
@@ -41,7 +41,7 @@ impl Refinement {
                 refinement.local_search,
                 refinement.local_search_bounds,
             ),
-            climbed_from: vec![f64::INFINITY; class.goals.len()],
+            climbed_from: vec![f64::INFINITY; class.n_goals()],
             climbable: climbable(class, guides),
         }
     }
@@ -49,7 +49,7 @@ impl Refinement {
 
 /// By goal: whether to climb toward it. A direct branch is climbed toward where the branch itself does not guide.
 fn climbable(class: &ClassUnderTest, guides: &GuidingGoals) -> Vec<bool> {
-    let kinds = || guides.iter().map(|goal| &class.goals[goal.index()].kind);
+    let kinds = || guides.iter().filter_map(|goal| Some(&class.goals.get(goal.index())?.kind));
     let predicates: BTreeSet<(PredicateId, Outcome)> = kinds()
         .filter_map(|kind| match kind {
             GoalKind::Branch(predicate, outcome) => Some((*predicate, *outcome)),
@@ -154,7 +154,8 @@ impl Refinement {
     ) -> Option<(GoalId, RatedTest)> {
         let mut choices: Vec<(GoalId, usize, f64)> = Vec::new();
         for (position, goal) in evaluation.frontier.active().iter().enumerate() {
-            if !self.climbable[goal.index()] || evaluation.run.archive.is_covered(*goal) {
+            let is_climbable = self.climbable.get(goal.index()).copied().unwrap_or(true);
+            if !is_climbable || evaluation.run.archive.is_covered(*goal) {
                 continue;
             }
             let fitness = |individual: usize| population[individual].fitness_at(position);

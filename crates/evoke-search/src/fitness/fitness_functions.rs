@@ -5,7 +5,7 @@ use evoke_analysis::{ClassUnderTest, GoalId, GoalKind};
 use super::ancestors::Ancestors;
 use super::normalise::normalise;
 use super::trace_index::IndexedTrace;
-use super::{branch, line, weak_mutation};
+use super::{branch, coupled, line, weak_mutation};
 use crate::kind_positions::KindPositions;
 
 /// The fitness of what is reached or not, and was not: a call, an entry, a value.
@@ -28,6 +28,9 @@ impl<'a> FitnessFunctions<'a> {
 
     /// The fitness of a run for a goal.
     pub(crate) fn fitness(&self, goal: GoalId, trace: &IndexedTrace<'_>) -> f64 {
+        if let Some((coupling, number)) = self.class.coupled(goal) {
+            return coupled::fitness(coupling, number, self.class, &self.ancestors, trace);
+        }
         let distance = self.positions[goal.index()].and_then(|position| trace.distance_at(position));
         distance.map_or_else(|| self.of_unreached(&self.class.goals[goal.index()].kind, trace), normalise)
     }
@@ -50,7 +53,8 @@ impl<'a> FitnessFunctions<'a> {
             | GoalKind::Call(_)
             | GoalKind::Return(_)
             | GoalKind::ValuePart(_)
-            | GoalKind::Exception(_) => NOT_REACHED,
+            | GoalKind::Exception(_)
+            | GoalKind::Coupled(_) => NOT_REACHED,
         }
     }
 }

@@ -6,6 +6,7 @@
 
 mod ancestors;
 mod branch;
+mod coupled;
 mod fitness_functions;
 mod line;
 mod method_entry;

@@ -47,7 +47,7 @@ fn class(predicates: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependen
         access_flags: 1,
         has_goals: true,
     });
-    class.contexts = vec![CallContext { id: ContextId::TEST, site: None, targets: vec![method] }];
+    class.contexts = vec![CallContext { id: ContextId::TEST, sites: Vec::new(), targets: vec![method] }];
     let mut kinds = vec![(Criterion::Branch, GoalKind::MethodEntry(method))];
     for (index, dependences) in predicates.into_iter().enumerate() {
         let id = PredicateId(index as u32);

@@ -4,6 +4,7 @@
 
 use evoke_analysis::{ClassUnderTest, GoalId, MethodId, TestCluster};
 
+use crate::coupled_goals::CoupledGoals;
 use crate::{Archive, GuidingGoals};
 
 /// Calls that lead to no uncovered goal share as much weight as this part of all calls.
@@ -23,8 +24,8 @@ pub(crate) struct GoalReach {
 
 impl GoalReach {
     pub(crate) fn new(class: &ClassUnderTest, cluster: &TestCluster, guides: &GuidingGoals) -> Self {
-        let method = |goal: GoalId| class.method_of(&class.goals[goal.index()].kind);
-        let goals = guides.iter().map(|goal| (goal, method(goal))).collect();
+        let listed = guides.iter().filter_map(|goal| Some((goal, class.goals.get(goal.index())?)));
+        let goals = listed.map(|(id, goal)| (id, class.method_of(&goal.kind))).collect();
         let reached = cluster
             .under_test
             .iter()
@@ -37,12 +38,16 @@ impl GoalReach {
     }
 
     /// Weights of the calls under test, in their order; `None` if nothing changed since they were last asked for.
-    pub(crate) fn weights(&mut self, archive: &Archive) -> Option<Vec<f64>> {
+    pub(crate) fn weights(
+        &mut self,
+        archive: &Archive,
+        coupled: Option<&CoupledGoals<'_>>,
+    ) -> Option<Vec<f64>> {
         if self.n_covered == Some(archive.n_covered_guides()) {
             return None;
         }
         self.n_covered = Some(archive.n_covered_guides());
-        let mut uncovered = vec![0.0; self.n_methods];
+        let mut uncovered = coupled.map_or_else(|| vec![0.0; self.n_methods], CoupledGoals::left_by_method);
         for (goal, method) in &self.goals {
             if !archive.is_covered(*goal) {
                 uncovered[method.index()] += 1.0;

@@ -1,8 +1,9 @@
 //! What tests of a class are built from that does not change during a search.
 
-use evoke_analysis::{Constants, TestCluster};
+use evoke_analysis::{ClassUnderTest, Constants, TestCluster};
 
 use super::cluster_index::ClusterIndex;
+use super::covering_calls::CoveringCalls;
 use super::generator_costs::GeneratorCosts;
 use super::pools::StaticPools;
 use crate::SearchConfig;
@@ -14,6 +15,8 @@ pub(crate) struct Ingredients<'a> {
     pub(super) index: ClusterIndex,
     pub(super) costs: GeneratorCosts,
     pub(super) constants: StaticPools,
+    /// Where a pair of classes is tested.
+    pub(crate) covering: Option<CoveringCalls>,
 }
 
 impl<'a> Ingredients<'a> {
@@ -24,6 +27,12 @@ impl<'a> Ingredients<'a> {
             index: ClusterIndex::new(cluster),
             costs: GeneratorCosts::new(cluster),
             constants: StaticPools::new(config, constants),
+            covering: None,
         }
+    }
+
+    /// With the calls that every test of a pair of classes needs one of.
+    pub(crate) fn for_pair(self, class: &ClassUnderTest) -> Self {
+        Self { covering: CoveringCalls::of(class, self.cluster), ..self }
     }
 }

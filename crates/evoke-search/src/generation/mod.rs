@@ -8,6 +8,7 @@ mod arguments;
 mod array;
 mod callable_choice;
 mod cluster_index;
+mod covering_calls;
 mod dynamic_pool;
 mod format_pieces;
 mod fragment;

@@ -10,7 +10,8 @@ use crate::SearchRng;
 const ATTEMPTS_PER_STATEMENT: usize = 10;
 
 impl TestFactory<'_> {
-    /// Draws a length and inserts until it is reached.
+    /// Draws a length and inserts until it is reached. A test of a pair of classes has a call that may cover something of it, if one can be
+    /// made.
     pub(crate) fn random_test(&self, rng: &mut SearchRng) -> TestCase {
         let max_length = self.config.max_length;
         let length = rng.random_range(1..=max_length.max(1));
@@ -22,6 +23,7 @@ impl TestFactory<'_> {
             let end = test.len();
             self.insert(&mut test, end, rng);
         }
+        self.repair(&mut test, false, rng);
         debug_verify(&test, self.cluster, "generation");
         test
     }

@@ -4,6 +4,7 @@
 use evoke_analysis::{CallableId, TestCluster, TypeId};
 
 use super::cluster_index::ClusterIndex;
+use super::covering_calls::CoveringCalls;
 use super::generator_costs::GeneratorCosts;
 use super::ingredients::Ingredients;
 use super::knowledge::Knowledge;
@@ -20,12 +21,14 @@ pub(crate) struct TestFactory<'a> {
     pub(super) index: &'a ClusterIndex,
     pub(super) costs: &'a GeneratorCosts,
     constants: &'a StaticPools,
+    /// `None` where any test may cover something.
+    pub(super) covering: Option<&'a CoveringCalls>,
 }
 
 impl<'a> TestFactory<'a> {
     pub(crate) fn new(ingredients: &'a Ingredients<'_>, knowledge: &'a Knowledge) -> Self {
-        let Ingredients { config, cluster, index, costs, constants } = ingredients;
-        Self { config, cluster, knowledge, index, costs, constants }
+        let Ingredients { config, cluster, index, costs, constants, covering } = ingredients;
+        Self { config, cluster, knowledge, index, costs, constants, covering: covering.as_ref() }
     }
 
     /// Draws literals.

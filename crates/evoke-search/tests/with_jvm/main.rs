@@ -7,6 +7,7 @@
 mod activations;
 mod calls;
 mod conditions;
+mod coupled;
 mod effort;
 mod jumps;
 mod mutants;

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::Command;
 
 use evoke_analysis::{
-    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, GoalKind, PredicateId,
-    TestCluster,
+    ClassHierarchy, ClassLibrary, ClassPair, ClassUnderTest, ClusterLimits, Criterion, GoalId, GoalKind,
+    PredicateId, TestCluster,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk, Origin};
 use evoke_instrument::{InstrumentOptions, Instrumenter};
@@ -26,8 +26,10 @@ const SUBJECT: &str = "probes/Subject";
 pub(crate) struct Subject<'a> {
     /// Members of the class `Subject`.
     pub(crate) members: &'a str,
-    /// Other classes of the file, which are dependencies.
+    /// Other classes of the file, which are dependencies but for the callee.
     pub(crate) others: &'a str,
+    /// The class of them that makes a pair with `Subject`, which calls it.
+    pub(crate) callee: Option<&'a str>,
     pub(crate) criteria: &'a [Criterion],
     pub(crate) options: InstrumentOptions,
 }
@@ -35,7 +37,13 @@ pub(crate) struct Subject<'a> {
 impl<'a> Subject<'a> {
     /// One whose branches are asked for.
     pub(crate) fn new(members: &'a str) -> Self {
-        Self { members, others: "", criteria: &[Criterion::Branch], options: InstrumentOptions::default() }
+        Self {
+            members,
+            others: "",
+            callee: None,
+            criteria: &[Criterion::Branch],
+            options: InstrumentOptions::default(),
+        }
     }
 
     /// Runs `body` in a process of its own for every JDK: those in `EVOKE_TEST_JDKS`, else the one that Evoke would use.
@@ -82,8 +90,16 @@ impl<'a> Subject<'a> {
         let class_path = ClassPath::open(&[classes.into()], jdk).expect("a class path");
         let (hierarchy, _) = ClassHierarchy::build(&class_path).expect("a hierarchy");
         let library = ClassLibrary::new(&class_path);
-        let files = library.with_nested(&SUBJECT.into()).expect("the class");
-        let class = ClassUnderTest::analyse(&files, self.criteria);
+        let class = match self.callee {
+            Some(callee) => {
+                let pair = ClassPair::read(&library, &SUBJECT.into(), &callee.into()).expect("a pair");
+                ClassUnderTest::analyse_pair(&library, &pair)
+            }
+            None => {
+                let files = library.with_nested(&SUBJECT.into()).expect("the class");
+                ClassUnderTest::analyse(&files, self.criteria)
+            }
+        };
         let cluster = TestCluster::build(&library, &hierarchy, &class, ClusterLimits::default());
         let scratch = tempfile::tempdir().expect("a scratch folder");
         let jvm = Jvm::start(&JvmOptions {
@@ -174,6 +190,27 @@ impl Runs<'_> {
                 (name, goal_fitness(self.class, goal.id, trace))
             })
             .collect()
+    }
+
+    /// The coupled branches that a run covers, without their places: `now -> n > 5`.
+    pub(crate) fn coupled(&self, trace: &ExecutionTrace) -> Vec<String> {
+        let coupling = self.class.coupling.as_ref().expect("a pair");
+        let without_place = |side: &str| {
+            side.strip_prefix("Subject.java:")
+                .map_or(side, |it| it.split_once(' ').map_or(it, |(_, condition)| condition))
+                .to_owned()
+        };
+        (0..coupling.len() as u32)
+            .filter(|number| trace.covers(&coupling.kind(*number).expect("a pair of this number")))
+            .map(|number| coupling.name(number).expect("a pair of this number"))
+            .map(|name| name.split(" -> ").map(without_place).collect::<Vec<_>>().join(" -> "))
+            .collect()
+    }
+
+    /// The fitness of a run for each coupled branch.
+    pub(crate) fn coupled_fitness(&self, trace: &ExecutionTrace) -> Vec<f64> {
+        let goals = self.class.goals.len()..self.class.n_goals();
+        goals.map(|goal| goal_fitness(self.class, GoalId(goal as u32), trace)).collect()
     }
 
     /// Predicates of a method, in the order of its code.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use evoke_classfile::ClassName;
 
-use crate::options::Options;
+use crate::options::{Callee, Options};
 use crate::process::job::{Job, Task};
 use crate::process::running_test::DeadlyTest;
 use crate::progress::{ClassLine, Screen};
@@ -15,19 +15,18 @@ pub(crate) struct ClassContext<'a> {
     pub(crate) screen: &'a Screen,
     pub(crate) line: ClassLine,
     pub(crate) class: &'a ClassName,
+    /// Where a pair is worked on.
+    pub(crate) callee: Option<&'a Callee>,
     /// A folder of the class's own.
     pub(crate) scratch: &'a Path,
 }
 
 impl<'a> ClassContext<'a> {
-    /// A class that is begun now.
-    pub(crate) fn new(
-        options: &'a Options,
-        screen: &'a Screen,
-        class: &'a ClassName,
-        scratch: &'a Path,
-    ) -> Self {
-        Self { options, screen, line: screen.class(class), class, scratch }
+    /// The class, or the pair, at a position of the options, which is begun now.
+    pub(crate) fn new(options: &'a Options, screen: &'a Screen, position: usize, scratch: &'a Path) -> Self {
+        let (class, callee) = (&options.classes[position], options.callees.get(position));
+        let name = callee.map_or_else(|| class.binary(), |callee| pair_name(class, &callee.class));
+        Self { options, screen, line: screen.class(&name), class, callee, scratch }
     }
 
     /// The package that its tests are in, as class files spell it.
@@ -40,6 +39,7 @@ impl<'a> ClassContext<'a> {
         Job {
             class: self.class.clone(),
             package: self.package(),
+            callee: self.callee.map(|callee| callee.class.clone()),
             class_path: self.options.class_path.clone(),
             java_home: self.options.jdk.home.clone(),
             scratch: self.scratch.join(folder),
@@ -49,4 +49,9 @@ impl<'a> ClassContext<'a> {
             task,
         }
     }
+}
+
+/// What users call a pair.
+fn pair_name(caller: &ClassName, callee: &ClassName) -> String {
+    format!("{} -> {}", caller.binary(), callee.binary())
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use evoke_analysis::GoalId;
+use evoke_analysis::{Criterion, GoalId};
 use evoke_junit::SuiteSource;
 use evoke_report::{ClassRecord, GoalCount, PhaseSeconds, Status, UncoveredGoalRecord};
 use evoke_testcase::SymbolicTest;
@@ -64,6 +64,20 @@ impl History {
         written.suite
     }
 
+    /// Says before each test of a pair which coupled branches it is for.
+    pub(super) fn comment(&self, suite: &mut SuiteSource) {
+        let names: BTreeMap<GoalId, &str> = self.goals().map(|(id, goal)| (id, goal.name.as_str())).collect();
+        for test in &mut suite.tests {
+            let of_test: Vec<&str> = test.goals.iter().filter_map(|goal| names.get(goal).copied()).collect();
+            test.comment = comment(&of_test);
+        }
+    }
+
+    /// The names of goals.
+    fn names(&self, goals: &BTreeSet<GoalId>) -> Vec<String> {
+        self.goals().filter(|(id, _)| goals.contains(id)).map(|(_, goal)| goal.name.clone()).collect()
+    }
+
     /// Notes what verification took and lost, and gives the suite.
     pub(super) fn note_verified(&mut self, verified: Verified) -> SuiteSource {
         self.lost.extend(verified.lost);
@@ -98,11 +112,13 @@ impl History {
         let progress = &self.heard.progress.statistics;
         ClassRecord {
             class: context.class.binary(),
+            callee: context.callee.map(|callee| callee.class.binary()),
             status,
             reason,
             file: file.map(|file| file.display().to_string()),
             tests: n_tests as u32,
             goals: self.counts(context, &covered),
+            covered: if context.callee.is_some() { self.names(&covered) } else { Vec::new() },
             uncovered,
             tests_executed: progress.tests,
             statements_executed: progress.statements,
@@ -154,6 +170,10 @@ impl History {
             count.total += 1;
             count.covered += u32::from(covered.contains(&id));
         }
+        let n_untold = self.searched.as_ref().map_or(0, |searched| searched.n_untold);
+        if n_untold > 0 {
+            counts.entry(Criterion::CoupledBranch.name().to_owned()).or_default().total += n_untold;
+        }
         counts
     }
 
@@ -200,4 +220,16 @@ impl History {
             total: total.as_secs_f64(),
         }
     }
+}
+
+/// Coupled branches that a comment names.
+const MAX_NAMED: usize = 3;
+
+/// What a test is for, in lines.
+fn comment(goals: &[&str]) -> Vec<String> {
+    let mut lines: Vec<String> = goals.iter().take(MAX_NAMED).map(|name| (*name).to_owned()).collect();
+    if goals.len() > MAX_NAMED {
+        lines.push(format!("and {} more coupled branches", goals.len() - MAX_NAMED));
+    }
+    lines
 }

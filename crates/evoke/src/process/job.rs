@@ -14,10 +14,12 @@ use crate::process::running_test::DeadlyTest;
 /// One class, one task.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Job {
-    /// The class under test.
+    /// The class under test; of a pair the caller.
     pub(crate) class: ClassName,
     /// The package that its tests are in, as class files spell it.
     pub(crate) package: String,
+    /// Of a pair the callee.
+    pub(crate) callee: Option<ClassName>,
     /// Class path entries, patterns allowed.
     pub(crate) class_path: Vec<PathBuf>,
     /// The JDK to run on.

@@ -61,8 +61,10 @@ pub(crate) struct Searched {
     pub(crate) progress: Progress,
     /// Sums of the performance proxies of all tests, where they were asked for.
     pub(crate) proxies: Option<Proxies>,
-    /// Goals of open criteria that the search found; they come after those of the analysis.
+    /// Goals of open criteria that the search found, and coupled branches; they come after those of the analysis.
     pub(crate) new_goals: Vec<GoalLabel>,
+    /// Goals that are neither there nor in the analysis, since there are too many; none is covered.
+    pub(crate) n_untold: u32,
     /// Goals that no kept test covers, with the reason where it is known.
     pub(crate) uncovered: Vec<(GoalId, Option<String>)>,
     /// Classes that ran without all of their probes, and why.

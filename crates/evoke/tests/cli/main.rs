@@ -8,6 +8,7 @@ mod effort;
 mod generate;
 mod goals;
 mod harm;
+mod integrate;
 mod measure_cost;
 mod saved_tests;
 mod support;

@@ -58,7 +58,10 @@ public final class Tracer {
     /** By the first predicate id of a switch: its keys in ascending order. */
     static int[][] switchKeys = {};
 
-    /** From a call of which it is known where it comes from until a method under test is entered: that context; else none. */
+    /**
+     * From a call of which it is known where it comes from until a method under test is entered, or, where whole extents of calls are
+     * told apart, until the call is over: that context; else none.
+     */
     public static int nextContext;
     /** The exception that code under test threw last by a {@code throw} of its own. */
     public static Throwable lastThrown;
@@ -226,7 +229,27 @@ public final class Tracer {
             nextContext = CallContexts.NONE;
         }
         enter(method);
-        int[] ofMethod = context == CallContexts.NONE ? null : contexts[method];
+        return context == CallContexts.NONE ? 0 : shiftIn(method, context);
+    }
+
+    /**
+     * The same where a context lasts as long as its call: whatever that call runs belongs to it, but for class initialisers, which no
+     * other test would run again.
+     */
+    public static int enterWithin(int method) {
+        enter(method);
+        int context = nextContext;
+        return context == CallContexts.NONE || initializers != 0 || isElsewhere() ? 0 : shiftIn(method, context);
+    }
+
+    /** A method is entered that calls from contexts of its own; gives the context that it runs in, for when such a call is over. */
+    public static int enterCaller(int method) {
+        enter(method);
+        return nextContext;
+    }
+
+    private static int shiftIn(int method, int context) {
+        int[] ofMethod = contexts[method];
         int position = ofMethod == null ? -1 : Arrays.binarySearch(ofMethod, context);
         if (position < 0) {
             return 0;

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use evoke_analysis::{
-    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Constants, Criterion, FieldAccess,
-    TestCluster,
+    ClassHierarchy, ClassLibrary, ClassPair, ClassUnderTest, ClusterLimits, Constants, Criterion,
+    FieldAccess, TestCluster,
 };
-use evoke_classfile::{ClassPath, Jdk};
+use evoke_classfile::{ClassFile, ClassPath, Jdk};
 use evoke_search::Technique;
 
 use super::fingerprint::fingerprint;
@@ -39,14 +39,16 @@ impl AnalysedClass {
         let (mut hierarchy, mut diagnostics) = ClassHierarchy::build(&class_path)?;
         let (under_test, cluster, constants, field_access) = {
             let library = ClassLibrary::new(&class_path);
-            let files = library
-                .with_nested(&job.class)
-                .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
+            let (files, mut under_test) = tables(job, &library)?;
             diagnostics.extend(hierarchy.include_modules_of(&class_path, &files)?);
-            let mut under_test = ClassUnderTest::analyse(&files, &job.config.criteria);
             let limits = ClusterLimits::default();
-            let cluster =
-                TestCluster::build_in_package(&job.package, &library, &hierarchy, &under_test, limits);
+            let cluster = TestCluster::build_in_package(
+                package(job, &under_test),
+                &library,
+                &hierarchy,
+                &under_test,
+                limits,
+            );
             under_test.add_call_goals(&cluster, &library, &hierarchy);
             let asks_for_access = job.config.search.has(Technique::StateWriters);
             let access = asks_for_access.then(|| FieldAccess::of(&files, &under_test));
@@ -83,7 +85,32 @@ impl AnalysedClass {
             return Some(reason.to_owned());
         }
         let is_open = self.under_test.asks_for(Criterion::Exception);
-        (self.under_test.goals.is_empty() && !is_open)
-            .then(|| "it has no code of its own to cover".to_owned())
+        let has_goals = self.under_test.n_goals() > 0 || is_open;
+        let what = match self.under_test.coupling {
+            Some(_) => "it calls nothing of the other class that has a branch",
+            None => "it has no code of its own to cover",
+        };
+        (!has_goals).then(|| what.to_owned())
+    }
+}
+
+/// The class files of a job, and the tables of the class or of the pair.
+fn tables(job: &Job, library: &ClassLibrary<'_>) -> Result<(Vec<ClassFile>, ClassUnderTest)> {
+    if let Some(callee) = &job.callee {
+        let pair = ClassPair::read(library, &job.class, callee)?;
+        return Ok((pair.files(), ClassUnderTest::analyse_pair(library, &pair)));
+    }
+    let files = library
+        .with_nested(&job.class)
+        .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
+    let under_test = ClassUnderTest::analyse(&files, &job.config.criteria);
+    Ok((files, under_test))
+}
+
+/// The package that tests are in, as class files spell it: of a pair that of the class whose methods they call.
+pub(super) fn package<'a>(job: &'a Job, under_test: &'a ClassUnderTest) -> &'a str {
+    match (&job.callee, under_test.name()) {
+        (Some(_), Some(name)) => name.package(),
+        _ => &job.package,
     }
 }

@@ -15,6 +15,9 @@ pub(super) fn fingerprint(class: &ClassUnderTest, cluster: &TestCluster) -> Fing
     for goal in &class.goals {
         hash.add(format_args!("{}:{}", goal.criterion, goal.name));
     }
+    for caller in class.coupling.iter().flat_map(|coupling| &coupling.callers) {
+        hash.add(format_args!("{} {}", caller.name, caller.first));
+    }
     for callable in &cluster.callables {
         let receiver = callable.receiver.map(|ty| ty.0);
         hash.add(format_args!(

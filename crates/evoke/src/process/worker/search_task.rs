@@ -29,7 +29,7 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let slowness = Slowness::start();
     let class = AnalysedClass::of(job)?;
     let plan = match task.budget {
-        ClassBudget::Time(left) => Some(TimePlan::of(left, slowness.so_far(), class.under_test.goals.len())),
+        ClassBudget::Time(left) => Some(TimePlan::of(left, slowness.so_far(), class.under_test.n_goals())),
         ClassBudget::Statements(_) => None,
     };
     let (seeds, unresolved) = resolve_all(&task.seeds, &class);
@@ -145,6 +145,7 @@ impl Phases<'_> {
             progress: self.reporter.last,
             proxies: None,
             new_goals: result.found_goals.iter().map(Into::into).collect(),
+            n_untold: result.n_untold as u32,
             uncovered: uncovered(result, losses),
             warnings: Vec::new(),
             seconds: self.seconds,

@@ -10,7 +10,7 @@ use evoke_junit::{SuiteSource, SuiteWriter};
 use evoke_jvm::Surroundings;
 use evoke_suite::{AssertedTest, Deadline, Loss, choose_assertions, confirm};
 
-use super::analysed_class::AnalysedClass;
+use super::analysed_class::{AnalysedClass, package};
 use super::messages::Messages;
 use super::test_jvm;
 use super::warnings::Warnings;
@@ -54,6 +54,6 @@ fn write(job: &Job, task: &WriteTask, class: &AnalysedClass, tests: &[AssertedTe
     let library = ClassLibrary::new(&class.class_path);
     let names = LibraryNames { library: &library, hierarchy: &class.hierarchy };
     let writer = SuiteWriter { cluster: &class.cluster, classes: &names, version: job.config.junit };
-    let package = job.package.replace('/', ".");
+    let package = package(job, &class.under_test).replace('/', ".");
     writer.write(&package, &task.suite_name, tests)
 }

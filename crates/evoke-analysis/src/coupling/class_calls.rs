@@ -1,0 +1,55 @@
+//! Which classes of a class path a class may make a pair with, by the names that its code calls methods of: quick to tell for a whole class
+//! path, and never too few but for callees that are only called through a supertype.
+
+use std::collections::BTreeSet;
+
+use evoke_classfile::{ClassFile, ClassName, Operands, opcode};
+
+use super::class_pair::superclasses;
+use crate::ClassLibrary;
+
+impl ClassLibrary<'_> {
+    /// Top-level classes of the class path that code of a top-level class names in calls, and the superclasses of those and of its own.
+    pub fn called_classes(&self, caller: &ClassName) -> BTreeSet<ClassName> {
+        let files = self.with_nested(caller).unwrap_or_default();
+        let mut called: BTreeSet<ClassName> = files.iter().flat_map(owners).collect();
+        called.extend(
+            files.first().into_iter().flat_map(|file| superclasses(self, file)).map(|it| it.name.clone()),
+        );
+        let mut top_level: BTreeSet<ClassName> = called.iter().map(top_level).collect();
+        top_level.retain(|name| name != caller && self.is_on_class_path(name));
+        top_level
+    }
+
+    /// Whether a class extends another one of the class path, directly or not.
+    pub fn is_subclass(&self, class: &ClassName, other: &ClassName) -> bool {
+        let file = self.get(class);
+        file.is_some_and(|file| superclasses(self, &file).iter().any(|superclass| superclass.name == *other))
+    }
+}
+
+/// Classes that calls name.
+fn owners(class: &ClassFile) -> impl Iterator<Item = ClassName> {
+    let code = class.methods.iter().filter_map(|method| method.code.as_ref());
+    code.flat_map(|code| &code.instructions).filter_map(|instruction| {
+        let Operands::Constant(index) = instruction.operands else { return None };
+        let is_call = matches!(
+            instruction.opcode,
+            opcode::INVOKEVIRTUAL | opcode::INVOKESPECIAL | opcode::INVOKESTATIC | opcode::INVOKEINTERFACE
+        );
+        let member = class.constant_pool.member(index).filter(|_| is_call)?;
+        (!member.owner.starts_with('[')).then(|| ClassName::new(member.owner))
+    })
+}
+
+/// The class that a nested class is in, by its name.
+fn top_level(name: &ClassName) -> ClassName {
+    let package = name.package();
+    let start = if package.is_empty() { 0 } else { package.len() + 1 };
+    let text = name.as_str();
+    // A dollar that begins the name does not end it.
+    match text[start..].char_indices().skip(1).find(|(_, character)| *character == '$') {
+        Some((end, _)) => ClassName::new(&text[..start + end]),
+        None => name.clone(),
+    }
+}
