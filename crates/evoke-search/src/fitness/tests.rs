@@ -229,6 +229,7 @@ fn slow_fitness(goal: &GoalKind, class: &ClassUnderTest, trace: &ExecutionTrace)
             record.map_or(1.0, |record| nu(record.distance))
         }
         GoalKind::Exception(_) => unreachable!("none is known beforehand"),
+        GoalKind::Coupled(_) => unreachable!("these classes are no pairs"),
     }
 }
 
