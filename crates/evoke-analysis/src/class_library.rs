@@ -40,6 +40,12 @@ impl<'a> ClassLibrary<'a> {
         parsed
     }
 
+    /// Adds a class that is not on the class path. It hides one of the same name. A malformed class is left out.
+    pub fn add(&self, name: &ClassName, bytes: &[u8]) {
+        let parsed = ClassFile::parse(bytes).ok().map(Rc::new);
+        self.parsed.borrow_mut().insert(name.clone(), parsed);
+    }
+
     /// Classes of a package of the class path's entries, sorted, at most `limit`.
     pub(crate) fn classes_of_package(&self, package: &str, limit: usize) -> Vec<ClassName> {
         let mut names = self.class_path.class_names();

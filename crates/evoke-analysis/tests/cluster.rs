@@ -99,7 +99,8 @@ impl Fixture {
         let files = library.with_nested(&ClassName::new(class)).unwrap();
         let under_test = ClassUnderTest::analyse(&files, &[Criterion::Branch]);
         let limits = ClusterLimits::default();
-        let cluster = TestCluster::build_in_package(package, &library, &hierarchy, &under_test, limits);
+        let cluster =
+            TestCluster::build_in_package(package, &library, &hierarchy, &under_test, limits, Vec::new());
         Self { under_test, cluster }
     }
 

@@ -6,6 +6,7 @@
 //! error, never a panic and never an allocation that its own length does not justify.
 
 pub mod access;
+mod annotation;
 #[cfg(test)]
 mod assembled_class;
 mod class_file;
@@ -22,6 +23,7 @@ mod reader;
 pub mod rewrite;
 mod signature;
 
+pub use annotation::{Annotation, ElementValue};
 pub use class_file::{
     ClassFile, Code, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable, Method,
 };
@@ -32,7 +34,7 @@ pub use constant_pool::{Constant, ConstantPool, MemberRef};
 pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};
 pub use instruction::{Instruction, Operands};
 pub use name::ClassName;
-pub use new_class::NewClass;
+pub use new_class::{MemberAttributes, NewClass};
 pub use parse_error::ParseError;
 pub use signature::{
     ClassSignature, ClassTypeSignature, MethodSignature, SignatureError, TypeArgument, TypeParameter,

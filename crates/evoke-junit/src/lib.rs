@@ -10,6 +10,7 @@ mod junit_environment;
 mod junit_jars;
 mod junit_version;
 mod names;
+mod specimen_source;
 mod suite;
 mod test_source;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use junit_environment::JUnitEnvironment;
 pub use junit_jars::{JUnitNotFound, locate_junit};
 pub use junit_version::JUnitVersion;
 pub use names::name_tests;
+pub use specimen_source::SpecimenSource;
 pub use suite::{GENERATED_MARKER, LineOrigin, RenderedSource, SuiteSource, is_generated};
 pub use test_source::{TestSource, ThrowsClause};
 pub use verifier::{

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::java::{Import, printed};
 use crate::junit_version::JUnitVersion;
+use crate::specimen_source::SpecimenSource;
 use crate::test_source::TestSource;
 
 /// How every file that Evoke writes begins.
@@ -29,6 +30,8 @@ pub struct SuiteSource {
     pub qualified_annotation: bool,
     /// The tests in the order of the file.
     pub tests: Vec<TestSource>,
+    /// Classes of the tests' own; those that no test uses are not written.
+    pub specimens: Vec<SpecimenSource>,
 }
 
 /// The text of a suite and what its lines are.
@@ -93,8 +96,22 @@ impl SuiteSource {
             }
             self.render_test(&mut page, position, test);
         }
+        for (test, specimen) in self.used_specimens() {
+            // A specimen that does not compile takes the tests with it that use it, one by one.
+            let origin = Some(LineOrigin { test, assertion: None });
+            page.line("", None);
+            specimen.lines.iter().for_each(|line| page.line(line, origin));
+        }
         page.line("}", None);
         page
+    }
+
+    /// Specimens with the position of the first test that uses each.
+    fn used_specimens(&self) -> impl Iterator<Item = (usize, &SpecimenSource)> {
+        self.specimens.iter().filter_map(|specimen| {
+            let uses = |test: &TestSource| specimen.users.contains(&test.name);
+            self.tests.iter().position(uses).map(|test| (test, specimen))
+        })
     }
 
     /// JUnit 4 insists on public classes and methods, JUnit 5 advises against them.
@@ -107,6 +124,8 @@ impl SuiteSource {
 
     fn render_imports(&self, page: &mut RenderedSource) {
         let mut imports: BTreeSet<Import> = self.tests.iter().flat_map(TestSource::imports).collect();
+        let specimens = self.used_specimens().flat_map(|(_, specimen)| &specimen.imports);
+        imports.extend(specimens.cloned().map(Import::Class));
         if !self.qualified_annotation && !self.tests.is_empty() {
             imports.insert(Import::Class(self.version.test_annotation().to_owned()));
         }

@@ -155,6 +155,8 @@ pub struct GenerationConfig {
     pub anonymous_class: f64,
     /// Probability of an object of a type that the code under test asks for, where a supertype is wanted.
     pub tested_type: f64,
+    /// Probability of a specimen, or of its class literal, where one fits.
+    pub specimen: f64,
     /// Probability of an object that was hard to build, where there is one of the type.
     pub pooled_object: f64,
     /// Probability of putting elements into a new container.
@@ -293,6 +295,7 @@ impl Default for GenerationConfig {
             lambda: 0.3,
             anonymous_class: 0.1,
             tested_type: 0.15,
+            specimen: 0.4,
             pooled_object: 0.1,
             filled_container: 0.3,
             max_elements: 4,

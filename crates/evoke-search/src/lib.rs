@@ -11,6 +11,7 @@
 mod algorithm_name;
 mod algorithms;
 mod archive;
+mod array_length;
 mod config;
 mod coupled_goals;
 mod coverage;

@@ -92,6 +92,16 @@ impl SampleCluster {
     }
 
     /// A `Box` whose only constructor takes a `Box`.
+    /// A cluster whose only call takes an array of arrays of numbers.
+    pub(crate) fn with_matrix() -> Self {
+        let mut sample = Self::empty();
+        let row = sample.cluster.types.intern(Type::Array(TypeTable::primitive(Primitive::Int)), false);
+        let matrix = sample.cluster.types.intern(Type::Array(row), false);
+        let takes_matrix = sample.method(None, vec![matrix], TypeTable::VOID);
+        sample.cluster.under_test = vec![takes_matrix];
+        sample.finish()
+    }
+
     pub(crate) fn with_only_recursive_generators() -> Self {
         let mut sample = Self::empty();
         let boxes = sample.boxes;

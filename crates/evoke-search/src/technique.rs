@@ -24,8 +24,12 @@ named_enum! {
         StringDistances = "string-distances",
         /// Containers into which elements are put before they are used.
         FilledContainers = "filled-containers",
+        /// Sizes that are drawn together: rows of one length, arrays as long as others, numbers within sizes.
+        RelatedSizes = "related-sizes",
         /// Objects of the types that the code under test asks for by `instanceof` or a cast, where a supertype is wanted.
         TestedTypes = "tested-types",
+        /// Classes of the test's own for code that examines classes by reflection, annotated where it reads annotations.
+        Specimens = "specimens",
         /// Chains of calls that give their receiver's own type, as builders have them.
         CallChains = "call-chains",
         /// Objects that were hard to build, built again in the same way.

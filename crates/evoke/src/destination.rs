@@ -18,10 +18,17 @@ pub(crate) struct Destination {
     pub(crate) path: PathBuf,
 }
 
+/// The class of the suite in this package for a class: `a/b/MapEntryEvokeTest` for `a/b/Map$Entry`.
+pub(crate) fn suite_class(class: &ClassName, package: &str) -> ClassName {
+    let simple = class.simple_binary().replace('$', "");
+    let separator = if package.is_empty() { "" } else { "/" };
+    ClassName::new(&format!("{package}{separator}{simple}EvokeTest"))
+}
+
 impl Destination {
     /// The place of a class's suite, which is in this package, below the output folder.
     pub(crate) fn of(class: &ClassName, package: &str, out: &Path) -> Self {
-        let suite_name = format!("{}EvokeTest", class.simple_binary().replace('$', ""));
+        let suite_name = suite_class(class, package).simple_binary().to_owned();
         let path = out.join(package).join(format!("{suite_name}.java"));
         Self { suite_name, path }
     }

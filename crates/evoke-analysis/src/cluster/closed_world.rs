@@ -9,7 +9,8 @@ use super::builder::Builder;
 use super::callable::CallableKind;
 use super::limits::ClusterLimits;
 use super::test_cluster::TestCluster;
-use crate::{CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, Type, TypeId, TypeTable};
+use crate::specimen::Specimen;
+use crate::{CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, Primitive, Type, TypeId, TypeTable};
 
 impl TestCluster {
     /// What a test in the package of the class under test can call and build.
@@ -20,16 +21,18 @@ impl TestCluster {
         limits: ClusterLimits,
     ) -> Self {
         let package = under_test.name().map_or("", ClassName::package);
-        Self::build_in_package(package, library, hierarchy, under_test, limits)
+        Self::build_in_package(package, library, hierarchy, under_test, limits, Vec::new())
     }
 
-    /// What a test in this package, in the form of class files, can call and build.
+    /// What a test in this package, in the form of class files, can call and build, with specimens whose class files the
+    /// library has.
     pub fn build_in_package(
         package: &str,
         library: &ClassLibrary<'_>,
         hierarchy: &ClassHierarchy,
         under_test: &ClassUnderTest,
         limits: ClusterLimits,
+        specimens: Vec<Specimen>,
     ) -> Self {
         let mut builder = Builder::new(library, hierarchy, package, limits);
         builder.index_methods(under_test);
@@ -41,10 +44,12 @@ impl TestCluster {
         }
         let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
         builder.add_tested_types(&files);
+        builder.add_specimens(specimens);
         builder.add_subclasses_of_results();
         builder.close();
         builder.add_hidden_classes(under_test);
         builder.close();
+        builder.add_member_lookups(under_test);
         builder.finish()
     }
 }
@@ -118,20 +123,32 @@ impl Builder<'_> {
         self.cluster.set_assignability(|_, from, to| subtyping.is_assignable(&mut scratch, from, to));
         let literals = self.nameable_classes();
         self.cluster.set_class_literals(&literals);
+        let is_literal = |ty: &TypeId| literals.binary_search(ty).is_ok();
+        self.cluster
+            .member_lookups
+            .retain(|lookup| is_literal(&lookup.class) && lookup.parameters.iter().flatten().all(is_literal));
         self.cluster.set_narrower();
         self.cluster
     }
 
     /// Types of which a test can write a class literal.
     fn nameable_classes(&self) -> Vec<TypeId> {
-        let types = &self.cluster.types;
-        let is_nameable = |ty: &TypeId| match types.get(*ty) {
+        let n_types = self.cluster.types.len() as u32;
+        (0..n_types).map(TypeId).filter(|ty| self.has_literal(*ty)).collect()
+    }
+
+    /// Of the primitives a few are enough.
+    fn has_literal(&self, ty: TypeId) -> bool {
+        match self.cluster.types.get(ty) {
             Type::Class { name, arguments } => {
                 arguments.is_empty() && self.library.is_accessible(name, &self.package)
             }
-            _ => false,
-        };
-        (0..types.len() as u32).map(TypeId).filter(is_nameable).collect()
+            Type::Array(component) => self.has_literal(*component),
+            Type::Primitive(primitive) => {
+                matches!(primitive, Primitive::Int | Primitive::Boolean | Primitive::Double)
+            }
+            Type::Void => false,
+        }
     }
 
     /// Methods under test that return a needed type give it, too. For `Object` that would be all of them.

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::callable::Callable;
+use super::member_lookups::MemberLookup;
 use super::stub_type::{StubMethod, StubType};
+use crate::specimen::Specimen;
 use crate::{CallableId, StubId, TypeCategory, TypeId, TypeTable};
 
 /// The callables around a class under test.
@@ -27,6 +29,10 @@ pub struct TestCluster {
     pub stubs: Vec<StubType>,
     /// Stubs that fit the type, for every type that is needed and can be implemented.
     pub stubs_by_type: BTreeMap<TypeId, Vec<StubId>>,
+    /// Classes of the test's own that calls here are made on or class literals here are of.
+    pub specimens: Vec<Specimen>,
+    /// Calls that give members of classes as objects, where any is needed.
+    pub member_lookups: Vec<MemberLookup>,
     /// Class literals that fit the type, for every type that some do; ascending.
     pub(super) class_literals: BTreeMap<TypeId, Vec<TypeId>>,
     /// Package of the class under test and of its tests, as class files spell it.
@@ -56,6 +62,12 @@ impl TestCluster {
     /// Stubs that fit the type; empty where a test cannot implement it, or has no need to.
     pub fn stubs_of(&self, ty: TypeId) -> &[StubId] {
         self.stubs_by_type.get(&ty).map_or(&[], Vec::as_slice)
+    }
+
+    /// The specimen that the type is, if it is one.
+    pub fn specimen(&self, ty: TypeId) -> Option<&Specimen> {
+        let name = self.types.class_name(ty)?;
+        self.specimens.iter().find(|specimen| specimen.name == *name)
     }
 
     /// What may change an object of the type.

@@ -33,6 +33,16 @@ impl ClassConstants {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+
+    /// Adds strings that are not there yet.
+    pub fn add_texts<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
+        for text in texts {
+            let value: Vec<u16> = text.encode_utf16().collect();
+            if let Err(position) = self.strings.binary_search_by(|known| known.value.cmp(&value)) {
+                self.strings.insert(position, Occurring { value, count: 1 });
+            }
+        }
+    }
 }
 
 /// Counted values as a list.

@@ -2,8 +2,8 @@
 
 use super::method_body::Code;
 use crate::{
-    ClassName, ClassSignature, Constant, ConstantPool, FieldType, MethodDescriptor, MethodSignature,
-    TypeSignature,
+    Annotation, ClassName, ClassSignature, Constant, ConstantPool, FieldType, MethodDescriptor,
+    MethodSignature, TypeSignature,
 };
 
 /// One class, interface, enum, annotation or record.
@@ -41,6 +41,8 @@ pub struct ClassFile {
     pub record_components: Option<Vec<String>>,
     /// Whether the `Deprecated` attribute is present.
     pub deprecated: bool,
+    /// Annotations there at run time; none where the attribute is malformed.
+    pub annotations: Vec<Annotation>,
 }
 
 /// One row of the `InnerClasses` attribute (JVMS 4.7.6).
@@ -88,6 +90,8 @@ pub struct Method {
     pub parameter_names: Vec<Option<String>>,
     /// Whether the `Deprecated` attribute is present.
     pub deprecated: bool,
+    /// Whether it is an element of an annotation that need not be given.
+    pub has_default: bool,
     /// `None` for abstract and native methods.
     pub code: Option<Code>,
 }

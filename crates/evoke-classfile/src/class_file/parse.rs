@@ -3,6 +3,7 @@
 use super::attributes::{attributes, class_name, class_names, text};
 use super::code_attribute::{code, parameter_names};
 use super::declaration::{ClassFile, Field, InnerClass, Method};
+use crate::annotation::read_annotations;
 use crate::reader::Reader;
 use crate::{
     ClassSignature, Constant, ConstantPool, FieldType, MethodDescriptor, MethodSignature, ParseError,
@@ -80,6 +81,7 @@ fn class_file(bytes: &[u8]) -> Result<ClassFile, ParseError> {
         permitted_subclasses: None,
         record_components: None,
         deprecated: false,
+        annotations: Vec::new(),
     };
     attributes(&mut reader, pool, |name, body| class_attribute(&mut class, name, body, pool))?;
     if reader.remaining() > 0 {
@@ -103,6 +105,9 @@ fn class_attribute(
         "PermittedSubclasses" => class.permitted_subclasses = Some(class_names(&mut body, pool)?),
         "Record" => class.record_components = Some(body.table(6, |row| record_component(row, pool))?),
         "Deprecated" => class.deprecated = true,
+        "RuntimeVisibleAnnotations" => {
+            class.annotations = read_annotations(&mut body, pool).unwrap_or_default();
+        }
         _ => {}
     }
     Ok(())
@@ -165,6 +170,7 @@ fn method(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Method, ParseErro
         exceptions: Vec::new(),
         parameter_names: Vec::new(),
         deprecated: false,
+        has_default: false,
         code: None,
     };
     attributes(row, pool, |name, mut body| {
@@ -174,6 +180,7 @@ fn method(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Method, ParseErro
             "Exceptions" => method.exceptions = class_names(&mut body, pool)?,
             "MethodParameters" => method.parameter_names = method_parameters(body, pool)?,
             "Deprecated" => method.deprecated = true,
+            "AnnotationDefault" => method.has_default = true,
             _ => {}
         }
         Ok(())

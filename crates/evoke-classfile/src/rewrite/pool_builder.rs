@@ -65,6 +65,16 @@ impl<'a> PoolBuilder<'a> {
         Ok(index)
     }
 
+    /// Adds a constant that takes two indices, the second of which nothing may use.
+    fn add_wide(&mut self, entry: Vec<u8>) -> Result<u16, RewriteError> {
+        let is_new = !self.indices.contains_key(&entry);
+        let index = self.add(entry)?;
+        if is_new {
+            self.count = self.count.checked_add(1).ok_or(RewriteError::ConstantPoolFull)?;
+        }
+        Ok(index)
+    }
+
     fn add_indices(&mut self, tag: u8, first: u16, second: u16) -> Result<u16, RewriteError> {
         let ([a, b], [c, d]) = (first.to_be_bytes(), second.to_be_bytes());
         self.add(vec![tag, a, b, c, d])
@@ -98,6 +108,21 @@ impl<'a> PoolBuilder<'a> {
     /// `CONSTANT_Integer`
     pub fn add_int(&mut self, value: i32) -> Result<u16, RewriteError> {
         self.add([[3].as_slice(), &value.to_be_bytes()].concat())
+    }
+
+    /// `CONSTANT_Float`
+    pub fn add_float(&mut self, value: f32) -> Result<u16, RewriteError> {
+        self.add([[4].as_slice(), &value.to_bits().to_be_bytes()].concat())
+    }
+
+    /// `CONSTANT_Long`
+    pub fn add_long(&mut self, value: i64) -> Result<u16, RewriteError> {
+        self.add_wide([[5].as_slice(), &value.to_be_bytes()].concat())
+    }
+
+    /// `CONSTANT_Double`
+    pub fn add_double(&mut self, value: f64) -> Result<u16, RewriteError> {
+        self.add_wide([[6].as_slice(), &value.to_bits().to_be_bytes()].concat())
     }
 
     /// `CONSTANT_Fieldref`

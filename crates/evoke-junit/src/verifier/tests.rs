@@ -43,6 +43,7 @@ fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
         version,
         qualified_annotation: false,
         tests,
+        specimens: Vec::new(),
     }
 }
 

@@ -15,6 +15,7 @@ mod observation;
 mod overloads;
 mod plan;
 mod polynomial;
+mod specimen;
 mod stub;
 mod suite_writer;
 mod test_scope;

@@ -4,12 +4,14 @@ use evoke_analysis::TestCluster;
 use evoke_suite::AssertedTest;
 
 use super::plan::Plan;
+use super::specimen;
 use super::test_scope::TestScope;
 use super::test_writer::TestWriter;
 use super::type_names::TypeNames;
 use crate::class_names::ClassNames;
 use crate::junit_version::JUnitVersion;
 use crate::names::name_tests;
+use crate::specimen_source::SpecimenSource;
 use crate::suite::SuiteSource;
 use crate::test_source::TestSource;
 
@@ -40,6 +42,7 @@ impl SuiteWriter<'_> {
                 statements: body.statements,
             });
         }
+        let specimens = self.specimens(&mut names, drafts, &tests);
         let qualified_annotation = !names.claim("Test", self.version.test_annotation());
         SuiteSource {
             package: package.to_owned(),
@@ -47,6 +50,29 @@ impl SuiteWriter<'_> {
             version: self.version,
             qualified_annotation,
             tests,
+            specimens,
         }
+    }
+
+    /// The specimens that tests use; `tests` are those of the drafts.
+    fn specimens(
+        &self,
+        names: &mut TypeNames<'_>,
+        drafts: &[AssertedTest],
+        tests: &[TestSource],
+    ) -> Vec<SpecimenSource> {
+        let mut sources = Vec::new();
+        for used in &self.cluster.specimens {
+            let users: Vec<String> = drafts
+                .iter()
+                .zip(tests)
+                .filter(|(draft, _)| specimen::uses(&draft.test, used, self.cluster))
+                .map(|(_, test)| test.name.clone())
+                .collect();
+            if !users.is_empty() {
+                sources.push(specimen::source(used, names, users));
+            }
+        }
+        sources
     }
 }

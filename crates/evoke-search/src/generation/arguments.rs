@@ -1,16 +1,20 @@
 //! Calls with all they need: reuses variables, draws literals, and generates objects recursively.
 
-use evoke_analysis::{CallableId, StubId, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{CallableId, Primitive, StubId, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{Statement, Value, VariableRef};
 use rand::Rng;
 use smallvec::SmallVec;
 
+use super::cluster_index::SpecimenUse;
 use super::supply::Supply;
 use super::{Fragment, Requirement, TestFactory, choose_fitting, requirement::requirements_of_call};
 use crate::{SearchRng, Technique};
 
 /// Below this depth the cheapest generator is taken, so that nesting ends.
 const FREE_CHOICE_DEPTH: usize = 3;
+
+/// Probability of looking a member up where one is wanted; other calls give members too, mostly `null`.
+const LOOKUP: f64 = 0.8;
 
 /// A way to make a value of a type.
 enum Origin {
@@ -19,6 +23,8 @@ enum Origin {
     Array(TypeId),
     Generator(CallableId),
     Stub(StubId),
+    /// The member that the look-up at this position in the cluster gives.
+    Member(usize),
     /// A value of a subtype.
     Subtype(TypeId),
 }
@@ -108,6 +114,10 @@ impl TestFactory<'_> {
             Origin::Literal(category) => {
                 let literals = self.literals();
                 let value = match category {
+                    TypeCategory::Primitive(Primitive::Int) if self.config.has(Technique::RelatedSizes) => {
+                        self.related_integer(fragment, rng)
+                            .map_or_else(|| literals.primitive(Primitive::Int, rng), Value::Int)
+                    }
                     TypeCategory::Primitive(primitive) => literals.primitive(primitive, rng),
                     TypeCategory::String => Value::String(literals.string(rng)),
                     _ => return None,
@@ -121,6 +131,7 @@ impl TestFactory<'_> {
                 let given = self.cluster.callable(callable).return_type;
                 Some(self.prepare(fragment, object, given, depth, rng))
             }
+            Origin::Member(lookup) => self.look_up(fragment, self.cluster.member_lookups.get(lookup)?),
             Origin::Stub(stub) => self.new_stub(fragment, stub, depth, rng),
             Origin::Subtype(subtype) => self.generate(fragment, subtype, depth + 1, rng),
         }
@@ -134,6 +145,17 @@ impl TestFactory<'_> {
             && rng.random_bool(self.config.generation.tested_type)
         {
             return Some(Origin::Subtype(tested[rng.random_range(0..tested.len())]));
+        }
+        let specimens = self.index.specimens(ty);
+        if !specimens.is_empty() && rng.random_bool(self.config.generation.specimen) {
+            return Some(match specimens[rng.random_range(0..specimens.len())] {
+                SpecimenUse::Object(specimen) => Origin::Subtype(specimen),
+                SpecimenUse::ClassLiteral(specimen) => Origin::ClassLiteral(specimen),
+            });
+        }
+        let lookups = self.index.lookups(ty);
+        if self.config.has(Technique::Specimens) && !lookups.is_empty() && rng.random_bool(LOOKUP) {
+            return Some(Origin::Member(lookups[rng.random_range(0..lookups.len())]));
         }
         let arrays = self.index.arrays(ty);
         let generators = self.cluster.generators(ty);

@@ -13,10 +13,23 @@ pub(super) struct ClusterIndex {
     by_result: BTreeMap<TypeId, Vec<CallableId>>,
     /// By wanted type: types of which the code under test asks whether an object is one.
     tested: Vec<Vec<TypeId>>,
+    /// By wanted type: specimens that fit, and those of which the class literal fits.
+    specimens: BTreeMap<TypeId, Vec<SpecimenUse>>,
+    /// By wanted type: positions of look-ups in the cluster that give a member which fits.
+    lookups: BTreeMap<TypeId, Vec<usize>>,
     /// By type: calls that put something into an object of it.
     fillers: BTreeMap<TypeId, Vec<CallableId>>,
     /// By type: calls with arguments that give an object of it when called on one.
     links: BTreeMap<TypeId, Vec<CallableId>>,
+}
+
+/// What of a specimen fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SpecimenUse {
+    /// An object of this type.
+    Object(TypeId),
+    /// The literal of this class.
+    ClassLiteral(TypeId),
 }
 
 /// How methods are called that put something into their receiver.
@@ -49,6 +62,8 @@ impl ClusterIndex {
             arrays,
             tested,
             by_result: calls_by_result(cluster),
+            specimens: specimens(cluster),
+            lookups: lookups(cluster),
             fillers: fillers(cluster),
             links: links(cluster),
         }
@@ -57,6 +72,16 @@ impl ClusterIndex {
     /// Subtypes of `wanted` of which the code under test asks whether an object is one.
     pub(super) fn tested(&self, wanted: TypeId) -> &[TypeId] {
         &self.tested[wanted.index()]
+    }
+
+    /// Specimens that fit where `wanted` is wanted, as objects or as class literals.
+    pub(super) fn specimens(&self, wanted: TypeId) -> &[SpecimenUse] {
+        self.specimens.get(&wanted).map_or(&[], Vec::as_slice)
+    }
+
+    /// Positions in the cluster of look-ups that give a member where `wanted` is wanted.
+    pub(super) fn lookups(&self, wanted: TypeId) -> &[usize] {
+        self.lookups.get(&wanted).map_or(&[], Vec::as_slice)
     }
 
     /// Calls that put something into an object of the type.
@@ -78,6 +103,39 @@ impl ClusterIndex {
     pub(super) fn calls_with_result(&self, result: TypeId) -> &[CallableId] {
         self.by_result.get(&result).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Where any object fits, a member is as good as any other.
+fn lookups(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<usize>> {
+    let types = (0..cluster.types.len() as u32).map(TypeId).filter(|ty| *ty != TypeTable::OBJECT);
+    let fitting = |wanted: TypeId| {
+        let gives = |callable| cluster.is_assignable(cluster.callable(callable).return_type, wanted);
+        let all = cluster.member_lookups.iter().enumerate();
+        all.filter(|(_, lookup)| gives(lookup.callable)).map(|(position, _)| position).collect()
+    };
+    if cluster.member_lookups.is_empty() {
+        return BTreeMap::new();
+    }
+    types.map(|ty| (ty, fitting(ty))).filter(|(_, found): &(_, Vec<_>)| !found.is_empty()).collect()
+}
+
+/// As objects only where any object fits, since elsewhere the specimen itself is wanted.
+fn specimens(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<SpecimenUse>> {
+    let types = || (0..cluster.types.len() as u32).map(TypeId);
+    let specimens: Vec<TypeId> = types().filter(|ty| cluster.specimen(*ty).is_some()).collect();
+    let uses_of = |wanted: TypeId| {
+        let literals = cluster.class_literals(wanted);
+        let literals = specimens.iter().filter(|ty| literals.binary_search(ty).is_ok());
+        let mut uses: Vec<SpecimenUse> = literals.map(|ty| SpecimenUse::ClassLiteral(*ty)).collect();
+        if wanted == TypeTable::OBJECT {
+            uses.extend(specimens.iter().map(|ty| SpecimenUse::Object(*ty)));
+        }
+        uses
+    };
+    if specimens.is_empty() {
+        return BTreeMap::new();
+    }
+    types().map(|wanted| (wanted, uses_of(wanted))).filter(|(_, uses)| !uses.is_empty()).collect()
 }
 
 /// Calls without a result are only those under test: others say nothing about what they are good for.

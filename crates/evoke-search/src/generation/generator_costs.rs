@@ -8,6 +8,8 @@ const OUT_OF_REACH: f64 = 1e6;
 /// A literal is written where it is used and costs less than a call.
 const LITERAL: f64 = 0.25;
 const ARRAY: f64 = 0.5;
+/// A call with a class, a name and classes.
+const LOOKUP: f64 = 2.0;
 /// Costs settle after as many rounds as objects are nested.
 const MAX_ROUNDS: usize = 12;
 
@@ -72,10 +74,17 @@ fn initial_cost(cluster: &TestCluster, ty: TypeId) -> f64 {
     match cluster.types.category(ty) {
         TypeCategory::Primitive(_) | TypeCategory::String => LITERAL,
         _ if !cluster.class_literals(ty).is_empty() => LITERAL,
+        _ if is_looked_up(cluster, ty) => LOOKUP,
         TypeCategory::Array(_) => ARRAY,
         _ if cluster.is_assignable(TypeTable::STRING, ty) => LITERAL,
         _ => OUT_OF_REACH,
     }
+}
+
+/// Whether a look-up gives a member that fits.
+fn is_looked_up(cluster: &TestCluster, ty: TypeId) -> bool {
+    let mut gives = cluster.member_lookups.iter().map(|lookup| cluster.callable(lookup.callable).return_type);
+    gives.any(|member| cluster.is_assignable(member, ty))
 }
 
 fn callable_cost(cluster: &TestCluster, types: &[f64], callable: CallableId) -> f64 {

@@ -331,3 +331,37 @@ fn calls_that_give_their_receivers_type_are_chained() {
     let unchained = count_adds(&sample, Technique::CallChains, is_chained);
     assert!(chained > 2 * unchained, "{chained} of {unchained}");
 }
+
+/// The lengths of the rows written into each array of arrays.
+fn rows_of(test: &TestCase) -> Vec<Vec<u32>> {
+    let length = |statement: &Statement| match statement {
+        Statement::NewArray { length, .. } => Some(*length),
+        _ => None,
+    };
+    let rows = |array: usize| -> Vec<u32> {
+        let row = |statement: &Statement| match statement {
+            Statement::WriteElement { array: written, value, .. } if written.index() == array => {
+                length(test.definition(*value))
+            }
+            _ => None,
+        };
+        test.statements().iter().filter_map(row).collect()
+    };
+    (0..test.len()).map(rows).filter(|rows| rows.len() > 1).collect()
+}
+
+#[test]
+fn rows_of_an_array_of_arrays_mostly_have_one_length() {
+    let sample = SampleCluster::with_matrix();
+    let share = |config: &SearchConfig| {
+        let tests = random_tests(config, &sample, 500);
+        let all: Vec<Vec<u32>> = tests.iter().flat_map(rows_of).collect();
+        let alike = all.iter().filter(|rows| rows.iter().all(|row| row == &rows[0])).count();
+        assert!(all.len() > 20, "{}", all.len());
+        alike as f64 / all.len() as f64
+    };
+    let config = SearchConfig::default();
+    let mut without = SearchConfig::default();
+    without.disabled.insert(Technique::RelatedSizes);
+    assert!(share(&config) > 0.6 && share(&without) < 0.5, "{} {}", share(&config), share(&without));
+}

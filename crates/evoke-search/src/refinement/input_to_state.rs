@@ -3,13 +3,16 @@
 //!
 //! It needs no slope, only a run that tells operands, and finds magic numbers and words at once. Literals that went through
 //! more than one step on their way to the comparison are left to the search.
+//!
+//! Lengths of arrays are treated like literals, with all arrays of the type and length at once: the rows of a matrix.
 
 use evoke_testcase::{JavaString, Operand, OperandValue, Statement, TestCase, Value};
 
 use crate::SearchRng;
+use crate::array_length::resize_alike;
 use crate::generation::match_of;
 
-/// A string is not made longer than this to get its length right.
+/// A string or array is not made longer than this to get its length right.
 const MAX_LENGTH: i64 = 64;
 
 /// Integers this small are everywhere: a literal that equals one need not be where it came from.
@@ -22,14 +25,13 @@ pub(crate) fn substitutions(
     limit: usize,
     rng: &mut SearchRng,
 ) -> Vec<TestCase> {
-    let mut found: Vec<(bool, usize, Value)> = Vec::new();
+    let mut found: Vec<(bool, usize, Replacement)> = Vec::new();
     for operand in operands {
         for (position, statement) in test.statements().iter().enumerate() {
-            let Statement::Value(value) = statement else { continue };
             for (from, to) in [(&operand.left, &operand.right), (&operand.right, &operand.left)] {
-                for replacement in replacements(value, from, to, rng) {
+                for replacement in replacements_in(statement, from, to, rng) {
                     let entry = (is_common(from), position, replacement);
-                    if entry.2 != *value && !found.contains(&entry) {
+                    if !found.contains(&entry) {
                         found.push(entry);
                     }
                 }
@@ -38,12 +40,50 @@ pub(crate) fn substitutions(
     }
     found.sort_by_key(|(is_common, ..)| *is_common);
     found.truncate(limit);
-    let replaced = |(_, position, value): (bool, usize, Value)| {
+    found.into_iter().map(|(_, position, replacement)| replacement.made(test, position)).collect()
+}
+
+/// What takes the place of what a statement says.
+#[derive(Clone, Debug, PartialEq)]
+enum Replacement {
+    Literal(Value),
+    Length(u32),
+}
+
+impl Replacement {
+    /// The test with it.
+    fn made(self, test: &TestCase, position: usize) -> TestCase {
         let mut test = test.clone();
-        test.replace(position, Statement::Value(value));
+        match self {
+            Self::Literal(value) => test.replace(position, Statement::Value(value)),
+            Self::Length(length) => resize_alike(&mut test, position, length),
+        }
         test
-    };
-    found.into_iter().map(replaced).collect()
+    }
+}
+
+fn replacements_in(
+    statement: &Statement,
+    from: &OperandValue,
+    to: &OperandValue,
+    rng: &mut SearchRng,
+) -> Vec<Replacement> {
+    match statement {
+        Statement::Value(value) => {
+            let others = replacements(value, from, to, rng).into_iter().filter(|other| other != value);
+            others.map(Replacement::Literal).collect()
+        }
+        Statement::NewArray { length, .. } => {
+            let (Some(from), Some(to)) = (integer(from), integer(to)) else { return Vec::new() };
+            if i64::from(*length) != from {
+                return Vec::new();
+            }
+            let lengths = [Some(to), to.checked_add(1), to.checked_sub(1)].into_iter().flatten();
+            let lengths = lengths.filter(|other| (0..=MAX_LENGTH).contains(other) && *other != from);
+            lengths.map(|length| Replacement::Length(length as u32)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// Whether the operand is likely to equal literals that have nothing to do with it.

@@ -11,5 +11,6 @@ mod harm;
 mod integrate;
 mod measure_cost;
 mod saved_tests;
+mod specimens;
 mod support;
 mod wrong_input;

@@ -31,6 +31,7 @@ fn before_last(
         exceptions: vec![],
         parameter_names: vec![],
         deprecated: false,
+        has_default: false,
         code: None,
     };
     let cfg = ControlFlowGraph::of(&code);

@@ -7,8 +7,12 @@ use rand::Rng;
 
 use super::chance::one_of;
 use super::{literal, stub};
-use crate::SearchRng;
+use crate::array_length::{resize_alike, resize_one};
 use crate::generation::{Fragment, Requirement, Supply, TestFactory, choose_fitting, requirements};
+use crate::{SearchRng, Technique};
+
+/// Probability that arrays of the same type and length get another length together.
+const ALIKE: f64 = 0.5;
 
 /// Says whether anything changed.
 pub(in crate::operators) fn change(
@@ -52,9 +56,7 @@ fn change_statement(
             }
         }
         Statement::Stub(instance) => stub::change(test, position, &instance, factory, rng),
-        Statement::NewArray { array_type, length } => {
-            change_length(test, position, array_type, length, factory, rng)
-        }
+        Statement::NewArray { length, .. } => change_length(test, position, length, factory, rng),
         Statement::WriteElement { array, index, value } => {
             if rng.random() {
                 return change_reference(test, position, factory, rng);
@@ -197,28 +199,19 @@ fn replace_by_null(
     true
 }
 
-/// An array gets another length; writes beyond it go.
+/// An array gets another length, or all that are like it do; writes beyond it go.
 fn change_length(
     test: &mut TestCase,
     position: usize,
-    array_type: TypeId,
     length: u32,
     factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
     let other = rng.random_range(0..=factory.config.generation.max_array_length);
-    let array = VariableRef(position as u32);
-    test.replace(position, Statement::NewArray { array_type, length: other });
-    let mut doomed: Vec<bool> = test
-        .statements()
-        .iter()
-        .map(|statement| {
-            matches!(statement, Statement::WriteElement { array: written, index, .. }
-                if *written == array && *index >= other)
-        })
-        .collect();
-    if doomed.contains(&true) {
-        test.remove_all(&mut doomed);
+    if factory.config.has(Technique::RelatedSizes) && rng.random_bool(ALIKE) {
+        resize_alike(test, position, other);
+    } else {
+        resize_one(test, position, other);
     }
     other != length
 }

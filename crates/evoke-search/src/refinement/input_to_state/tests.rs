@@ -1,6 +1,6 @@
 //! What is written in place of literals, by how the operand was made of them.
 
-use evoke_analysis::PredicateId;
+use evoke_analysis::{PredicateId, TypeTable};
 use rand_pcg::rand_core::SeedableRng;
 
 use super::*;
@@ -101,4 +101,25 @@ fn telling_operands_go_before_common_ones() {
     let mut rng = SearchRng::seed_from_u64(1);
     let found = substitutions(&test, &[operand(0, 9), operand(77, 4711)], 1, &mut rng);
     assert_eq!(found[0].statements()[1], Statement::Value(Value::Int(4711)));
+}
+
+#[test]
+fn length_of_an_array_becomes_the_one_that_it_was_compared_with() {
+    let array_type = TypeTable::OBJECT;
+    let test = TestCase::new(vec![
+        Statement::NewArray { array_type, length: 3 },
+        Statement::NewArray { array_type, length: 5 },
+    ]);
+    let (left, right) = (OperandValue::Int(3), OperandValue::Int(5));
+    let operands = [Operand { predicate: PredicateId(0), left, right }];
+    let mut rng = SearchRng::seed_from_u64(1);
+    let lengths = |test: &TestCase| -> Vec<u32> {
+        let length = |statement: &Statement| match statement {
+            Statement::NewArray { length, .. } => *length,
+            other => unreachable!("an array stays one: {other:?}"),
+        };
+        test.statements().iter().map(length).collect()
+    };
+    let found: Vec<Vec<u32>> = substitutions(&test, &operands, 100, &mut rng).iter().map(lengths).collect();
+    assert!(found.contains(&vec![5, 5]) && found.contains(&vec![3, 3]), "{found:?}");
 }

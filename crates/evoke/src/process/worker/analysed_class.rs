@@ -1,17 +1,20 @@
 //! The first phase of every job: everything that is known of a class before it is run.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
+use evoke_analysis::specimen::{self, Specimen};
 use evoke_analysis::{
     ClassHierarchy, ClassLibrary, ClassPair, ClassUnderTest, ClusterLimits, Constants, Criterion,
     FieldAccess, TestCluster,
 };
-use evoke_classfile::{ClassFile, ClassPath, Jdk};
+use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_search::Technique;
 
 use super::fingerprint::fingerprint;
+use crate::destination::suite_class;
 use crate::process::handover::Fingerprint;
 use crate::process::job::Job;
 
@@ -23,6 +26,8 @@ pub(super) struct AnalysedClass {
     pub(super) under_test: Arc<ClassUnderTest>,
     pub(super) cluster: Arc<TestCluster>,
     pub(super) constants: Constants,
+    /// Class files of the tests' own classes.
+    pub(super) specimen_files: Arc<BTreeMap<ClassName, Vec<u8>>>,
     /// Where the search asks for it.
     pub(super) field_access: Option<FieldAccess>,
     /// What could not be read.
@@ -37,22 +42,29 @@ impl AnalysedClass {
         let jdk = Jdk::at(&job.java_home)?;
         let class_path = Arc::new(ClassPath::open(&job.class_path, &jdk)?);
         let (mut hierarchy, mut diagnostics) = ClassHierarchy::build(&class_path)?;
-        let (under_test, cluster, constants, field_access) = {
+        let (under_test, cluster, constants, specimen_files, field_access) = {
             let library = ClassLibrary::new(&class_path);
             let (files, mut under_test) = tables(job, &library)?;
             diagnostics.extend(hierarchy.include_modules_of(&class_path, &files)?);
+            let tests_package = package(job, &under_test);
+            let specimens = specimens(job, &library, &hierarchy, &files);
+            let specimen_files = specimen::class_files(&specimens)?;
+            specimen_files.iter().for_each(|(name, bytes)| library.add(name, bytes));
+            let mut constants = Constants::collect(&library, &files);
+            constants.own.add_texts(specimens.iter().flat_map(Specimen::texts));
             let limits = ClusterLimits::default();
             let cluster = TestCluster::build_in_package(
-                package(job, &under_test),
+                tests_package,
                 &library,
                 &hierarchy,
                 &under_test,
                 limits,
+                specimens,
             );
             under_test.add_call_goals(&cluster, &library, &hierarchy);
             let asks_for_access = job.config.search.has(Technique::StateWriters);
             let access = asks_for_access.then(|| FieldAccess::of(&files, &under_test));
-            (under_test, cluster, Constants::collect(&library, &files), access)
+            (under_test, cluster, constants, specimen_files, access)
         };
         Ok(Self {
             jdk,
@@ -61,10 +73,18 @@ impl AnalysedClass {
             under_test: Arc::new(under_test),
             cluster: Arc::new(cluster),
             constants,
+            specimen_files: Arc::new(specimen_files.into_iter().collect()),
             field_access,
             diagnostics: diagnostics.iter().map(ToString::to_string).collect(),
             seconds: started.elapsed().as_secs_f64(),
         })
+    }
+
+    /// The class path's classes and the tests' own.
+    pub(super) fn library(&self) -> ClassLibrary<'_> {
+        let library = ClassLibrary::new(&self.class_path);
+        self.specimen_files.iter().for_each(|(name, bytes)| library.add(name, bytes));
+        library
     }
 
     /// What its ids belong to.
@@ -112,5 +132,19 @@ pub(super) fn package<'a>(job: &'a Job, under_test: &'a ClassUnderTest) -> &'a s
     match (&job.callee, under_test.name()) {
         (Some(_), Some(name)) => name.package(),
         _ => &job.package,
+    }
+}
+
+/// Nested in the suite, which has the same name in every process of a run. There are none for pairs of classes.
+fn specimens(
+    job: &Job,
+    library: &ClassLibrary<'_>,
+    hierarchy: &ClassHierarchy,
+    files: &[ClassFile],
+) -> Vec<Specimen> {
+    if job.config.search.has(Technique::Specimens) && job.callee.is_none() {
+        Specimen::for_class(library, hierarchy, files, &suite_class(&job.class, &job.package))
+    } else {
+        Vec::new()
     }
 }

@@ -1,5 +1,7 @@
-//! Gives the embedded JVM its classes: instrumented in full if under test, lightly if a dependency.
+//! Gives the embedded JVM its classes: instrumented in full if under test, lightly if a dependency, as they
+//! are if the test's own.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use evoke_analysis::ClassUnderTest;
@@ -10,9 +12,10 @@ use evoke_jvm::ClassProvider;
 use super::analysed_class::AnalysedClass;
 use super::warnings::Warnings;
 
-/// Classes of the class path's entries; those of the JDK are left to the JVM.
+/// Classes of the class path's entries and the tests' own; those of the JDK are left to the JVM.
 pub(super) struct InstrumentedClasses {
     class_path: Arc<ClassPath>,
+    specimen_files: Arc<BTreeMap<ClassName, Vec<u8>>>,
     under_test: Arc<ClassUnderTest>,
     instrumenter: Instrumenter,
     warnings: Warnings,
@@ -21,12 +24,16 @@ pub(super) struct InstrumentedClasses {
 impl InstrumentedClasses {
     pub(super) fn new(class: &AnalysedClass, instrumenter: Instrumenter, warnings: Warnings) -> Self {
         let (class_path, under_test) = (Arc::clone(&class.class_path), Arc::clone(&class.under_test));
-        Self { class_path, under_test, instrumenter, warnings }
+        let specimen_files = Arc::clone(&class.specimen_files);
+        Self { class_path, specimen_files, under_test, instrumenter, warnings }
     }
 }
 
 impl ClassProvider for InstrumentedClasses {
     fn class_bytes(&mut self, name: &ClassName) -> Option<Vec<u8>> {
+        if let Some(specimen) = self.specimen_files.get(name) {
+            return Some(specimen.clone());
+        }
         let Some(Origin::Entry(_)) = self.class_path.origin(name) else { return None };
         let bytes = self.class_path.find(name).ok().flatten()?;
         let instrumented = if self.under_test.classes.contains(name) {

@@ -5,7 +5,6 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use evoke_analysis::ClassLibrary;
 use evoke_junit::{SuiteSource, SuiteWriter};
 use evoke_jvm::Surroundings;
 use evoke_suite::{AssertedTest, Deadline, Loss, choose_assertions, confirm};
@@ -51,7 +50,7 @@ fn lost_test(loss: Loss) -> LostTest {
 }
 
 fn write(job: &Job, task: &WriteTask, class: &AnalysedClass, tests: &[AssertedTest]) -> SuiteSource {
-    let library = ClassLibrary::new(&class.class_path);
+    let library = class.library();
     let names = LibraryNames { library: &library, hierarchy: &class.hierarchy };
     let writer = SuiteWriter { cluster: &class.cluster, classes: &names, version: job.config.junit };
     let package = package(job, &class.under_test).replace('/', ".");

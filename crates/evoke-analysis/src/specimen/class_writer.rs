@@ -1,0 +1,159 @@
+//! Specimens as class files, together with an empty one in place of the suite that they are nested in.
+
+use evoke_classfile::rewrite::{Assembler, PoolBuilder, RewriteError};
+use evoke_classfile::{
+    ClassName, FieldType, InnerClass, MemberAttributes, NewClass, TypeSignature, access, opcode as op,
+};
+
+use super::specimen_class::{Property, PropertyKind, Specimen};
+
+const OBJECT: &str = "java/lang/Object";
+
+/// The class files of the specimens, the class around them first; nothing where there are no specimens.
+///
+/// # Errors
+/// When a class is too large for its format.
+pub fn class_files(specimens: &[Specimen]) -> Result<Vec<(ClassName, Vec<u8>)>, RewriteError> {
+    let Some(suite) = specimens.first().map(suite_of) else { return Ok(Vec::new()) };
+    let mut around = NewClass::new(suite.as_str(), OBJECT, &[]);
+    around.declare(0);
+    for specimen in specimens {
+        around.inner_class(row(specimen));
+    }
+    let mut files = vec![(suite, around.bytes()?)];
+    for specimen in specimens {
+        files.push((specimen.name.clone(), bytes(specimen)?));
+    }
+    Ok(files)
+}
+
+/// The class around it.
+fn suite_of(specimen: &Specimen) -> ClassName {
+    let name = specimen.name.as_str();
+    ClassName::new(name.rsplit_once('$').map_or(name, |(suite, _)| suite))
+}
+
+fn row(specimen: &Specimen) -> InnerClass {
+    InnerClass {
+        name: specimen.name.clone(),
+        outer: Some(suite_of(specimen)),
+        simple_name: Some(specimen.simple_name.clone()),
+        access_flags: access::PUBLIC | access::STATIC,
+    }
+}
+
+fn bytes(specimen: &Specimen) -> Result<Vec<u8>, RewriteError> {
+    let name = specimen.name.as_str();
+    let mut class = NewClass::new(name, OBJECT, &[]);
+    class.declare(access::PUBLIC);
+    class.inner_class(row(specimen));
+    class.annotate(&specimen.annotations);
+    for property in &specimen.properties {
+        let ty = field_type(specimen, property.kind);
+        let flags = if property.is_private { access::PRIVATE } else { access::PUBLIC };
+        let attributes =
+            MemberAttributes { signature: signature(property.kind), annotations: property.field.clone() };
+        class.declare_field(flags, property.kind.name(), &ty.to_string(), attributes);
+    }
+    let (owner, properties) = (specimen.clone(), specimen.properties.clone());
+    class.method("<init>", "()V", move |code, pool| {
+        let constructor = pool.add_method_ref(OBJECT, "<init>", "()V")?;
+        code.load(op::ALOAD, 0).invoke_special(constructor);
+        for property in properties.iter().filter(|property| property.is_filled) {
+            push_filling(code, pool, &owner, property)?;
+        }
+        code.plain(op::RETURN, 0, 0);
+        Ok(())
+    });
+    for property in specimen.properties.iter().filter(|property| property.is_private) {
+        add_accessors(&mut class, specimen, property);
+    }
+    class.bytes()
+}
+
+/// Stores what a new object holds, if its kind holds anything.
+fn push_filling(
+    code: &mut Assembler,
+    pool: &mut PoolBuilder<'_>,
+    specimen: &Specimen,
+    property: &Property,
+) -> Result<(), RewriteError> {
+    let descriptor = field_type(specimen, property.kind).to_string();
+    let field = pool.add_field_ref(specimen.name.as_str(), property.kind.name(), &descriptor)?;
+    if let Some(class) = property.kind.filling_class() {
+        let constructor = pool.add_method_ref(class, "<init>", "()V")?;
+        let class = pool.add_class(class)?;
+        code.load(op::ALOAD, 0).new_object(class).dup().invoke_special(constructor).put_field(field);
+    } else if property.kind == PropertyKind::Text {
+        let text = pool.add_string(property.kind.name())?;
+        code.load(op::ALOAD, 0).load_constant(text).put_field(field);
+    }
+    Ok(())
+}
+
+fn add_accessors(class: &mut NewClass, specimen: &Specimen, property: &Property) {
+    let ty = field_type(specimen, property.kind);
+    let (owner, name, descriptor) = (specimen.name.clone(), property.kind.name(), ty.to_string());
+    let generic = signature(property.kind);
+    let attributes = MemberAttributes {
+        signature: generic.as_ref().map(|signature| format!("(){signature}")),
+        annotations: property.getter.clone(),
+    };
+    let (load, give) = opcodes(&ty);
+    let slots = ty.slots();
+    let (of_getter, of_setter) = ((owner.clone(), descriptor.clone()), (owner, descriptor.clone()));
+    class.declare_method(
+        &property.getter_name(),
+        &format!("(){descriptor}"),
+        attributes,
+        move |code, pool| {
+            let field = pool.add_field_ref(of_getter.0.as_str(), name, &of_getter.1)?;
+            code.load(op::ALOAD, 0).get_field(field).plain(give, slots, 0);
+            Ok(())
+        },
+    );
+    let attributes = MemberAttributes {
+        signature: generic.map(|signature| format!("({signature})V")),
+        annotations: property.setter.clone(),
+    };
+    class.declare_method(
+        &property.setter_name(),
+        &format!("({descriptor})V"),
+        attributes,
+        move |code, pool| {
+            let field = pool.add_field_ref(of_setter.0.as_str(), name, &of_setter.1)?;
+            code.load(op::ALOAD, 0).load(load, 1).put_field(field).plain(op::RETURN, 0, 0);
+            Ok(())
+        },
+    );
+}
+
+fn opcodes(ty: &FieldType) -> (u8, u8) {
+    match ty {
+        FieldType::Long => (op::LLOAD, op::LRETURN),
+        FieldType::Double => (op::DLOAD, op::DRETURN),
+        FieldType::Object(_) | FieldType::Array(_) => (op::ALOAD, op::ARETURN),
+        _ => (op::ILOAD, op::IRETURN),
+    }
+}
+
+fn field_type(specimen: &Specimen, kind: PropertyKind) -> FieldType {
+    match kind {
+        PropertyKind::Int => FieldType::Int,
+        PropertyKind::Boolean => FieldType::Boolean,
+        PropertyKind::Double => FieldType::Double,
+        PropertyKind::Long => FieldType::Long,
+        PropertyKind::Texts => FieldType::Array(Box::new(FieldType::Object("java/lang/String".into()))),
+        PropertyKind::Own => FieldType::Object(specimen.name.clone()),
+        _ => FieldType::Object(kind.class().unwrap_or(OBJECT).into()),
+    }
+}
+
+/// The generic type, where it is one.
+fn signature(kind: PropertyKind) -> Option<String> {
+    let arguments = "Ljava/lang/String;".repeat(kind.n_type_arguments());
+    let class = kind.class().filter(|_| !arguments.is_empty())?;
+    let signature = format!("L{class}<{arguments}>;");
+    debug_assert!(TypeSignature::parse(&signature).is_ok());
+    Some(signature)
+}

@@ -1,0 +1,21 @@
+//! Specimens: small classes of the test's own for code that examines classes by reflection, with annotations where it reads
+//! annotations. A search that is left to the classes it finds passes such code nothing that it could find anything in.
+//!
+//! A specimen is data: a bean with few properties. It is written once as a class file, which the JVM of the search loads, and
+//! once as Java source, a nested class of the suite. Both are made from the same data, and the data depends on class files
+//! alone, so that every process of a run has the same specimens.
+//!
+//! Not made: specimens with constructors that take arguments, with superclasses or type parameters of their own.
+
+mod annotation_type;
+mod class_writer;
+mod design;
+mod element_values;
+mod examined;
+mod specimen_class;
+#[cfg(test)]
+mod tests;
+mod variation;
+
+pub use class_writer::class_files;
+pub use specimen_class::{Property, PropertyKind, Specimen};

@@ -1,0 +1,170 @@
+//! A specimen as data: its properties, and what annotates it, its fields and its methods.
+
+use evoke_classfile::{Annotation, ClassName, ElementValue};
+
+/// A public static nested class of a suite, with a constructor without parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Specimen {
+    /// Its name; the class around it is the suite.
+    pub name: ClassName,
+    /// Its name inside the suite.
+    pub simple_name: String,
+    /// Annotations of the class.
+    pub annotations: Vec<Annotation>,
+    /// At most one of a kind.
+    pub properties: Vec<Property>,
+}
+
+/// A field, with a getter and a setter if it is private.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Property {
+    /// What it holds.
+    pub kind: PropertyKind,
+    /// Whether it holds something when the object is new, where its kind has anything to hold.
+    pub is_filled: bool,
+    /// Whether the field is private.
+    pub is_private: bool,
+    /// Annotations of the field.
+    pub field: Vec<Annotation>,
+    /// Annotations of the getter.
+    pub getter: Vec<Annotation>,
+    /// Annotations of the setter.
+    pub setter: Vec<Annotation>,
+}
+
+/// What a property holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PropertyKind {
+    /// `int`
+    Int,
+    /// `String`
+    Text,
+    /// `boolean`
+    Boolean,
+    /// `List<String>`
+    List,
+    /// `Map<String, String>`
+    Map,
+    /// `Integer`
+    Integer,
+    /// `String[]`
+    Texts,
+    /// `double`
+    Double,
+    /// `Object`
+    Object,
+    /// `long`
+    Long,
+    /// The specimen itself.
+    Own,
+}
+
+impl PropertyKind {
+    /// All kinds.
+    pub const ALL: [Self; 11] = [
+        Self::Int,
+        Self::Text,
+        Self::Boolean,
+        Self::List,
+        Self::Map,
+        Self::Integer,
+        Self::Texts,
+        Self::Double,
+        Self::Object,
+        Self::Long,
+        Self::Own,
+    ];
+
+    /// The name of the property and of its field. No two begin with the same letter.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Int => "count",
+            Self::Text => "name",
+            Self::Boolean => "enabled",
+            Self::List => "items",
+            Self::Map => "attributes",
+            Self::Integer => "size",
+            Self::Texts => "labels",
+            Self::Double => "ratio",
+            Self::Object => "value",
+            Self::Long => "total",
+            Self::Own => "parent",
+        }
+    }
+
+    /// The class of its values; `None` for primitives, for arrays and for the specimen itself.
+    pub fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Text => Some("java/lang/String"),
+            Self::List => Some("java/util/List"),
+            Self::Map => Some("java/util/Map"),
+            Self::Integer => Some("java/lang/Integer"),
+            Self::Object => Some("java/lang/Object"),
+            Self::Int | Self::Boolean | Self::Texts | Self::Double | Self::Long | Self::Own => None,
+        }
+    }
+
+    /// How many type arguments, all `String`, its class has.
+    pub fn n_type_arguments(self) -> usize {
+        match self {
+            Self::List => 1,
+            Self::Map => 2,
+            _ => 0,
+        }
+    }
+
+    /// The class that a new object fills it with; for texts it is the property's name instead.
+    pub fn filling_class(self) -> Option<&'static str> {
+        match self {
+            Self::List => Some("java/util/ArrayList"),
+            Self::Map => Some("java/util/HashMap"),
+            _ => None,
+        }
+    }
+}
+
+impl Property {
+    /// What the getter is called.
+    pub fn getter_name(&self) -> String {
+        let prefix = if self.kind == PropertyKind::Boolean { "is" } else { "get" };
+        format!("{prefix}{}", capitalised(self.kind.name()))
+    }
+
+    /// What the setter is called.
+    pub fn setter_name(&self) -> String {
+        format!("set{}", capitalised(self.kind.name()))
+    }
+}
+
+impl Specimen {
+    /// The texts that annotations hold, and the names of the properties: what code that read them may ask for.
+    pub fn texts(&self) -> Vec<&str> {
+        let mut texts: Vec<&str> = self.properties.iter().map(|property| property.kind.name()).collect();
+        for annotation in self.all_annotations() {
+            annotation.elements.iter().for_each(|(_, value)| add_texts(value, &mut texts));
+        }
+        texts
+    }
+
+    fn all_annotations(&self) -> impl Iterator<Item = &Annotation> {
+        let of_members =
+            self.properties.iter().flat_map(|property| [&property.field, &property.getter, &property.setter]);
+        self.annotations.iter().chain(of_members.flatten())
+    }
+}
+
+fn add_texts<'v>(value: &'v ElementValue, texts: &mut Vec<&'v str>) {
+    match value {
+        ElementValue::String(text) => texts.push(text),
+        ElementValue::Array(values) => values.iter().for_each(|value| add_texts(value, texts)),
+        ElementValue::Annotation(annotation) => {
+            annotation.elements.iter().for_each(|(_, value)| add_texts(value, texts));
+        }
+        _ => {}
+    }
+}
+
+fn capitalised(name: &str) -> String {
+    let mut characters = name.chars();
+    characters.next().map_or(String::new(), |first| first.to_uppercase().chain(characters).collect())
+}

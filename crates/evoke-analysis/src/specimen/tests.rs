@@ -1,0 +1,59 @@
+//! What is in the class files of specimens.
+
+use evoke_classfile::{Annotation, ClassFile, ElementValue, access};
+
+use super::{Property, PropertyKind, Specimen, class_files};
+
+fn option(name: &str) -> Annotation {
+    let names = ElementValue::Array(vec![ElementValue::String(name.to_owned())]);
+    Annotation { class: "p/Option".into(), elements: vec![("names".to_owned(), names)] }
+}
+
+fn bean() -> Specimen {
+    let property = |kind| Property {
+        kind,
+        is_filled: true,
+        is_private: kind != PropertyKind::Int,
+        field: vec![option("-f")],
+        getter: Vec::new(),
+        setter: vec![option("-s")],
+    };
+    Specimen {
+        name: "p/ThingEvokeTest$Bean".into(),
+        simple_name: "Bean".to_owned(),
+        annotations: vec![option("-c")],
+        properties: PropertyKind::ALL.map(property).to_vec(),
+    }
+}
+
+#[test]
+fn bean_is_a_public_static_class_of_the_suite_with_annotated_properties() {
+    let files = class_files(&[bean()]).unwrap();
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["p/ThingEvokeTest", "p/ThingEvokeTest$Bean"]);
+    let suite = ClassFile::parse(&files[0].1).unwrap();
+    let class = ClassFile::parse(&files[1].1).unwrap();
+    assert_eq!(suite.inner_classes, class.inner_classes);
+    assert_eq!(class.inner_classes[0].access_flags, access::PUBLIC | access::STATIC);
+    assert_eq!(class.annotations, [option("-c")]);
+    assert_eq!(class.fields.len(), PropertyKind::ALL.len());
+    assert_eq!(class.fields[0].access_flags, access::PUBLIC);
+    let method = |name: &str| class.methods.iter().find(|method| method.name == name);
+    assert!(method("getCount").is_none(), "a public field has no getter");
+    assert_eq!(method("isEnabled").unwrap().descriptor.to_string(), "()Z");
+    assert_eq!(method("setParent").unwrap().descriptor.to_string(), "(Lp/ThingEvokeTest$Bean;)V");
+    assert!(method("getItems").unwrap().signature.is_some(), "it gives a list of strings");
+}
+
+#[test]
+fn texts_are_names_of_properties_and_what_annotations_hold() {
+    let texts = bean().texts().join(" ");
+    for text in ["count", "parent", "-c", "-f", "-s"] {
+        assert!(texts.contains(text), "{texts}");
+    }
+}
+
+#[test]
+fn without_specimens_there_is_no_class_around_them() {
+    assert!(class_files(&[]).unwrap().is_empty());
+}

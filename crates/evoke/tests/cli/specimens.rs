@@ -1,0 +1,41 @@
+//! Classes of the tests' own, for code that examines the classes it is given, from class files to the verified suite.
+
+use std::fs;
+
+use crate::support::{Project, jdks, stderr};
+
+const ARGUMENTS: [&str; 5] = ["options.Parser", "--budget-statements", "40000", "--seed", "1"];
+
+#[test]
+fn code_that_reads_annotations_is_covered_with_classes_nested_in_the_suite() {
+    for jdk in jdks() {
+        let project = Project::of("options", &jdk, |_, text| text);
+        let (output, record) = project.generate(&ARGUMENTS);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let class = &record["classes"][0];
+        let branches = &class["goals"]["branch"];
+        let (covered, total) = (branches["covered"].as_u64().unwrap(), branches["total"].as_u64().unwrap());
+        assert!(covered + 4 >= total, "{covered} of {total}: {:#}", class["uncovered"]);
+        let text = fs::read_to_string(project.path("evoke-tests/options/ParserEvokeTest.java")).unwrap();
+        for part in [
+            "    public static class Sample",
+            "@Option(names = {\"",
+            ".class.getDeclaredMethod(",
+            "int.class",
+        ] {
+            assert!(text.contains(part), "no `{part}` in:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn suite_without_specimens_has_no_classes_of_its_own() {
+    let project = Project::of("options", &jdks()[0], |_, text| text);
+    let (output, record) = project.generate(&[&ARGUMENTS[..], &["--disable", "specimens"]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let branches = &record["classes"][0]["goals"]["branch"];
+    let (covered, total) = (branches["covered"].as_u64().unwrap(), branches["total"].as_u64().unwrap());
+    assert!(2 * covered < total, "{covered} of {total}: what reads annotations finds none");
+    let text = fs::read_to_string(project.path("evoke-tests/options/ParserEvokeTest.java")).unwrap();
+    assert!(!text.contains("static class"), "{text}");
+}

@@ -1,0 +1,7 @@
+package options;
+
+public class Converter {
+    public Object convert(String text) {
+        return text;
+    }
+}
