@@ -35,7 +35,9 @@ mod value_partition;
 pub use call_context::{CallContext, CallSite, ContextBlock};
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{ClassUnderTest, Line, MethodUnderTest};
-pub use cluster::{Callable, CallableKind, ClusterLimits, MemberLookup, StubMethod, StubType, TestCluster};
+pub use cluster::{
+    Callable, CallableKind, ClusterLimits, MemberLookup, PossibleCallback, StubMethod, StubType, TestCluster,
+};
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use coupling::{
     CalleeBranch, CallerTarget, ClassPair, CoupledBranch, CoupledWith, Coupling, PairError, PairRelation,

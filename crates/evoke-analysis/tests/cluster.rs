@@ -57,6 +57,13 @@ public class Basket<T extends Comparable<T>> {
     <K extends Enum<K>> K pick(Class<K> type, String name) { return null; }
     void handle(Class<? extends Number> type) {}
     class Slot extends Place { Slot(int index) {} void put(String text) {} void clear(int from) {} }
+    void watch(Watcher watcher) {}
+    interface Watcher { void seen(Walker walker, String text, List<String> all) throws java.io.IOException; }
+    interface Walker extends Iterator<String> {
+        void step() throws java.io.FileNotFoundException;
+        void fall() throws Exception;
+        void stop() throws IllegalStateException;
+    }
     private static class Secret {}
     Iterator<T> iterator() { return new Walk(); }
     private class Walk implements Iterator<T> {
@@ -271,6 +278,22 @@ fn abstract_class_is_implemented_once_for_each_constructor_with_generic_methods_
         stub_shown(fixture, "shop.Basket$Rule"),
         [format!("class shop.Basket$Rule() {methods}"), format!("class shop.Basket$Rule(int) {methods}")]
     );
+}
+
+#[test]
+fn method_of_a_stub_may_call_what_throws_nothing_that_it_does_not_declare() {
+    let fixture = &*FIXTURE;
+    let watcher = fixture.cluster.stubs.iter().find(|stub| stub.class.as_str() == "shop/Basket$Watcher");
+    let calls: Vec<(u8, &str)> = watcher.unwrap().methods[0]
+        .callbacks
+        .iter()
+        .map(|call| (call.parameter, fixture.cluster.callable(call.callable).name.as_str()))
+        .collect();
+    for call in ["step", "stop", "next", "remove"] {
+        assert!(calls.contains(&(0, call)), "{call} is not in {calls:?}");
+    }
+    assert!(calls.contains(&(2, "add")), "{calls:?}");
+    assert!(!calls.iter().any(|(parameter, name)| *parameter == 1 || *name == "fall"), "{calls:?}");
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! A class written from nothing: fields, and methods without jumps, so that no stack-map frames are needed. Enough for
-//! classes that hold values and give them back; nothing here compiles Java.
+//! A class written from nothing: fields, and methods whose only jump, if any, skips a first part, so that one stack-map frame
+//! that changes nothing is all they need. Enough for classes that hold values and give them back; nothing here compiles Java.
 
 use crate::annotation::{Annotation, write_annotations};
 use crate::reader::Reader;
 use crate::rewrite::{Assembler, PoolBuilder, RewriteError};
-use crate::{ConstantPool, InnerClass, MethodDescriptor, access};
+use crate::{ConstantPool, InnerClass, MethodDescriptor, access, opcode};
 
 /// Java 8, which every supported JVM reads.
 const MAJOR_VERSION: u16 = 52;
@@ -48,6 +48,8 @@ type Body = Box<dyn Fn(&mut Assembler, &mut PoolBuilder<'_>) -> Result<(), Rewri
 struct NewMethod {
     name: String,
     descriptor: String,
+    /// What is done first, and only if a condition, which leaves an `int`, is above 0.
+    guarded: Option<(Body, Body)>,
     attributes: MemberAttributes,
     body: Body,
 }
@@ -88,9 +90,9 @@ impl NewClass {
         self.inner_classes.push(row);
     }
 
-    /// Adds a private final field.
+    /// Adds a private field.
     pub fn field(&mut self, name: &str, descriptor: &str) {
-        self.declare_field(access::PRIVATE | access::FINAL, name, descriptor, MemberAttributes::default());
+        self.declare_field(access::PRIVATE, name, descriptor, MemberAttributes::default());
     }
 
     /// Adds a field.
@@ -127,8 +129,21 @@ impl NewClass {
             name: name.to_owned(),
             descriptor: descriptor.to_owned(),
             attributes,
+            guarded: None,
             body: Box::new(body),
         });
+    }
+
+    /// Has the method added last do something first if a condition holds: code that leaves an `int` above 0. What is done
+    /// then leaves the stack as it was.
+    pub fn guarded(
+        &mut self,
+        condition: impl Fn(&mut Assembler, &mut PoolBuilder<'_>) -> Result<(), RewriteError> + 'static,
+        action: impl Fn(&mut Assembler, &mut PoolBuilder<'_>) -> Result<(), RewriteError> + 'static,
+    ) {
+        if let Some(method) = self.methods.last_mut() {
+            method.guarded = Some((Box::new(condition), Box::new(action)));
+        }
     }
 
     /// The class file.
@@ -213,22 +228,51 @@ impl MemberAttributes {
 
 impl NewMethod {
     fn write(&self, out: &mut Vec<u8>, pool: &mut PoolBuilder<'_>) -> Result<(), RewriteError> {
-        let mut assembler = Assembler::new();
-        (self.body)(&mut assembler, pool)?;
+        let (mut code, mut max_stack, mut frame) = (Vec::new(), 0, None);
+        if let Some((condition, action)) = &self.guarded {
+            let (condition, action) = (assembled(condition, pool)?, assembled(action, pool)?);
+            max_stack = condition.max_depth().max(action.max_depth());
+            code.extend_from_slice(condition.code());
+            code.push(opcode::IFLE);
+            put(&mut code, 3 + action.code().len() as u16);
+            code.extend_from_slice(action.code());
+            frame = Some(code.len() as u16);
+        }
+        let body = assembled(&self.body, pool)?;
+        code.extend_from_slice(body.code());
+        let attributes = frame.map(|offset| frame_attribute(offset, pool)).transpose()?.unwrap_or_default();
         put(out, access::PUBLIC);
         put(out, pool.add_utf8(&self.name)?);
         put(out, pool.add_utf8(&self.descriptor)?);
-        let code = assembler.code();
-        // Stack and locals, the code with its length, no handlers, no attributes.
-        let mut body = Vec::with_capacity(12 + code.len());
-        put(&mut body, assembler.max_depth());
-        put(&mut body, 1 + MethodDescriptor::parse(&self.descriptor)?.parameter_slots());
-        body.extend((code.len() as u32).to_be_bytes());
-        body.extend_from_slice(code);
-        put(&mut body, 0);
-        put(&mut body, 0);
-        self.attributes.write(vec![("Code", body)], out, pool)
+        // Stack and locals, the code with its length, no handlers, the attributes.
+        let mut attribute = Vec::with_capacity(12 + code.len() + attributes.len());
+        put(&mut attribute, body.max_depth().max(max_stack));
+        put(&mut attribute, 1 + MethodDescriptor::parse(&self.descriptor)?.parameter_slots());
+        attribute.extend((code.len() as u32).to_be_bytes());
+        attribute.extend_from_slice(&code);
+        put(&mut attribute, 0);
+        put(&mut attribute, u16::from(frame.is_some()));
+        attribute.extend(attributes);
+        self.attributes.write(vec![("Code", attribute)], out, pool)
     }
+}
+
+fn assembled(body: &Body, pool: &mut PoolBuilder<'_>) -> Result<Assembler, RewriteError> {
+    let mut assembler = Assembler::new();
+    body(&mut assembler, pool)?;
+    Ok(assembler)
+}
+
+/// A `StackMapTable` (JVMS 4.7.4) of one frame: at the offset everything is as at the beginning of the method.
+fn frame_attribute(offset: u16, pool: &mut PoolBuilder<'_>) -> Result<Vec<u8>, RewriteError> {
+    const SAME_FRAME_EXTENDED: u8 = 251;
+    let mut attribute = Vec::new();
+    put(&mut attribute, pool.add_utf8("StackMapTable")?);
+    attribute.extend(5_u32.to_be_bytes());
+    put(&mut attribute, 1);
+    attribute.push(SAME_FRAME_EXTENDED);
+    put(&mut attribute, offset);
+    Ok(attribute)
 }
 
 fn put(out: &mut Vec<u8>, value: u16) {

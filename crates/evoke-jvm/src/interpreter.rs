@@ -189,13 +189,20 @@ impl<'a> Interpreter<'a> {
         }
         for returned in &instance.returns {
             match returned {
-                StubReturn::Variable(variable) => convert_next(&mut values, *variable)?,
-                StubReturn::Parameter(_) | StubReturn::Throw => {}
+                StubReturn::Variable(_) | StubReturn::Successive(_) => {
+                    for variable in returned.variables() {
+                        convert_next(&mut values, *variable)?;
+                    }
+                }
+                StubReturn::Default | StubReturn::Parameter(_) | StubReturn::Throw => {}
                 StubReturn::Polynomial { coefficients, .. } => {
                     let first = usize::from(coefficients[0] == 0.0);
                     values.extend(coefficients[first..].iter().map(|value| jvalue { d: *value }));
                 }
             }
+        }
+        for argument in instance.callbacks.iter().flat_map(|callback| &callback.arguments) {
+            convert_next(&mut values, *argument)?;
         }
         if values.len() != constructor.parameters.len() {
             return Err(Failure::CLASS_CAST);

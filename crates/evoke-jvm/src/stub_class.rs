@@ -1,27 +1,60 @@
 //! Writes the class of a stub: fields that the constructor fills, and methods that give them back, give back an argument,
-//! compute a polynomial of one, or throw. Every call of a method is a step, so that a loop which asks a stub whether to go on
+//! compute a polynomial of one, or throw, and that may call something on an argument first. Every call of a method is a step, so that a loop which asks a stub whether to go on
 //! ends like any other.
 
-use evoke_analysis::{StubMethod, StubType, TypeTable};
+use evoke_analysis::{Callable, CallableId, StubMethod, StubType, TestCluster, TypeTable};
 use evoke_classfile::rewrite::{Assembler, PoolBuilder, RewriteError};
 use evoke_classfile::{FieldType, MethodDescriptor, NewClass, opcode as op};
 use evoke_runtime::members::tracer::STEP;
-use evoke_testcase::StubReturn;
+use evoke_testcase::{MAX_CALLBACKS, N_SUCCESSIVE, StubCallback, StubInstance, StubReturn};
 
-/// What of a [`StubReturn`] the class depends on; values are given to its constructor.
+/// What of a [`StubInstance`] the class depends on; values are given to its constructor.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct StubShape {
+    returns: Vec<ReturnShape>,
+    callbacks: Vec<CallbackShape>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum ReturnShape {
+enum ReturnShape {
     Value,
+    Successive,
+    Default,
     Parameter(u8),
     Linear(u8),
     Quadratic(u8),
     Throw,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct CallbackShape {
+    method: u8,
+    parameter: u8,
+    callable: CallableId,
+}
+
+impl StubShape {
+    pub(crate) fn of(instance: &StubInstance) -> Self {
+        Self {
+            returns: instance.returns.iter().map(ReturnShape::of).collect(),
+            callbacks: instance.callbacks.iter().map(CallbackShape::of).collect(),
+        }
+    }
+}
+
+impl CallbackShape {
+    fn of(callback: &StubCallback) -> Self {
+        let StubCallback { method, parameter, callable, .. } = *callback;
+        Self { method, parameter, callable }
+    }
+}
+
 impl ReturnShape {
-    pub(crate) fn of(returned: &StubReturn) -> Self {
+    fn of(returned: &StubReturn) -> Self {
         match returned {
             StubReturn::Variable(_) => Self::Value,
+            StubReturn::Successive(_) => Self::Successive,
+            StubReturn::Default => Self::Default,
             StubReturn::Parameter(parameter) => Self::Parameter(*parameter),
             StubReturn::Polynomial { parameter, coefficients } if coefficients[0] == 0.0 => {
                 Self::Linear(*parameter)
@@ -33,11 +66,14 @@ impl ReturnShape {
 }
 
 /// A class file with the descriptor of its one constructor: the superclass's parameters, then for each method that gives
-/// something its value or its coefficients.
+/// something its value or its coefficients, then for each call on an argument what is passed.
 pub(crate) struct StubClass {
     pub(crate) bytes: Vec<u8>,
     pub(crate) constructor: String,
 }
+
+/// What the fields of values that are given one after the other are called.
+const SUCCESSIVE: [&str; N_SUCCESSIVE] = ["a", "b", "c", "d"];
 
 /// A field and the type of the constructor's parameter that fills it.
 #[derive(Clone)]
@@ -47,27 +83,54 @@ struct Held {
     ty: FieldType,
 }
 
-/// The class `name` for a stub whose methods give values of these shapes.
-pub(crate) fn write(name: &str, stub: &StubType, shapes: &[ReturnShape]) -> Result<StubClass, RewriteError> {
+/// What a method calls on an argument.
+#[derive(Clone)]
+struct Callback {
+    parameter: u8,
+    callable: Callable,
+    /// The field that counts the calls.
+    counter: String,
+    /// What is passed.
+    arguments: Vec<Held>,
+}
+
+/// The class `name` for a stub of this shape.
+pub(crate) fn write(
+    name: &str,
+    stub: &StubType,
+    shape: &StubShape,
+    cluster: &TestCluster,
+) -> Result<StubClass, RewriteError> {
     let (super_class, interfaces) = if stub.is_interface {
         ("java/lang/Object", vec![stub.class.as_str()])
     } else {
         (stub.class.as_str(), Vec::new())
     };
     let mut class = NewClass::new(name, super_class, &interfaces);
-    let mut held = Vec::new();
-    let mut shapes = shapes.iter();
+    let (mut held, mut passed) = (Vec::new(), Vec::new());
+    let StubShape { returns, callbacks } = shape;
+    let mut shapes = returns.iter();
     for (index, method) in stub.methods.iter().enumerate() {
         let gives = method.return_type != TypeTable::VOID;
         let shape = if gives { shapes.next().copied() } else { None };
         let fields = fields(index, method, shape)?;
-        for field in &fields {
-            class.field(&field.name, &field.descriptor);
-        }
+        let callback = callbacks.iter().find(|it| usize::from(it.method) == index);
+        let callback = callback.map(|it| Callback::new(it, cluster)).transpose()?;
         for descriptor in &method.descriptors {
-            add_method(&mut class, name, method, descriptor, shape, &fields)?;
+            add_method(&mut class, name, method, descriptor, Body { shape, fields: fields.clone() })?;
+            if let Some(callback) = &callback {
+                add_callback(&mut class, name, descriptor, callback)?;
+            }
+        }
+        if let Some(callback) = &callback {
+            class.field(&callback.counter, "I");
         }
         held.extend(fields);
+        passed.extend(callback.into_iter().flat_map(|callback| callback.arguments));
+    }
+    held.append(&mut passed);
+    for field in &held {
+        class.field(&field.name, &field.descriptor);
     }
     let constructor = add_constructor(&mut class, name, super_class, &stub.constructor_descriptor, &held)?;
     Ok(StubClass { bytes: class.bytes()?, constructor })
@@ -81,15 +144,38 @@ fn fields(index: usize, method: &StubMethod, shape: Option<ReturnShape>) -> Resu
         ty,
     };
     Ok(match shape {
-        Some(ReturnShape::Value) => {
+        Some(ReturnShape::Value | ReturnShape::Successive) => {
             let descriptor = method.descriptors.first().map_or("()V", String::as_str);
             let returned = MethodDescriptor::parse(descriptor)?.return_type;
-            returned.into_iter().map(|ty| held("", ty)).collect()
+            let suffixes: &[&str] = if shape == Some(ReturnShape::Value) { &[""] } else { &SUCCESSIVE };
+            let returned = returned.as_ref();
+            suffixes.iter().filter_map(|suffix| Some(held(suffix, returned?.clone()))).collect()
         }
         Some(ReturnShape::Linear(_)) => ["b", "c"].map(|name| held(name, FieldType::Double)).to_vec(),
         Some(ReturnShape::Quadratic(_)) => ["a", "b", "c"].map(|name| held(name, FieldType::Double)).to_vec(),
-        Some(ReturnShape::Parameter(_) | ReturnShape::Throw) | None => Vec::new(),
+        Some(ReturnShape::Default | ReturnShape::Parameter(_) | ReturnShape::Throw) | None => Vec::new(),
     })
+}
+
+/// What a method does.
+struct Body {
+    shape: Option<ReturnShape>,
+    /// The fields that it gives, or computes with.
+    fields: Vec<Held>,
+}
+
+impl Callback {
+    fn new(shape: &CallbackShape, cluster: &TestCluster) -> Result<Self, RewriteError> {
+        let callable = cluster.callable(shape.callable).clone();
+        let parameters = MethodDescriptor::parse(&callable.descriptor)?.parameters;
+        let arguments = parameters.into_iter().enumerate().map(|(position, ty)| Held {
+            name: format!("c{}_{position}", shape.method),
+            descriptor: ty.to_string(),
+            ty,
+        });
+        let counter = format!("n{}", shape.method);
+        Ok(Self { parameter: shape.parameter, counter, arguments: arguments.collect(), callable })
+    }
 }
 
 fn add_method(
@@ -97,30 +183,86 @@ fn add_method(
     name: &str,
     method: &StubMethod,
     descriptor: &str,
-    shape: Option<ReturnShape>,
-    fields: &[Held],
+    body: Body,
 ) -> Result<(), RewriteError> {
     let parsed = MethodDescriptor::parse(descriptor)?;
-    let (class_name, fields, thrown) = (name.to_owned(), fields.to_vec(), method.thrown.clone());
+    let (class_name, thrown) = (name.to_owned(), method.thrown.clone());
     class.method(&method.name, descriptor, move |code, pool| {
+        let Body { shape, fields } = &body;
         let step = pool.add_method_ref(STEP.class, STEP.name, STEP.descriptor)?;
         code.invoke_static(step);
         match shape {
             None => {}
             Some(ReturnShape::Throw) => return push_throw(code, pool, thrown.as_str()),
             Some(ReturnShape::Value) => {
-                for field in &fields {
+                for field in fields {
                     push_field(code, pool, &class_name, field)?;
                 }
             }
-            Some(ReturnShape::Parameter(position)) => push_parameter(code, pool, &parsed, position)?,
+            Some(ReturnShape::Default) => push_default(code, parsed.return_type.as_ref()),
+            Some(ReturnShape::Successive) => push_next(code, pool, &class_name, fields)?,
+            Some(ReturnShape::Parameter(position)) => push_parameter(code, pool, &parsed, *position)?,
             Some(ReturnShape::Linear(position) | ReturnShape::Quadratic(position)) => {
-                push_polynomial(code, pool, &class_name, &fields, domain_of(&parsed, position))?;
+                push_polynomial(code, pool, &class_name, fields, domain_of(&parsed, *position))?;
             }
         }
         push_return(code, parsed.return_type.as_ref());
         Ok(())
     });
+    Ok(())
+}
+
+/// Has the method added last make its call, as long as it was made seldom enough.
+fn add_callback(
+    class: &mut NewClass,
+    name: &str,
+    descriptor: &str,
+    callback: &Callback,
+) -> Result<(), RewriteError> {
+    let slot = domain_of(&MethodDescriptor::parse(descriptor)?, callback.parameter);
+    let (class_name, counter) = (name.to_owned(), callback.counter.clone());
+    let condition = move |code: &mut Assembler, pool: &mut PoolBuilder<'_>| {
+        let counter = pool.add_field_ref(&class_name, &counter, "I")?;
+        // What is left, then one less of it.
+        code.push_int(pool, i32::from(MAX_CALLBACKS))?;
+        code.load(op::ALOAD, 0).get_field(counter).plain(op::ISUB, 2, 1);
+        code.load(op::ALOAD, 0).load(op::ALOAD, 0).get_field(counter);
+        code.plain(op::ICONST_1, 0, 1).plain(op::IADD, 2, 1).put_field(counter);
+        Ok(())
+    };
+    let (class_name, callback) = (name.to_owned(), callback.clone());
+    class.guarded(condition, move |code, pool| push_callback(code, pool, &class_name, &callback, slot));
+    Ok(())
+}
+
+/// Calls the method on the argument at `slot`, and leaves nothing behind.
+fn push_callback(
+    code: &mut Assembler,
+    pool: &mut PoolBuilder<'_>,
+    class: &str,
+    callback: &Callback,
+    slot: u16,
+) -> Result<(), RewriteError> {
+    let Callable { owner, owner_is_interface, name, descriptor, .. } = &callback.callable;
+    // Of a generic method the descriptor says less than its implementation.
+    code.load(op::ALOAD, slot).check_cast(pool.add_class(owner.as_str())?);
+    for argument in &callback.arguments {
+        push_field(code, pool, class, argument)?;
+    }
+    if *owner_is_interface {
+        code.invoke_interface(pool.add_interface_method_ref(owner.as_str(), name, descriptor)?);
+    } else {
+        code.invoke_virtual(pool.add_method_ref(owner.as_str(), name, descriptor)?);
+    }
+    match MethodDescriptor::parse(descriptor)?.return_type.map_or(0, |returned| returned.slots()) {
+        0 => {}
+        1 => {
+            code.pop();
+        }
+        _ => {
+            code.pop2();
+        }
+    }
     Ok(())
 }
 
@@ -138,6 +280,36 @@ fn push_field(
 ) -> Result<(), RewriteError> {
     let reference = pool.add_field_ref(class, &field.name, &field.descriptor)?;
     code.load(op::ALOAD, 0).get_field(reference);
+    Ok(())
+}
+
+fn push_default(code: &mut Assembler, returned: Option<&FieldType>) {
+    match returned {
+        None => code,
+        Some(FieldType::Long) => code.plain(op::LCONST_0, 0, 2),
+        Some(FieldType::Float) => code.plain(op::FCONST_0, 0, 1),
+        Some(FieldType::Double) => code.plain(op::DCONST_0, 0, 2),
+        Some(FieldType::Object(_) | FieldType::Array(_)) => code.push_null(),
+        Some(_) => code.plain(op::ICONST_0, 0, 1),
+    };
+}
+
+/// Gives the first of the fields and moves the others up, which needs no jump.
+fn push_next(
+    code: &mut Assembler,
+    pool: &mut PoolBuilder<'_>,
+    class: &str,
+    fields: &[Held],
+) -> Result<(), RewriteError> {
+    for field in fields.iter().take(1) {
+        push_field(code, pool, class, field)?;
+    }
+    for pair in fields.windows(2) {
+        let to = pool.add_field_ref(class, &pair[0].name, &pair[0].descriptor)?;
+        code.load(op::ALOAD, 0);
+        push_field(code, pool, class, &pair[1])?;
+        code.put_field(to);
+    }
     Ok(())
 }
 

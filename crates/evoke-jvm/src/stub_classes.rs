@@ -13,13 +13,13 @@ use crate::erased_types::{ErasedId, ErasedTypes};
 use crate::failure::Failure;
 use crate::jni::Env;
 use crate::parameter::Parameter;
-use crate::stub_class::{self, ReturnShape};
+use crate::stub_class::{self, StubShape};
 
 /// The classes defined so far.
 pub(crate) struct StubClasses {
     /// Loader of the class under test.
     loader: jobject,
-    defined: FxHashMap<(StubId, Vec<ReturnShape>), DefinedStub>,
+    defined: FxHashMap<(StubId, StubShape), DefinedStub>,
     /// Names given out. Each is used once, whatever becomes of its class: a loader does not give a name back.
     n_names: u32,
 }
@@ -57,15 +57,14 @@ impl StubClasses {
         cluster: &TestCluster,
         instance: &StubInstance,
     ) -> Result<StubConstructor<'_>, Failure> {
-        let shapes: Vec<ReturnShape> = instance.returns.iter().map(ReturnShape::of).collect();
-        let stub = match self.defined.entry((instance.stub, shapes)) {
+        let stub = match self.defined.entry((instance.stub, StubShape::of(instance))) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => {
                 let name = stub_name(&cluster.package, self.n_names);
                 self.n_names += 1;
                 let stub = cluster.stub(instance.stub);
-                let written =
-                    stub_class::write(&name, stub, &entry.key().1).map_err(|_| Failure::CLASS_FORMAT)?;
+                let written = stub_class::write(&name, stub, &entry.key().1, cluster)
+                    .map_err(|_| Failure::CLASS_FORMAT)?;
                 let class = env.globalize(env.define_class(&name, self.loader, &written.bytes)?)?;
                 entry.insert(DefinedStub::new(types, stub, class, written.constructor)?)
             }

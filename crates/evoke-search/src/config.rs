@@ -153,6 +153,8 @@ pub struct GenerationConfig {
     pub lambda: f64,
     /// The same for an anonymous class.
     pub anonymous_class: f64,
+    /// Probability that a method of a new stub calls something on what it is given.
+    pub callback: f64,
     /// Probability of an object of a type that the code under test asks for, where a supertype is wanted.
     pub tested_type: f64,
     /// Probability of a specimen, or of its class literal, where one fits.
@@ -294,6 +296,7 @@ impl Default for GenerationConfig {
             number_deviation: 2048.0,
             lambda: 0.3,
             anonymous_class: 0.1,
+            callback: 0.3,
             tested_type: 0.15,
             specimen: 0.4,
             pooled_object: 0.1,

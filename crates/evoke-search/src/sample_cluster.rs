@@ -2,8 +2,8 @@
 //! type-correct, written apart from the code it checks.
 
 use evoke_analysis::{
-    Callable, CallableId, CallableKind, Primitive, StubId, StubMethod, StubType, TestCluster, Type,
-    TypeCategory, TypeId, TypeTable,
+    Callable, CallableId, CallableKind, PossibleCallback, Primitive, StubId, StubMethod, StubType,
+    TestCluster, Type, TypeCategory, TypeId, TypeTable,
 };
 use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 
@@ -69,13 +69,17 @@ impl SampleCluster {
             parameters,
             return_type,
             thrown: "java/lang/IllegalStateException".into(),
+            exceptions: Vec::new(),
+            callbacks: Vec::new(),
             is_generic: false,
         };
-        let methods = vec![
+        let mut methods = vec![
             method("at", vec![double], double),
             method("reset", Vec::new(), TypeTable::VOID),
             method("box", vec![sample.boxes], sample.boxes),
         ];
+        let callable = sample.cluster.modifiers[&sample.boxes][0];
+        methods[2].callbacks = vec![PossibleCallback { parameter: 0, callable }];
         sample.cluster.stubs.push(StubType {
             id: StubId(0),
             ty: sample.shape,
@@ -197,7 +201,7 @@ pub(crate) fn assert_type_correct(test: &TestCase, cluster: &TestCluster) {
                     check(*argument, *parameter, true);
                 }
                 for (returned, method) in instance.returns.iter().zip(stub.giving_methods()) {
-                    if let evoke_testcase::StubReturn::Variable(variable) = returned {
+                    for variable in returned.variables() {
                         check(*variable, method.return_type, true);
                     }
                 }

@@ -19,6 +19,10 @@ named_enum! {
         Stubs = "stubs",
         /// Stubs of which a method throws.
         ThrowingStubs = "throwing-stubs",
+        /// Methods of stubs that give one value after the other.
+        SuccessiveValues = "successive-values",
+        /// Calls that methods of stubs make on what they are given.
+        Callbacks = "callbacks",
         /// How far strings, collections and results of methods were from deciding otherwise; without it true is 1 away from
         /// false.
         StringDistances = "string-distances",

@@ -26,7 +26,7 @@ pub use execution::{
 pub use nameable::is_nameable;
 pub use operand::{Operand, OperandValue};
 pub use statement::Statement;
-pub use stub::{StubInstance, StubReturn};
+pub use stub::{MAX_CALLBACKS, N_SUCCESSIVE, StubCallback, StubInstance, StubReturn};
 pub use symbolic::{
     ParseError, ResolveError, Resolver, SymbolicTest, TestsOfClass, VERSION, parse_tests, print_tests,
 };

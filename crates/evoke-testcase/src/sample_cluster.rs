@@ -132,6 +132,8 @@ fn shape_stub(shape: TypeId, boxes: TypeId) -> StubType {
         parameters,
         return_type,
         thrown: "java/lang/IllegalStateException".into(),
+        exceptions: Vec::new(),
+        callbacks: Vec::new(),
         is_generic: false,
     };
     StubType {

@@ -1,6 +1,6 @@
-//! An object that the test implements itself: what its methods give.
+//! An object that the test implements itself: what its methods give, and what they call on what they are given.
 
-use evoke_analysis::StubId;
+use evoke_analysis::{CallableId, PossibleCallback, StubId, StubType};
 use serde::{Deserialize, Serialize};
 
 use crate::{Arguments, VariableRef};
@@ -14,13 +14,38 @@ pub struct StubInstance {
     pub arguments: Arguments,
     /// What the methods give, one for each of [`evoke_analysis::StubType::giving_methods`].
     pub returns: Vec<StubReturn>,
+    /// What the methods call first, by method.
+    pub callbacks: Vec<StubCallback>,
 }
+
+/// A call that a method makes on one of its arguments before it gives what it gives, the first [`MAX_CALLBACKS`] times.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StubCallback {
+    /// Position of the method in [`evoke_analysis::StubType::methods`].
+    pub method: u8,
+    /// Position of the argument.
+    pub parameter: u8,
+    /// What is called on it.
+    pub callable: CallableId,
+    /// One variable a parameter of the callable.
+    pub arguments: Arguments,
+}
+
+/// Calls that a method of a stub makes on its arguments in all: what it calls may call it again.
+pub const MAX_CALLBACKS: u8 = 3;
+
+/// Values that a method gives one after the other: enough for a loop that runs more than once and ends.
+pub const N_SUCCESSIVE: usize = 4;
 
 /// What a method of a stub gives.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum StubReturn {
     /// Always this value.
     Variable(VariableRef),
+    /// One after the other, the last of them from then on.
+    Successive([VariableRef; N_SUCCESSIVE]),
+    /// What a field of its type holds at first: 0, `false` or `null`.
+    Default,
     /// The argument at this position.
     Parameter(u8),
     /// `(a * x + b) * x + c` of the argument `x`, which is a `double` like the result.
@@ -35,13 +60,18 @@ pub enum StubReturn {
 }
 
 impl StubInstance {
-    /// The variables it reads: arguments, then values that methods give.
+    /// The variables it reads: arguments, then values that methods give, then arguments of what they call.
     pub fn references(&self) -> impl Iterator<Item = VariableRef> {
-        let returned = self.returns.iter().filter_map(|returned| match returned {
-            StubReturn::Variable(variable) => Some(*variable),
-            StubReturn::Parameter(_) | StubReturn::Polynomial { .. } | StubReturn::Throw => None,
-        });
-        self.arguments.iter().copied().chain(returned)
+        let returned = self.returns.iter().flat_map(StubReturn::variables).copied();
+        let passed_back = self.callbacks.iter().flat_map(|callback| &callback.arguments).copied();
+        self.arguments.iter().copied().chain(returned).chain(passed_back)
+    }
+
+    /// Whether a lambda can do what it does: what gives one value after the other, or calls something, has to count.
+    pub fn can_be_lambda(&self, stub: &StubType) -> bool {
+        stub.is_functional
+            && self.callbacks.is_empty()
+            && !self.returns.iter().any(|it| matches!(it, StubReturn::Successive(_)))
     }
 
     /// Replaces every variable it reads.
@@ -49,10 +79,37 @@ impl StubInstance {
         for argument in &mut self.arguments {
             *argument = map(*argument);
         }
-        for returned in &mut self.returns {
-            if let StubReturn::Variable(variable) = returned {
-                *variable = map(*variable);
-            }
+        for variable in self.returns.iter_mut().flat_map(StubReturn::variables_mut) {
+            *variable = map(*variable);
         }
+        for argument in self.callbacks.iter_mut().flat_map(|callback| &mut callback.arguments) {
+            *argument = map(*argument);
+        }
+    }
+}
+
+impl StubReturn {
+    /// The variables that are given, in order.
+    pub fn variables(&self) -> &[VariableRef] {
+        match self {
+            Self::Variable(variable) => std::slice::from_ref(variable),
+            Self::Successive(variables) => variables,
+            Self::Default | Self::Parameter(_) | Self::Polynomial { .. } | Self::Throw => &[],
+        }
+    }
+
+    fn variables_mut(&mut self) -> &mut [VariableRef] {
+        match self {
+            Self::Variable(variable) => std::slice::from_mut(variable),
+            Self::Successive(variables) => variables,
+            Self::Default | Self::Parameter(_) | Self::Polynomial { .. } | Self::Throw => &mut [],
+        }
+    }
+}
+
+impl StubCallback {
+    /// The call, whatever its arguments.
+    pub fn call(&self) -> PossibleCallback {
+        PossibleCallback { parameter: self.parameter, callable: self.callable }
     }
 }

@@ -14,7 +14,8 @@
 //!   package can name both, and the types of arrays;
 //! - the length of an array fits an `int`; elements are written only to arrays that the test makes, inside them;
 //! - a stub has one argument a parameter of its constructor, and says once for each method that gives something what it
-//!   gives: a variable, a parameter that may be returned as it is, or a polynomial of a `double` that gives a `double`.
+//!   gives: a variable or several in turn, the default of its type, a parameter that may be returned as it is, or a polynomial of a `double` that gives a `double`;
+//! - a method of a stub makes at most one call on its arguments, one that the cluster has for it.
 
 use std::fmt;
 
@@ -23,7 +24,7 @@ use evoke_analysis::{
 };
 
 use crate::nameable::is_nameable;
-use crate::{Statement, StubInstance, StubReturn, TestCase, Value, VariableRef};
+use crate::{Statement, StubCallback, StubInstance, StubReturn, TestCase, Value, VariableRef};
 
 /// What a statement did not keep to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +55,8 @@ pub enum Rule {
     StubReturns,
     /// A parameter that a stub gives back or computes with is there and of a type that allows it.
     StubParameter,
+    /// What a method of a stub calls is one of the calls that it may make.
+    StubCallback,
 }
 
 /// A rule that a statement breaks.
@@ -280,13 +283,32 @@ impl Verifier<'_> {
         for (method, returned) in stub.giving_methods().zip(&instance.returns) {
             self.stub_return(method, returned);
         }
+        if !instance.callbacks.is_sorted_by(|one, other| one.method < other.method) {
+            self.report(Rule::StubCallback, "the calls of methods are not in their order");
+        }
+        for callback in &instance.callbacks {
+            self.stub_callback(stub.methods.get(usize::from(callback.method)), callback);
+        }
+    }
+
+    fn stub_callback(&mut self, method: Option<&StubMethod>, callback: &StubCallback) {
+        if !method.is_some_and(|method| method.callbacks.contains(&callback.call())) {
+            let detail = format!("method {} of the stub makes no such call", callback.method);
+            return self.report(Rule::StubCallback, detail);
+        }
+        let parameters = &self.cluster.callable(callback.callable).parameters;
+        self.arguments(&callback.arguments, parameters);
     }
 
     fn stub_return(&mut self, method: &StubMethod, returned: &StubReturn) {
         let double = TypeTable::primitive(Primitive::Double);
         match returned {
-            StubReturn::Variable(variable) => self.fits(*variable, method.return_type),
-            StubReturn::Throw => {}
+            StubReturn::Variable(_) | StubReturn::Successive(_) => {
+                for variable in returned.variables() {
+                    self.fits(*variable, method.return_type);
+                }
+            }
+            StubReturn::Default | StubReturn::Throw => {}
             StubReturn::Parameter(parameter) => {
                 if !self.cluster.returnable_parameters(method).any(|it| it == *parameter) {
                     let detail = format!("`{}` cannot give parameter {parameter}", method.name);

@@ -10,13 +10,13 @@ use std::slice;
 use std::sync::LazyLock;
 
 use evoke_analysis::{
-    CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, Primitive,
-    StubMethod, TestCluster, TypeCategory, TypeId, TypeTable,
+    CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, PossibleCallback,
+    Primitive, StubMethod, TestCluster, TypeCategory, TypeId, TypeTable,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 use evoke_testcase::{
-    Arguments, JavaString, Resolver, Statement, StubInstance, StubReturn, SymbolicTest, TestCase,
-    TestsOfClass, Value, VariableRef, parse_tests, print_tests, verify,
+    Arguments, JavaString, N_SUCCESSIVE, Resolver, Statement, StubCallback, StubInstance, StubReturn,
+    SymbolicTest, TestCase, TestsOfClass, Value, VariableRef, parse_tests, print_tests, verify,
 };
 use proptest::prelude::*;
 
@@ -41,7 +41,7 @@ public class Basket<T extends Comparable<T>> {
     enum Kind { SMALL, LARGE }
     public class Label { public Label(byte tag, short more, long code) {} public String text() { return null; } }
     int visit(Visitor<? extends T> visitor, Rule rule) { return rule.limit; }
-    interface Visitor<V> { int visit(V item); V pick(V one, V other); String name(); void end(); }
+    interface Visitor<V> { int visit(V item); V pick(V one, V other); String name(); void end(Basket<String> basket, List<V> items); }
     static abstract class Rule {
         final int limit;
         protected Rule(int limit) { this.limit = limit; }
@@ -165,14 +165,31 @@ impl Grower<'_> {
         let stub_type = self.cluster.stub(stub);
         let arguments: Arguments = stub_type.parameters.iter().map(|ty| self.value(*ty, depth + 1)).collect();
         let returns = stub_type.giving_methods().map(|method| self.stub_return(method, depth)).collect();
-        Statement::Stub(Box::new(StubInstance { stub, arguments, returns }))
+        let methods = (0..).zip(&stub_type.methods);
+        let callbacks = methods.filter_map(|(position, method)| self.callback(position, method, depth));
+        let callbacks = callbacks.collect();
+        Statement::Stub(Box::new(StubInstance { stub, arguments, returns, callbacks }))
+    }
+
+    fn callback(&mut self, position: u8, method: &StubMethod, depth: usize) -> Option<StubCallback> {
+        if method.callbacks.is_empty() || self.below(2) == 0 {
+            return None;
+        }
+        let PossibleCallback { parameter, callable } = self.choose(&method.callbacks);
+        let parameters = &self.cluster.callable(callable).parameters;
+        let arguments = parameters.iter().map(|ty| self.value(*ty, depth + 1)).collect();
+        Some(StubCallback { method: position, parameter, callable, arguments })
     }
 
     fn stub_return(&mut self, method: &StubMethod, depth: usize) -> StubReturn {
         let double = TypeTable::primitive(Primitive::Double);
         let parameters: Vec<u8> = self.cluster.returnable_parameters(method).collect();
-        match self.below(4) {
+        match self.below(6) {
             0 => StubReturn::Throw,
+            4 => StubReturn::Default,
+            5 => {
+                StubReturn::Successive([(); N_SUCCESSIVE].map(|()| self.value(method.return_type, depth + 1)))
+            }
             1 if !parameters.is_empty() => StubReturn::Parameter(self.choose(&parameters)),
             2 if method.parameters == [double] && method.return_type == double => {
                 let coefficients = [0, 1, 2].map(|_| self.below(9) as f64 - 4.0);
@@ -244,7 +261,12 @@ fn every_callable_and_stub_of_a_cluster_has_a_name_of_its_own() {
         });
         let stubs = cluster.stubs.iter().map(|stub| {
             let arguments = Arguments::new();
-            Statement::Stub(Box::new(StubInstance { stub: stub.id, arguments, returns: Vec::new() }))
+            Statement::Stub(Box::new(StubInstance {
+                stub: stub.id,
+                arguments,
+                returns: Vec::new(),
+                callbacks: Vec::new(),
+            }))
         });
         let statements: Vec<Statement> = calls.chain(stubs).collect();
         let named =

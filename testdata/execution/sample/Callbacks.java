@@ -38,6 +38,23 @@ public class Callbacks {
         return function.applyAsDouble(x);
     }
 
+    /** Something to read from. */
+    interface Feed {
+        long skip(long n, String text);
+    }
+
+    /** Reads in its own way. */
+    interface Reader {
+        long read(int size, Feed feed);
+    }
+
+    /** What the reader skipped, and what it gave. */
+    static long read(Reader reader) {
+        long[] skipped = new long[1];
+        long given = reader.read(3, (n, text) -> skipped[0] += n + text.length());
+        return skipped[0] + given;
+    }
+
     public static Object apply(UnaryOperator<Object> function, Object value) {
         return function.apply(value);
     }

@@ -109,6 +109,7 @@ impl Builder<'_> {
     fn finish(mut self) -> TestCluster {
         self.add_generators_under_test();
         self.add_inspectors();
+        self.add_callbacks();
         let generators = std::mem::take(&mut self.generators);
         let callables = &self.cluster.callables;
         self.cluster.generators = generators

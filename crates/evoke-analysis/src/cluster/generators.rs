@@ -95,6 +95,7 @@ impl Builder<'_> {
                 stub.id = id;
                 let returned = stub.methods.iter().map(|method| method.return_type);
                 let needed: Vec<TypeId> = stub.parameters.iter().copied().chain(returned).collect();
+                self.modify_arguments(&stub, depth);
                 self.cluster.stubs.push(stub);
                 for ty in needed {
                     self.need(ty, depth);

@@ -3,6 +3,7 @@
 mod ancestry;
 mod builder;
 mod callable;
+mod callbacks;
 mod canonical_type;
 mod class_literals;
 mod class_tokens;
@@ -34,5 +35,5 @@ pub use callable::{Callable, CallableKind};
 pub use limits::ClusterLimits;
 pub use member_lookups::MemberLookup;
 pub(crate) use purity::is_pure_by_name;
-pub use stub_type::{StubMethod, StubType};
+pub use stub_type::{PossibleCallback, StubMethod, StubType};
 pub use test_cluster::TestCluster;

@@ -1,7 +1,11 @@
 //! Finds what changes an object of a type.
 
+use std::rc::Rc;
+
+use evoke_classfile::{ClassFile, ClassName, access};
 use rustc_hash::FxHashSet;
 
+use super::ancestry::likely_ancestors;
 use super::builder::Builder;
 use super::files::writes_files;
 use crate::{TypeCategory, TypeId, TypeTable};
@@ -27,13 +31,12 @@ impl Builder<'_> {
 
     /// Finds what changes an object of the type, inherited members included.
     pub(super) fn modify(&mut self, ty: TypeId, depth: u32) {
-        let Some(mut name) = self.cluster.types.class_name(ty).cloned() else { return };
+        let Some(name) = self.cluster.types.class_name(ty).cloned() else { return };
         if ty == TypeTable::OBJECT || !matches!(self.cluster.types.category(ty), TypeCategory::Object) {
             return;
         }
         let mut seen = FxHashSet::default();
-        for _ in 0..8 {
-            let Some(class) = self.library.get(&name) else { break };
+        for class in self.declaring_classes(&name) {
             let callables = self.members().modifiers(&class, ty);
             for callable in callables {
                 let is_full = self.modifiers.get(&ty).map_or(0, Vec::len) >= self.limits.modifiers;
@@ -45,10 +48,17 @@ impl Builder<'_> {
                     self.add_modifier(ty, id);
                 }
             }
-            match class.super_class.clone() {
-                Some(parent) if parent.as_str() != "java/lang/Object" => name = parent,
-                _ => break,
-            }
         }
+    }
+
+    /// The class and what it inherits methods from: superclasses, and, where it need not implement them itself, interfaces.
+    fn declaring_classes(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
+        let mut classes = likely_ancestors(self.library, name);
+        let is_abstract = classes.first().is_some_and(|class| class.access_flags & access::ABSTRACT != 0);
+        classes.retain(|class| {
+            let is_class = class.access_flags & access::INTERFACE == 0;
+            class.name.as_str() != "java/lang/Object" && (is_class || is_abstract)
+        });
+        classes
     }
 }

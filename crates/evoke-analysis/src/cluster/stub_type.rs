@@ -2,7 +2,7 @@
 
 use evoke_classfile::ClassName;
 
-use crate::{StubId, TypeId, TypeTable};
+use crate::{CallableId, StubId, TypeId, TypeTable};
 
 /// A type as a test can implement it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,9 +43,22 @@ pub struct StubMethod {
     /// What it throws where it is to throw: a declared exception that has a constructor without parameters, else an
     /// unchecked one.
     pub thrown: ClassName,
+    /// What it declares to throw.
+    pub exceptions: Vec<ClassName>,
+    /// What its implementation may call on its arguments.
+    pub callbacks: Vec<PossibleCallback>,
     /// Whether its implementation is written with erased types: it has type parameters of its own, or was declared without
     /// type arguments, so that `Class<?>` would not override its `Class`.
     pub is_generic: bool,
+}
+
+/// A call that the implementation of a method may make on one of its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PossibleCallback {
+    /// Position of the argument.
+    pub parameter: u8,
+    /// What is called on it. It declares no checked exception that the method does not declare.
+    pub callable: CallableId,
 }
 
 impl StubType {

@@ -123,6 +123,7 @@ impl MemberResolver<'_, '_> {
                         if known.thrown != implemented.thrown {
                             known.thrown = UNCHECKED.into();
                         }
+                        known.exceptions.retain(|it| implemented.exceptions.contains(it));
                         known.descriptors.extend(implemented.descriptors);
                     }
                     None => methods.push(implemented),
@@ -159,6 +160,8 @@ impl MemberResolver<'_, '_> {
             parameter_names: method.parameter_names.clone(),
             return_type,
             thrown: self.thrown(method),
+            exceptions: method.exceptions.clone(),
+            callbacks: Vec::new(),
             is_generic: is_generic || method.signature.is_none(),
         })
     }

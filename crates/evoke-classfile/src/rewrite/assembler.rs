@@ -97,6 +97,14 @@ impl Assembler {
         self.moves(method.argument_slots + 1, method.return_slots)
     }
 
+    /// `invokeinterface`
+    pub fn invoke_interface(&mut self, method: MethodRef) -> &mut Self {
+        self.with_index(op::INVOKEINTERFACE, method.index);
+        // The JVM ignores the count but checks it: receiver and arguments in slots.
+        self.code.extend([(method.argument_slots + 1) as u8, 0]);
+        self.moves(method.argument_slots + 1, method.return_slots)
+    }
+
     /// `invokespecial`
     pub fn invoke_special(&mut self, method: MethodRef) -> &mut Self {
         self.with_index(op::INVOKESPECIAL, method.index);

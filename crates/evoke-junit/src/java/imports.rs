@@ -60,6 +60,17 @@ impl Collector {
                     self.class(&statement.exception);
                     self.statements(&statement.handler);
                 }
+                Statement::If(statement) => {
+                    self.expression(&statement.condition);
+                    self.statements(&statement.body);
+                }
+                Statement::Switch(statement) => {
+                    self.expression(&statement.selector);
+                    for case in &statement.cases {
+                        self.statements(case);
+                    }
+                    self.statements(&statement.default);
+                }
             }
         }
     }
@@ -71,6 +82,7 @@ impl Collector {
             Expression::NewArray { ty, .. } | Expression::ClassLiteral(ty) => self.ty(ty),
             Expression::Field { target: operand, .. }
             | Expression::Element { array: operand, .. }
+            | Expression::Increment(operand)
             | Expression::Negation(operand) => self.expression(operand),
             Expression::Call { target, arguments, .. } => {
                 self.expression(target);
@@ -116,7 +128,7 @@ impl Collector {
         }
         self.class(&instantiation.class);
         self.expressions(&instantiation.arguments);
-        for method in instantiation.body.iter().flatten() {
+        for method in instantiation.body.iter().flat_map(|body| &body.methods) {
             self.method(method);
         }
     }
@@ -126,7 +138,7 @@ impl Collector {
         for parameter in &method.parameters {
             self.ty(&parameter.ty);
         }
-        if let Some(class) = &method.throws {
+        for class in &method.throws {
             self.class(class);
         }
         self.statements(&method.body);

@@ -17,6 +17,7 @@ pub(crate) use assertions::{assertions, drop_assertion, without_assertions};
 pub(crate) use imports::{Import, assertion_imports, imports};
 pub(crate) use printer::{on_one_line, printed};
 pub(crate) use tree::{
-    Assertion, Expression, Instantiation, LambdaBody, Method, Operator, Parameter, Statement, Try,
+    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, Operator, Parameter, Statement,
+    Switch, Try,
 };
 pub(crate) use types::{ClassType, Type, TypeArgument};

@@ -8,6 +8,8 @@ use super::tree::{Expression, Operator};
 pub(crate) enum Precedence {
     /// Assignments and lambdas, which reach as far to the right as they can.
     Assignment,
+    /// `<`
+    Relational,
     /// `+` and `-`
     Additive,
     /// `*`
@@ -27,7 +29,7 @@ impl Precedence {
         match expression {
             Expression::Lambda { .. } | Expression::Assignment { .. } => Self::Assignment,
             Expression::Binary { operator, .. } => Self::of_operator(*operator),
-            Expression::Cast { .. } | Expression::Negation(_) => Self::Unary,
+            Expression::Cast { .. } | Expression::Negation(_) | Expression::Increment(_) => Self::Unary,
             Expression::NewArray { .. } | Expression::ArrayInitializer { .. } => Self::Creation,
             Expression::New(instantiation) if instantiation.body.is_some() => Self::Creation,
             Expression::Literal(_)
@@ -47,13 +49,15 @@ impl Precedence {
         match operator {
             Operator::Plus | Operator::Minus => Self::Additive,
             Operator::Times => Self::Multiplicative,
+            Operator::Less => Self::Relational,
         }
     }
 
     /// What the right operand of a left-associative operator has to have.
     pub(crate) fn next(self) -> Self {
         match self {
-            Self::Assignment => Self::Additive,
+            Self::Assignment => Self::Relational,
+            Self::Relational => Self::Additive,
             Self::Additive => Self::Multiplicative,
             Self::Multiplicative => Self::Unary,
             Self::Unary => Self::Creation,

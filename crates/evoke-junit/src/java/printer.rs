@@ -3,7 +3,9 @@
 
 use super::logical_line::LogicalLine;
 use super::precedence::Precedence;
-use super::tree::{Assertion, Expression, Instantiation, LambdaBody, Method, Operator, Statement, Try};
+use super::tree::{
+    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, Operator, Statement, Switch, Try,
+};
 use super::types::Type;
 
 /// Longest line, indentation included.
@@ -110,6 +112,8 @@ impl Printer {
                 self.expression(exception);
             }
             Statement::Try(statement) => return self.try_statement(statement),
+            Statement::Switch(statement) => return self.switch_statement(statement),
+            Statement::If(statement) => return self.if_statement(statement),
         }
         self.line.push(";");
     }
@@ -124,6 +128,29 @@ impl Printer {
             self.level -= 1;
         }
         self.block(&statement.handler);
+        self.line.push("}");
+    }
+
+    fn if_statement(&mut self, statement: &If) {
+        self.line.push("if (");
+        self.expression(&statement.condition);
+        self.full_line(") {");
+        self.block(&statement.body);
+        self.line.push("}");
+    }
+
+    fn switch_statement(&mut self, statement: &Switch) {
+        self.line.push("switch (");
+        self.expression(&statement.selector);
+        self.full_line(") {");
+        self.level += 1;
+        for (number, case) in statement.cases.iter().enumerate() {
+            self.full_line(&format!("case {number}:"));
+            self.block(case);
+        }
+        self.full_line("default:");
+        self.block(&statement.default);
+        self.level -= 1;
         self.line.push("}");
     }
 
@@ -158,6 +185,10 @@ impl Printer {
                 // `--x` would be something else.
                 let is_negation = matches!(**operand, Expression::Negation(_));
                 self.operand(operand, if is_negation { Precedence::Primary } else { Precedence::Unary });
+            }
+            Expression::Increment(operand) => {
+                self.operand(operand, Precedence::Primary);
+                self.line.push("++");
             }
             Expression::Binary { operator, left, right } => self.binary(*operator, left, right),
             Expression::Lambda { parameters, body } => self.lambda(parameters, body),
@@ -219,19 +250,23 @@ impl Printer {
         let diamond = if instantiation.has_diamond { "<>" } else { "" };
         self.line.push(&format!("new {}{diamond}", instantiation.class));
         self.arguments(&instantiation.arguments);
-        if let Some(methods) = &instantiation.body {
-            self.class_body(methods);
+        if let Some(body) = &instantiation.body {
+            self.class_body(body);
         }
     }
 
-    fn class_body(&mut self, methods: &[Method]) {
+    fn class_body(&mut self, body: &ClassBody) {
+        let ClassBody { counters, methods } = body;
         self.line.push(" {");
-        if !methods.is_empty() {
+        if !(counters.is_empty() && methods.is_empty()) {
             self.end_line();
         }
         self.level += 1;
+        for counter in counters {
+            self.full_line(&format!("private int {counter};"));
+        }
         for (position, method) in methods.iter().enumerate() {
-            if position > 0 {
+            if position > 0 || !counters.is_empty() {
                 self.full_line("");
             }
             self.method(method);
@@ -246,8 +281,9 @@ impl Printer {
         self.parenthesized(&method.parameters, |printer, parameter| {
             printer.line.push(&format!("{} {}", parameter.ty, parameter.name));
         });
-        if let Some(class) = &method.throws {
-            self.line.push(&format!(" throws {class}"));
+        for (position, class) in method.throws.iter().enumerate() {
+            let separator = if position == 0 { " throws " } else { ", " };
+            self.line.push(&format!("{separator}{class}"));
         }
         if method.body.is_empty() {
             self.full_line(" {}");
@@ -289,6 +325,7 @@ impl Printer {
             Operator::Plus => " + ",
             Operator::Minus => " - ",
             Operator::Times => " * ",
+            Operator::Less => " < ",
         });
         self.operand(right, precedence.next());
     }

@@ -193,6 +193,7 @@ impl Number {
             (a, b, Operator::Plus) => Self::Double(a.double() + b.double()),
             (a, b, Operator::Minus) => Self::Double(a.double() - b.double()),
             (a, b, Operator::Times) => Self::Double(a.double() * b.double()),
+            (_, _, Operator::Less) => unreachable!("a comparison is no number"),
         }
     }
 }

@@ -33,6 +33,8 @@ pub(crate) enum Expression {
     Cast { ty: Type, operand: Box<Expression> },
     /// `-operand`
     Negation(Box<Expression>),
+    /// `operand++`
+    Increment(Box<Expression>),
     /// `left operator right`
     Binary { operator: Operator, left: Box<Expression>, right: Box<Expression> },
     /// `parameters -> body`
@@ -50,6 +52,8 @@ pub(crate) enum Operator {
     Minus,
     /// `*`
     Times,
+    /// `<`
+    Less,
 }
 
 /// `outer.new Class<>(arguments) { methods }`
@@ -64,7 +68,16 @@ pub(crate) struct Instantiation {
     /// What the constructor takes.
     pub(crate) arguments: Vec<Expression>,
     /// The body of an anonymous class.
-    pub(crate) body: Option<Vec<Method>>,
+    pub(crate) body: Option<ClassBody>,
+}
+
+/// `{ private int count; methods }`
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ClassBody {
+    /// Names of its fields, each of which counts something, from 0.
+    pub(crate) counters: Vec<String>,
+    /// What it overrides.
+    pub(crate) methods: Vec<Method>,
 }
 
 /// A public method that overrides another.
@@ -77,7 +90,7 @@ pub(crate) struct Method {
     /// What it gives.
     pub(crate) return_type: Type,
     /// What it declares to throw.
-    pub(crate) throws: Option<ClassType>,
+    pub(crate) throws: Vec<ClassType>,
     /// What it does.
     pub(crate) body: Vec<Statement>,
 }
@@ -115,6 +128,10 @@ pub(crate) enum Statement {
     Throw(Expression),
     /// `try { … } catch (… …) { … }`
     Try(Try),
+    /// `switch (…) { … }`
+    Switch(Switch),
+    /// `if (…) { … }`
+    If(If),
 }
 
 /// A statement that only checks something: if it fails, it can be left out, or reduced to the call that it checks.
@@ -124,6 +141,26 @@ pub(crate) struct Assertion {
     pub(crate) check: Expression,
     /// The call inside it, as a statement of its own, if the test needs that call.
     pub(crate) call: Option<Box<Statement>>,
+}
+
+/// An `if` statement without `else`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct If {
+    /// What has to hold.
+    pub(crate) condition: Expression,
+    /// What is done then.
+    pub(crate) body: Vec<Statement>,
+}
+
+/// A `switch` statement over numbers from 0 on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Switch {
+    /// What is looked at.
+    pub(crate) selector: Expression,
+    /// What is done for 0, 1 and so on; each returns or throws.
+    pub(crate) cases: Vec<Vec<Statement>>,
+    /// What is done for any other number.
+    pub(crate) default: Vec<Statement>,
 }
 
 /// A `try` statement with one `catch`.

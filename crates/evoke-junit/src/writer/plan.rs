@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{Callable, CallableKind, StubType, TestCluster, TypeCategory};
 use evoke_suite::AssertedTest;
-use evoke_testcase::{ObservedValue, Statement, Value, VariableRef};
+use evoke_testcase::{ObservedValue, Statement, StubInstance, Value, VariableRef};
 
 /// Longest string that is written out at several uses.
 const MAX_REPEATED_STRING: usize = 40;
@@ -217,7 +217,7 @@ impl<'a> Planner<'a> {
                     Form::Declared
                 }
             }
-            Statement::Stub(instance) => self.stub_form(position, self.cluster.stub(instance.stub)),
+            Statement::Stub(instance) => self.stub_form(position, instance),
             Statement::Invoke { callable, arguments, .. } => {
                 self.call_form(position, self.cluster.callable(*callable), arguments.len())
             }
@@ -225,13 +225,13 @@ impl<'a> Planner<'a> {
     }
 
     /// A lambda is written where it is used if its type is clear there; it makes no statement of its own.
-    fn stub_form(&self, position: usize, stub: &StubType) -> Form {
+    fn stub_form(&self, position: usize, instance: &StubInstance) -> Form {
+        let stub = self.cluster.stub(instance.stub);
+        let is_lambda = instance.can_be_lambda(stub);
         match self.uses[position].as_slice() {
-            [] if stub.is_functional => Form::Omitted,
+            [] if is_lambda => Form::Omitted,
             [] => Form::Effect,
-            [Use::Statement(consumer)] if stub.is_functional && self.has_clear_target(*consumer, stub) => {
-                Form::Inline
-            }
+            [Use::Statement(consumer)] if is_lambda && self.has_clear_target(*consumer, stub) => Form::Inline,
             _ => Form::Declared,
         }
     }

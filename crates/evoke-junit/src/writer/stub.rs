@@ -2,13 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{StubMethod, StubType, TypeId, TypeTable};
+use evoke_analysis::{Primitive, StubMethod, StubType, TypeCategory, TypeId, TypeTable};
 use evoke_classfile::ClassName;
-use evoke_testcase::{StubInstance, StubReturn, VariableRef};
+use evoke_testcase::{MAX_CALLBACKS, StubCallback, StubInstance, StubReturn, VariableRef};
 
+use super::arguments::arguments;
 use super::polynomial::polynomial;
 use super::test_scope::TestScope;
-use crate::java::{Expression, Instantiation, LambdaBody, Method, Parameter, Statement, Type};
+use crate::java::{
+    ClassBody, ClassType, Expression, If, Instantiation, LambdaBody, Method, Operator, Parameter, Statement,
+    Switch, Type, literal,
+};
 use crate::names::{is_usable, unique};
 
 /// What parameters without a name are called.
@@ -19,19 +23,109 @@ pub(super) fn stub(scope: &mut TestScope<'_, '_>, instance: &StubInstance) -> Ex
     let cluster = scope.cluster;
     let stub = cluster.stub(instance.stub);
     match stub.methods.as_slice() {
-        [method] if stub.is_functional => lambda(scope, method, instance.returns.first()),
+        [method] if instance.can_be_lambda(stub) => lambda(scope, method, instance.returns.first()),
         _ => anonymous_class(scope, stub, instance),
     }
 }
 
 fn lambda(scope: &mut TestScope<'_, '_>, method: &StubMethod, returned: Option<&StubReturn>) -> Expression {
     let parameters = parameter_names(scope, method);
-    let body = match returned.map(|returned| returned_value(scope, returned, &parameters)) {
-        Some(Some(value)) => LambdaBody::Expression(Box::new(value)),
-        Some(None) => LambdaBody::Block(vec![throw(scope, method)]),
-        None => LambdaBody::Block(Vec::new()),
+    let body = match returned.map(|returned| ending(scope, method, returned, &parameters)) {
+        Some(Statement::Return(value)) => LambdaBody::Expression(Box::new(value)),
+        statement => LambdaBody::Block(statement.into_iter().collect()),
     };
     Expression::Lambda { parameters, body }
+}
+
+/// What a method does.
+#[derive(Clone, Copy)]
+struct Behaviour<'a> {
+    /// What it calls first.
+    callback: Option<&'a StubCallback>,
+    /// What it gives; nothing, if it is `void`.
+    returned: Option<&'a StubReturn>,
+}
+
+/// Fields that count calls.
+struct Counters {
+    names: Vec<String>,
+    taken: BTreeSet<String>,
+}
+
+impl Counters {
+    /// A new counter of the calls of a method.
+    fn counter_of(&mut self, method: &StubMethod) -> Expression {
+        let name = unique(&format!("{}Calls", method.name), &mut self.taken);
+        self.names.push(name.clone());
+        Expression::Increment(Box::new(Expression::variable(name)))
+    }
+}
+
+/// The statements of a method.
+fn body(
+    scope: &mut TestScope<'_, '_>,
+    method: &StubMethod,
+    does: Behaviour<'_>,
+    names: &[String],
+    counters: &mut Counters,
+) -> Vec<Statement> {
+    let mut statements = Vec::new();
+    if let Some(callback) = does.callback {
+        let most = literal::int(i32::from(MAX_CALLBACKS));
+        let condition = counters.counter_of(method).combined(Operator::Less, most);
+        statements.push(Statement::If(If { condition, body: vec![call_back(scope, callback, names)] }));
+    }
+    statements.extend(does.returned.map(|returned| match returned {
+        StubReturn::Successive(values) => switch_by_count(scope, counters.counter_of(method), values),
+        returned => ending(scope, method, returned, names),
+    }));
+    statements
+}
+
+/// How a method ends that gives the same in each call.
+fn ending(
+    scope: &mut TestScope<'_, '_>,
+    method: &StubMethod,
+    returned: &StubReturn,
+    names: &[String],
+) -> Statement {
+    let value = match returned {
+        StubReturn::Default => Some(default_value(scope, method.return_type)),
+        returned => returned_value(scope, returned, names),
+    };
+    value.map_or_else(|| throw(scope, method), Statement::Return)
+}
+
+/// What a field of the type holds at first.
+fn default_value(scope: &TestScope<'_, '_>, ty: TypeId) -> Expression {
+    match scope.cluster.types.category(ty) {
+        TypeCategory::Primitive(Primitive::Boolean) => literal::boolean(false),
+        TypeCategory::Primitive(Primitive::Char) => literal::character(0),
+        TypeCategory::Primitive(Primitive::Long) => literal::long(0),
+        TypeCategory::Primitive(Primitive::Float) => literal::float(0.0),
+        TypeCategory::Primitive(Primitive::Double) => literal::double(0.0),
+        TypeCategory::Primitive(Primitive::Byte | Primitive::Short | Primitive::Int) => literal::int(0),
+        _ => literal::null(),
+    }
+}
+
+/// Gives one value after the other, and counts them.
+fn switch_by_count(scope: &TestScope<'_, '_>, selector: Expression, values: &[VariableRef]) -> Statement {
+    let given = |value: &VariableRef| vec![Statement::Return(scope.usage(*value))];
+    let n_cases = values.iter().rposition(|value| Some(value) != values.last()).map_or(0, |last| last + 1);
+    Statement::Switch(Switch {
+        selector,
+        cases: values[..n_cases].iter().map(given).collect(),
+        default: values.last().map(given).unwrap_or_default(),
+    })
+}
+
+/// The call of a method on an argument.
+fn call_back(scope: &mut TestScope<'_, '_>, callback: &StubCallback, names: &[String]) -> Statement {
+    let callable = scope.cluster.callable(callback.callable);
+    let object = names.get(usize::from(callback.parameter)).cloned().unwrap_or_default();
+    let arguments = arguments(scope, callable, &callback.arguments);
+    Statement::Expression(Expression::variable(object).call(&callable.name, arguments))
 }
 
 fn anonymous_class(scope: &mut TestScope<'_, '_>, stub: &StubType, instance: &StubInstance) -> Expression {
@@ -41,12 +135,14 @@ fn anonymous_class(scope: &mut TestScope<'_, '_>, stub: &StubType, instance: &St
         arguments.push(constructor_argument(scope, stub.parameters.get(position), *argument));
     }
     let mut returns = instance.returns.iter();
+    let mut counters = Counters { names: Vec::new(), taken: scope.variables.iter().cloned().collect() };
     let mut methods = Vec::new();
-    for method in &stub.methods {
+    for (position, method) in stub.methods.iter().enumerate() {
         let returned = if method.return_type == TypeTable::VOID { None } else { returns.next() };
-        methods.push(implementation(scope, method, returned));
+        let callback = instance.callbacks.iter().find(|it| usize::from(it.method) == position);
+        methods.push(implementation(scope, method, Behaviour { callback, returned }, &mut counters));
     }
-    let body = Some(methods);
+    let body = Some(ClassBody { counters: counters.names, methods });
     Expression::New(Box::new(Instantiation { outer: None, class, has_diamond: false, arguments, body }))
 }
 
@@ -66,7 +162,8 @@ fn constructor_argument(
 fn implementation(
     scope: &mut TestScope<'_, '_>,
     method: &StubMethod,
-    returned: Option<&StubReturn>,
+    does: Behaviour<'_>,
+    counters: &mut Counters,
 ) -> Method {
     let names = parameter_names(scope, method);
     // `Class<?>` does not override the `Class<T>` of a method with a `T` of its own; `Class` does.
@@ -74,23 +171,28 @@ fn implementation(
     let types = method.parameters.iter().map(|ty| type_name(*ty));
     let parameters = types.zip(&names).map(|(ty, name)| Parameter { ty, name: name.clone() }).collect();
     let return_type = type_name(method.return_type);
-    let mut throws = None;
-    let body = match returned.map(|returned| returned_value(scope, returned, &names)) {
-        Some(Some(value)) => vec![Statement::Return(value)],
-        Some(None) => {
-            throws = is_checked(&method.thrown).then(|| scope.class(&method.thrown));
-            vec![throw(scope, method)]
-        }
-        None => Vec::new(),
-    };
+    let throws = exceptions(scope, method, does);
+    let body = body(scope, method, does, &names, counters);
     Method { name: method.name.clone(), parameters, return_type, throws, body }
+}
+
+/// What the method has to declare that it throws.
+fn exceptions(scope: &mut TestScope<'_, '_>, method: &StubMethod, does: Behaviour<'_>) -> Vec<ClassType> {
+    let mut thrown: BTreeSet<&ClassName> = BTreeSet::new();
+    if let Some(callback) = does.callback {
+        thrown.extend(&scope.cluster.callable(callback.callable).exceptions);
+    }
+    if does.returned == Some(&StubReturn::Throw) {
+        thrown.insert(&method.thrown);
+    }
+    thrown.into_iter().filter(|exception| is_checked(exception)).map(|it| scope.class(it)).collect()
 }
 
 fn throw(scope: &mut TestScope<'_, '_>, method: &StubMethod) -> Statement {
     Statement::Throw(Expression::new_object(scope.class(&method.thrown), Vec::new()))
 }
 
-/// What the method gives; `None` if it throws instead.
+/// What the method gives by one expression; `None` if there is no such.
 fn returned_value(scope: &TestScope<'_, '_>, returned: &StubReturn, names: &[String]) -> Option<Expression> {
     let parameter =
         |position: u8| Expression::variable(names.get(usize::from(position)).cloned().unwrap_or_default());
@@ -100,7 +202,7 @@ fn returned_value(scope: &TestScope<'_, '_>, returned: &StubReturn, names: &[Str
         StubReturn::Polynomial { parameter: position, coefficients } => {
             Some(polynomial(&parameter(*position), *coefficients))
         }
-        StubReturn::Throw => None,
+        StubReturn::Successive(_) | StubReturn::Default | StubReturn::Throw => None,
     }
 }
 

@@ -5,7 +5,8 @@ use evoke_analysis::{
 };
 use evoke_suite::{AssertedTest, ExpectedException};
 use evoke_testcase::{
-    JavaString, Observation, ObservedValue, Statement, StubInstance, StubReturn, TestCase, Value, VariableRef,
+    JavaString, Observation, ObservedValue, Statement, StubCallback, StubInstance, StubReturn, TestCase,
+    Value, VariableRef,
 };
 
 use super::SuiteWriter;
@@ -284,6 +285,8 @@ fn rule(demo: &mut Demo, is_functional: bool) -> (StubId, CallableId) {
         parameters,
         return_type,
         thrown: "java/io/IOException".into(),
+        exceptions: Vec::new(),
+        callbacks: Vec::new(),
         is_generic: false,
     };
     let mut methods = vec![method("rate", vec![double], double)];
@@ -310,7 +313,7 @@ fn functional_interface_becomes_a_lambda_at_its_use() {
     let mut demo = Demo::new();
     let (stub, ask) = rule(&mut demo, true);
     let returns = vec![StubReturn::Polynomial { parameter: 0, coefficients: [0.0, 2.0, -1.0] }];
-    let instance = StubInstance { stub, arguments: [].as_slice().into(), returns };
+    let instance = StubInstance { stub, arguments: [].as_slice().into(), returns, callbacks: Vec::new() };
     let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
     let drafted = draft(test, vec![seen(1, ObservedValue::Int(3))]);
     assert_eq!(body(&demo, drafted), "assertEquals(3, Account.ask(x -> 2.0 * x - 1.0));");
@@ -325,7 +328,8 @@ fn generic_method_is_implemented_with_erased_types() {
     demo.cluster.stubs[0].methods[0].parameters[0] = list;
     let text = |demo: &Demo| {
         let returns = vec![StubReturn::Variable(v(0)), StubReturn::Variable(v(1))];
-        let instance = StubInstance { stub, arguments: [v(1)].as_slice().into(), returns };
+        let instance =
+            StubInstance { stub, arguments: [v(1)].as_slice().into(), returns, callbacks: Vec::new() };
         let values = [Value::Double(1.0), Value::String("a".into())].map(value);
         let [rate, name] = values;
         body(
@@ -357,14 +361,19 @@ fn receiver_that_is_more_than_it_is_declared_to_be_is_cast() {
 fn stub_that_throws_declares_what_it_throws_where_java_asks_for_it() {
     let mut demo = Demo::new();
     let (stub, ask) = rule(&mut demo, true);
-    let instance = StubInstance { stub, arguments: [].as_slice().into(), returns: vec![StubReturn::Throw] };
+    let instance = StubInstance {
+        stub,
+        arguments: [].as_slice().into(),
+        returns: vec![StubReturn::Throw],
+        callbacks: Vec::new(),
+    };
     let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
     assert_eq!(body(&demo, draft(test, Vec::new())), "Account.ask(x -> { throw new IOException(); });");
 
     let mut demo = Demo::new();
     let (stub, ask) = rule(&mut demo, false);
     let returns = vec![StubReturn::Throw, StubReturn::Variable(v(0))];
-    let instance = StubInstance { stub, arguments: [v(0)].as_slice().into(), returns };
+    let instance = StubInstance { stub, arguments: [v(0)].as_slice().into(), returns, callbacks: Vec::new() };
     let test = test_of(vec![text("Ann"), Statement::Stub(Box::new(instance)), call(ask, None, &[v(1)])]);
     let written = body(&demo, draft(test, Vec::new()));
     assert!(
@@ -373,6 +382,95 @@ fn stub_that_throws_declares_what_it_throws_where_java_asks_for_it() {
         ),
         "{written}"
     );
+}
+
+#[test]
+fn method_that_calls_what_it_is_given_is_a_statement_before_what_it_gives() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, true);
+    let feed = demo.cluster.types.intern_class("demo/Account$Feed");
+    let skip = demo.method("skip", "(I)I", &[int()], int());
+    demo.callable(skip).receiver = Some(feed);
+    demo.callable(skip).exceptions = vec!["java/io/IOException".into()];
+    demo.cluster.stubs[0].methods[0].parameters = vec![feed];
+    let instance = |returns| StubInstance {
+        stub,
+        arguments: [].as_slice().into(),
+        returns,
+        callbacks: vec![StubCallback {
+            method: 0,
+            parameter: 0,
+            callable: skip,
+            arguments: [v(0)].as_slice().into(),
+        }],
+    };
+    let text = |demo: &Demo, instance| {
+        let test = vec![value(Value::Int(7)), Statement::Stub(Box::new(instance)), call(ask, None, &[v(1)])];
+        body(demo, draft(test_of(test), Vec::new()))
+    };
+    let expected = "\
+Account.Rule rule = new Account.Rule() {
+    private int rateCalls;
+
+    @Override
+    public double rate(Account.Feed x) throws IOException {
+        if (rateCalls++ < 3) {
+            x.skip(7);
+        }
+        return 0.0;
+    }
+};
+Account.ask(rule);";
+    assert_eq!(text(&demo, instance(vec![StubReturn::Default])), expected);
+}
+
+#[test]
+fn method_that_gives_one_value_after_the_other_counts_its_calls() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, true);
+    let returns = vec![StubReturn::Successive([v(0), v(1), v(0), v(0)])];
+    let instance = StubInstance { stub, arguments: [].as_slice().into(), returns, callbacks: Vec::new() };
+    let test = test_of(vec![
+        value(Value::Double(1.0)),
+        value(Value::Double(2.0)),
+        Statement::Stub(Box::new(instance)),
+        call(ask, None, &[v(2)]),
+    ]);
+    let expected = "\
+Account.Rule rule = new Account.Rule() {
+    private int rateCalls;
+
+    @Override
+    public double rate(double x) {
+        switch (rateCalls++) {
+            case 0:
+                return 1.0;
+            case 1:
+                return 2.0;
+            default:
+                return 1.0;
+        }
+    }
+};
+Account.ask(rule);";
+    assert_eq!(body(&demo, draft(test, Vec::new())), expected);
+}
+
+#[test]
+fn default_of_a_method_is_that_of_its_type() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, true);
+    let mut given = |ty| {
+        demo.cluster.stubs[0].methods[0].return_type = ty;
+        let returns = vec![StubReturn::Default];
+        let instance = StubInstance { stub, arguments: [].as_slice().into(), returns, callbacks: Vec::new() };
+        let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
+        body(&demo, draft(test, Vec::new()))
+    };
+    assert_eq!(given(TypeTable::STRING), "Account.ask(x -> null);");
+    assert_eq!(given(TypeTable::primitive(Primitive::Boolean)), "Account.ask(x -> false);");
+    assert_eq!(given(TypeTable::primitive(Primitive::Byte)), "Account.ask(x -> 0);");
+    assert_eq!(given(TypeTable::primitive(Primitive::Long)), "Account.ask(x -> 0L);");
 }
 
 #[test]
@@ -385,6 +483,7 @@ fn abstract_class_becomes_an_anonymous_class_that_captures_what_it_gives() {
         stub,
         arguments: [v(0)].as_slice().into(),
         returns: vec![StubReturn::Parameter(0), StubReturn::Variable(v(2))],
+        callbacks: Vec::new(),
     };
     let test = test_of(vec![
         text("Ann"),

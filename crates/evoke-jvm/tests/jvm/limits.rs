@@ -220,7 +220,12 @@ fn test_whose_run_panicked_is_not_watched_any_more() {
             ..ExecutionHooks::default()
         };
         let mut executor = world.executor_with(&jvm, &builder.cluster, hooks);
-        let unknown = StubInstance { stub: StubId(99), arguments: [].into_iter().collect(), returns: vec![] };
+        let unknown = StubInstance {
+            stub: StubId(99),
+            arguments: [].into_iter().collect(),
+            returns: vec![],
+            callbacks: Vec::new(),
+        };
         let test = TestCase::new(vec![Statement::Stub(Box::new(unknown))]);
         let run = std::panic::catch_unwind(AssertUnwindSafe(|| executor.execute(&test)));
         assert!(run.is_err());

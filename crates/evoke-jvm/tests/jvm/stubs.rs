@@ -3,7 +3,7 @@
 use evoke_analysis::{StubId, StubMethod, StubType, TypeId, TypeTable};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, Executor as _, JavaString, ObservedValue, Observer, Statement,
-    StubInstance, StubReturn, TestCase, Value, VariableRef,
+    StubCallback, StubInstance, StubReturn, TestCase, Value, VariableRef,
 };
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
@@ -24,6 +24,8 @@ fn stub_type(
         parameter_names: Vec::new(),
         return_type: *return_type,
         thrown: "java/util/NoSuchElementException".into(),
+        exceptions: Vec::new(),
+        callbacks: Vec::new(),
         is_generic: false,
     });
     "sample".clone_into(&mut builder.cluster.package);
@@ -43,7 +45,7 @@ fn stub_type(
 
 fn stub(stub: StubId, arguments: &[VariableRef], returns: &[StubReturn]) -> Statement {
     let (arguments, returns) = (arguments.iter().copied().collect(), returns.to_vec());
-    Statement::Stub(Box::new(StubInstance { stub, arguments, returns }))
+    Statement::Stub(Box::new(StubInstance { stub, arguments, returns, callbacks: Vec::new() }))
 }
 
 /// The value of the last statement.
@@ -116,6 +118,41 @@ fn method_gives_a_value_or_its_argument() {
                 Some(ObservedValue::String(JavaString::from(expected)))
             );
         }
+    });
+}
+
+#[test]
+fn method_calls_its_argument_before_it_gives_its_value() {
+    for_every_jdk("stubs::method_calls_its_argument_before_it_gives_its_value", |world| {
+        let mut builder = ClusterBuilder::new();
+        let long = builder.ty("J");
+        let class = "sample/Callbacks$Reader";
+        let descriptor = "(ILsample/Callbacks$Feed;)J";
+        let reader = stub_type(&mut builder, class, None, &[("read", descriptor, long)]);
+        let skip = builder.method("sample/Callbacks$Feed", "skip", "(JLjava/lang/String;)J");
+        builder.cluster.callables[skip.index()].owner_is_interface = true;
+        let read = builder.static_method("sample/Callbacks", "read", "(Lsample/Callbacks$Reader;)J");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestCase::new(vec![
+            Statement::Value(Value::Long(40)),
+            Statement::Value(Value::String("ab".into())),
+        ]);
+        let arguments = [VariableRef(0), VariableRef(1)].as_slice().into();
+        let callback = StubCallback { method: 0, parameter: 1, callable: skip, arguments };
+        let reader = test.push(Statement::Stub(Box::new(StubInstance {
+            stub: reader,
+            arguments: [].as_slice().into(),
+            returns: vec![StubReturn::Variable(VariableRef(0))],
+            callbacks: vec![callback],
+        })));
+        test.push(Statement::Invoke {
+            callable: read,
+            receiver: None,
+            arguments: [reader].as_slice().into(),
+        });
+        // What was skipped and what was given.
+        assert_eq!(last_value(&mut executor, &test), Some(ObservedValue::Long(42 + 40)));
     });
 }
 
@@ -200,6 +237,33 @@ fn loop_that_asks_a_stub_whether_to_go_on_ends() {
         });
         let outcome = executor.observe(&test).result.outcome;
         assert_eq!(outcome, ExecutionOutcome::Aborted { statement: 3, reason: AbortReason::Steps });
+    });
+}
+
+#[test]
+fn values_are_given_one_after_the_other_and_from_the_first_in_each_run() {
+    let name = "stubs::values_are_given_one_after_the_other_and_from_the_first_in_each_run";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let boolean = builder.ty("Z");
+        let methods = [("hasNext", "()Z", boolean), ("next", "()Ljava/lang/Object;", TypeTable::OBJECT)];
+        let iterator = stub_type(&mut builder, "java/util/Iterator", None, &methods);
+        let count = builder.static_method("sample/Callbacks", "count", "(Ljava/util/Iterator;)I");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestBuilder::new();
+        let (yes, no) = (test.value(Value::Boolean(true)), test.value(Value::Boolean(false)));
+        let mut test = test.build();
+        let returns = [StubReturn::Successive([yes, yes, no, no]), StubReturn::Default];
+        let iterator = test.push(stub(iterator, &[], &returns));
+        test.push(Statement::Invoke {
+            callable: count,
+            receiver: None,
+            arguments: [iterator].as_slice().into(),
+        });
+        for _ in 0..2 {
+            assert_eq!(last_value(&mut executor, &test), Some(ObservedValue::Int(2)));
+        }
     });
 }
 

@@ -25,7 +25,12 @@ fn cost(rest: f64) -> Cost {
 
 #[test]
 fn test_with_fewer_stubs_replaces_a_shorter_one() {
-    let instance = StubInstance { stub: StubId(0), arguments: [].into_iter().collect(), returns: Vec::new() };
+    let instance = StubInstance {
+        stub: StubId(0),
+        arguments: [].into_iter().collect(),
+        returns: Vec::new(),
+        callbacks: Vec::new(),
+    };
     let stub = Statement::Stub(Box::new(instance));
     let with_stub = Arc::new(TestCase::new(vec![stub]));
     let mut archive = Archive::new(GuidingGoals::all(1));

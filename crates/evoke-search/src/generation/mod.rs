@@ -7,6 +7,7 @@
 mod arguments;
 mod array;
 mod callable_choice;
+mod callbacks;
 mod cluster_index;
 mod covering_calls;
 mod dynamic_pool;

@@ -1,7 +1,7 @@
 //! What statements require of the variables that they refer to, and which variables fit.
 
 use evoke_analysis::{CallableId, TestCluster, TypeCategory, TypeId, TypeTable};
-use evoke_testcase::{Statement, StubInstance, StubReturn, TestCase, Value, VariableRef};
+use evoke_testcase::{Statement, StubInstance, TestCase, Value, VariableRef};
 use rand::Rng;
 use smallvec::SmallVec;
 
@@ -83,15 +83,17 @@ pub(super) fn requirements_of_call(
     callable.receiver.map(Requirement::Receiver).into_iter().chain(parameters).collect()
 }
 
-/// The requirements of a stub, in the order of its references: arguments, then values that methods give.
+/// The requirements of a stub, in the order of its references: arguments, then values that methods give, then what they pass
+/// to the methods that they call.
 fn requirements_of_stub(instance: &StubInstance, cluster: &TestCluster) -> impl Iterator<Item = Requirement> {
     let stub = cluster.stub(instance.stub);
-    let returned =
-        stub.giving_methods().zip(&instance.returns).filter_map(|(method, returned)| match returned {
-            StubReturn::Variable(_) => Some(Requirement::Argument(method.return_type)),
-            StubReturn::Parameter(_) | StubReturn::Polynomial { .. } | StubReturn::Throw => None,
-        });
-    stub.parameters.iter().map(|ty| Requirement::Argument(*ty)).chain(returned)
+    let returned = stub.giving_methods().zip(&instance.returns).flat_map(|(method, returned)| {
+        returned.variables().iter().map(|_| Requirement::Argument(method.return_type))
+    });
+    let passed =
+        instance.callbacks.iter().flat_map(|callback| &cluster.callable(callback.callable).parameters);
+    let argument = |ty: &TypeId| Requirement::Argument(*ty);
+    stub.parameters.iter().map(argument).chain(returned).chain(passed.map(argument))
 }
 
 /// One of the variables that fit, uniformly.

@@ -2,7 +2,7 @@
 //! number are polynomials with small coefficients more often than constants, so that solvers have something to find.
 
 use evoke_analysis::{Primitive, StubId, StubMethod, TypeCategory, TypeId, TypeTable};
-use evoke_testcase::{Statement, StubInstance, StubReturn, Value, VariableRef};
+use evoke_testcase::{N_SUCCESSIVE, Statement, StubInstance, StubReturn, VariableRef};
 use rand::Rng;
 
 use super::supply::Supply;
@@ -15,11 +15,12 @@ const POLYNOMIAL: f64 = 0.7;
 const THROW: f64 = 0.05;
 /// Probability that a method gives back an argument that it could.
 const PARAMETER: f64 = 0.3;
+/// Probability that a method which gives what is there before it is called gives one value after the other.
+const SUCCESSIVE: f64 = 0.25;
 /// Probability that one of several methods which give objects gives `null`: few of them matter to what calls the stub.
 const NULL_OF_MANY: f64 = 0.5;
-/// Methods of a large interface that give an object other than `null`, on average: more would make a test of objects that
-/// nobody asks for.
-const OBJECTS_OF_MANY: f64 = 4.0;
+/// Methods of a stub for which values are chosen, on the average.
+const N_CHOSEN: f64 = 4.0;
 
 impl TestFactory<'_> {
     /// Appends a stub with all it needs.
@@ -53,20 +54,22 @@ impl TestFactory<'_> {
             .iter()
             .map(|ty| self.fill(fragment, Requirement::Argument(*ty), depth, rng))
             .collect::<Option<_>>()?;
-        let nulls = share_of_nulls(stub_type.giving_methods().count());
+        let n_giving = stub_type.giving_methods().count();
         let returns = stub_type
             .giving_methods()
-            .map(|method| self.stub_return(fragment, method, nulls, depth, rng))
+            .map(|method| self.stub_return(fragment, method, n_giving, depth, rng))
             .collect::<Option<_>>()?;
-        Some(StubInstance { stub, arguments, returns })
+        let calls_back = self.can_call_back(stub) && rng.random_bool(self.config.generation.callback);
+        let callback = if calls_back { self.stub_callback(fragment, stub, depth, rng) } else { None };
+        Some(StubInstance { stub, arguments, returns, callbacks: callback.into_iter().collect() })
     }
 
-    /// What a method gives; if it is an object, `null` with this probability.
+    /// What a method gives that is one of so many which give something.
     pub(crate) fn stub_return(
         &self,
         fragment: &mut Fragment<'_>,
         method: &StubMethod,
-        nulls: f64,
+        n_giving: usize,
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<StubReturn> {
@@ -82,33 +85,41 @@ impl TestFactory<'_> {
         if !parameters.is_empty() && rng.random_bool(PARAMETER) {
             return Some(StubReturn::Parameter(parameters[rng.random_range(0..parameters.len())]));
         }
-        self.constant(fragment, method.return_type, nulls, depth, rng).map(StubReturn::Variable)
+        let category = self.cluster.types.category(method.return_type);
+        let is_plain = matches!(category, TypeCategory::Primitive(_) | TypeCategory::String);
+        if rng.random_bool(share_of_defaults(n_giving, is_plain)) {
+            return Some(StubReturn::Default);
+        }
+        let first = self.fill(fragment, Requirement::Argument(method.return_type), depth, rng)?;
+        if self.config.has(Technique::SuccessiveValues) && rng.random_bool(SUCCESSIVE) {
+            return Some(self.successive(fragment, method.return_type, first, depth, rng));
+        }
+        Some(StubReturn::Variable(first))
     }
 
-    fn constant(
+    /// Values that are given one after the other. From a random position on they are all the same.
+    fn successive(
         &self,
         fragment: &mut Fragment<'_>,
         ty: TypeId,
-        nulls: f64,
+        first: VariableRef,
         depth: usize,
         rng: &mut SearchRng,
-    ) -> Option<VariableRef> {
-        let is_plain =
-            matches!(self.cluster.types.category(ty), TypeCategory::Primitive(_) | TypeCategory::String);
-        if nulls > 0.0 && !is_plain && rng.random_bool(nulls) {
-            let null = Statement::Value(Value::Null(ty));
-            // Thirty methods would fill a test with nulls.
-            let known =
-                fragment.variables().find(|(_, statement)| nulls > NULL_OF_MANY && **statement == null);
-            return known.map(|(variable, _)| variable).or_else(|| fragment.push(null));
+    ) -> StubReturn {
+        let mut values = [first; N_SUCCESSIVE];
+        for position in 1..=rng.random_range(1..N_SUCCESSIVE) {
+            let Some(value) = self.generate(fragment, ty, depth + 1, rng) else { break };
+            values[position..].fill(value);
         }
-        self.fill(fragment, Requirement::Argument(ty), depth, rng)
+        StubReturn::Successive(values)
     }
 }
 
-/// How often a method that gives an object gives `null`, if the stub has so many that give something.
-fn share_of_nulls(n_methods: usize) -> f64 {
-    if n_methods < 2 { 0.0 } else { (1.0 - OBJECTS_OF_MANY / n_methods as f64).max(NULL_OF_MANY) }
+/// How often one of so many methods gives the default of its type: few of them matter to what calls the stub, and a value for
+/// each would fill the test.
+fn share_of_defaults(n_giving: usize, is_plain: bool) -> f64 {
+    let least = if n_giving > 1 && !is_plain { NULL_OF_MANY } else { 0.0 };
+    (1.0 - N_CHOSEN / n_giving as f64).max(least)
 }
 
 /// The argument that a polynomial can be of: the first `double` of a method that gives one.
@@ -130,11 +141,13 @@ fn coefficients(rng: &mut SearchRng) -> [f64; 3] {
 
 #[cfg(test)]
 mod tests {
-    use super::share_of_nulls;
+    use super::share_of_defaults;
 
     #[test]
-    fn more_methods_give_more_nulls() {
-        let shares = [1, 2, 8, 40].map(|n_methods| (100.0 * share_of_nulls(n_methods)).round() as u32);
-        assert_eq!(shares, [0, 50, 50, 90]);
+    fn more_methods_give_more_defaults() {
+        let shares = |is_plain| {
+            [1, 2, 8, 40].map(|n_giving| (100.0 * share_of_defaults(n_giving, is_plain)).round() as u32)
+        };
+        assert_eq!((shares(false), shares(true)), ([0, 50, 50, 90], [0, 0, 50, 90]));
     }
 }

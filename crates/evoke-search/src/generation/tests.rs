@@ -277,6 +277,20 @@ fn type_that_nothing_gives_is_implemented_by_the_test() {
 }
 
 #[test]
+fn method_of_a_stub_calls_what_it_is_given_where_that_is_not_switched_off() {
+    let sample = SampleCluster::with_stub();
+    let n_calling = |config: &SearchConfig| {
+        let tests = random_tests(config, &sample, 1_000);
+        let calls_back =
+            |statement: &&Statement| matches!(statement, Statement::Stub(it) if !it.callbacks.is_empty());
+        tests.iter().flat_map(|test| test.statements()).filter(calls_back).count()
+    };
+    assert!(n_calling(&SearchConfig::default()) > 20);
+    let disabled = [Technique::Callbacks].into();
+    assert_eq!(n_calling(&SearchConfig { disabled, ..SearchConfig::default() }), 0);
+}
+
+#[test]
 fn nothing_is_implemented_by_the_test_where_that_is_switched_off() {
     let sample = SampleCluster::with_stub();
     let config = SearchConfig { disabled: [Technique::Stubs].into(), ..SearchConfig::default() };

@@ -2,7 +2,7 @@
 //! class under test does something to them.
 
 use evoke_analysis::{CallableId, StubId, TestCluster, TypeId};
-use evoke_testcase::{Statement, StubReturn, TestCase, VariableRef};
+use evoke_testcase::{Statement, StubCallback, StubReturn, TestCase, VariableRef};
 
 use crate::value_key::{DoubleKey, LiteralKey};
 
@@ -18,7 +18,7 @@ enum Step {
     Literal(LiteralKey),
     NewArray { array_type: TypeId, length: u32 },
     WriteElement { index: u32, value: Ingredient },
-    Stub { stub: StubId, arguments: Vec<Ingredient>, returns: Vec<Returned> },
+    Stub { stub: StubId, arguments: Vec<Ingredient>, returns: Vec<Returned>, callbacks: Vec<Callback> },
     Call { callable: CallableId, operands: Vec<Ingredient> },
 }
 
@@ -35,9 +35,20 @@ enum Ingredient {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Returned {
     Always(Ingredient),
+    Successive(Vec<Ingredient>),
     Parameter(u8),
     Polynomial { parameter: u8, coefficients: [DoubleKey; 3] },
     Throw,
+    Default,
+}
+
+/// What a method of a stub calls on one of its arguments.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Callback {
+    method: u8,
+    parameter: u8,
+    callable: CallableId,
+    arguments: Vec<Ingredient>,
 }
 
 impl Recipe {
@@ -89,6 +100,7 @@ impl RecipeReader<'_> {
                 stub: instance.stub,
                 arguments: instance.arguments.iter().copied().map(ingredient).collect(),
                 returns: instance.returns.iter().map(|returned| self.returned(returned, of, depth)).collect(),
+                callbacks: instance.callbacks.iter().map(|it| self.callback(it, of, depth)).collect(),
             },
             Statement::Invoke { callable, .. } => {
                 let operands = statement.references();
@@ -106,15 +118,25 @@ impl RecipeReader<'_> {
         }
     }
 
+    fn callback(&self, callback: &StubCallback, of: VariableRef, depth: u32) -> Callback {
+        let StubCallback { method, parameter, callable, ref arguments } = *callback;
+        let arguments = arguments.iter().map(|argument| self.ingredient(*argument, of, depth + 1));
+        Callback { method, parameter, callable, arguments: arguments.collect() }
+    }
+
     fn returned(&self, returned: &StubReturn, of: VariableRef, depth: u32) -> Returned {
         match returned {
             StubReturn::Variable(variable) => Returned::Always(self.ingredient(*variable, of, depth + 1)),
+            StubReturn::Successive(variables) => Returned::Successive(
+                variables.iter().map(|variable| self.ingredient(*variable, of, depth + 1)).collect(),
+            ),
             StubReturn::Parameter(position) => Returned::Parameter(*position),
             StubReturn::Polynomial { parameter, coefficients } => Returned::Polynomial {
                 parameter: *parameter,
                 coefficients: coefficients.map(DoubleKey::from),
             },
             StubReturn::Throw => Returned::Throw,
+            StubReturn::Default => Returned::Default,
         }
     }
 }

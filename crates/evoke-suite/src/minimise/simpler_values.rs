@@ -1,6 +1,7 @@
-//! Values that read better than those of the search: what may take the place of a literal, the simplest first.
+//! Values that read better than those of the search: what may take the place of a literal, the simplest first; and of a stub
+//! one that calls less on what it is given.
 
-use evoke_testcase::{JavaString, Statement, Value};
+use evoke_testcase::{JavaString, Statement, StubInstance, StubReturn, Value};
 
 /// Most simpler values that are tried for one literal.
 const MAX_SIMPLER_VALUES: usize = 12;
@@ -9,7 +10,7 @@ const SMALL_NUMBER: u64 = 10;
 /// Plain strings up to this length are not made shorter.
 const SHORT_STRING: usize = 3;
 
-/// Statements that may take the place of a literal, the simplest first.
+/// Statements that may take the place of another, the simplest first.
 pub(super) fn simpler_statements(statement: &Statement) -> Vec<Statement> {
     let values = match statement {
         Statement::Value(value) => simpler_values(value),
@@ -19,9 +20,29 @@ pub(super) fn simpler_statements(statement: &Statement) -> Vec<Statement> {
                 .map(|length| Statement::NewArray { array_type: *array_type, length: length as u32 })
                 .collect();
         }
+        Statement::Stub(instance) => return simpler_stubs(instance),
         _ => Vec::new(),
     };
     values.into_iter().take(MAX_SIMPLER_VALUES).map(Statement::Value).collect()
+}
+
+/// Stubs without one of the calls that this one makes, or with one value in place of several in turn.
+fn simpler_stubs(instance: &StubInstance) -> Vec<Statement> {
+    let mut simpler = Vec::new();
+    for index in 0..instance.callbacks.len() {
+        let mut changed = instance.clone();
+        changed.callbacks.remove(index);
+        simpler.push(changed);
+    }
+    for (index, returned) in instance.returns.iter().enumerate() {
+        let StubReturn::Successive(values) = returned else { continue };
+        for value in values {
+            let mut changed = instance.clone();
+            changed.returns[index] = StubReturn::Variable(*value);
+            simpler.push(changed);
+        }
+    }
+    simpler.into_iter().map(|stub| Statement::Stub(Box::new(stub))).collect()
 }
 
 fn simpler_values(value: &Value) -> Vec<Value> {

@@ -7,8 +7,8 @@ use evoke_analysis::{
     Argument, Callable, CallableKind, StubMethod, StubType, TestCluster, Type, TypeId, TypeTable,
 };
 
-use super::syntax::{Action, CONSTRUCTOR, Line, MemberName, MethodName, StubName};
-use crate::{Statement, TestCase, Value};
+use super::syntax::{Action, CONSTRUCTOR, Callback, Line, MemberName, MethodName, StubName};
+use crate::{Statement, StubInstance, TestCase, Value};
 
 /// The test with names for ids, all of which have to be of the cluster.
 pub(super) fn describe<'a>(test: &'a TestCase, cluster: &'a TestCluster) -> impl Iterator<Item = Line<'a>> {
@@ -39,12 +39,25 @@ fn action<'a>(statement: &'a Statement, cluster: &'a TestCluster) -> Action<'a> 
                 arguments: instance.arguments.clone(),
                 returns: zip(stub.giving_methods().map(method_name), instance.returns.iter().copied())
                     .collect(),
+                callbacks: callbacks(instance, stub, cluster),
             }
         }
         Statement::WriteElement { array, index, value } => {
             Action::WriteElement { array: *array, index: *index, value: *value }
         }
     }
+}
+
+fn callbacks<'a>(instance: &StubInstance, stub: &'a StubType, cluster: &'a TestCluster) -> Vec<Callback<'a>> {
+    let described = instance.callbacks.iter().filter_map(|callback| {
+        Some(Callback {
+            method: method_name(stub.methods.get(usize::from(callback.method))?),
+            parameter: callback.parameter,
+            member: member_name(cluster.callable(callback.callable), &cluster.types),
+            arguments: callback.arguments.clone(),
+        })
+    });
+    described.collect()
 }
 
 /// The name of a callable.

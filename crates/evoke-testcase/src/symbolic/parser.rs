@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 use super::cursor::Cursor;
 use super::escape::unescape;
 use super::floats::{read_double, read_float};
-use super::syntax::{Action, CONSTRUCTOR, Line, MemberName, MethodName, StubName};
-use crate::{Arguments, JavaString, StubReturn, Value, VariableRef};
+use super::syntax::{Action, CONSTRUCTOR, Callback, Line, MemberName, MethodName, StubName};
+use crate::{Arguments, JavaString, N_SUCCESSIVE, StubReturn, Value, VariableRef};
 
 /// Text that is no symbolic test.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -150,18 +150,34 @@ impl<'t> TestParser<'t> {
     fn stub(&self, cursor: &mut Cursor<'t>) -> Result<Action<'t>, String> {
         let stub = StubName { ty: cursor.descriptor()?, constructor: cursor.descriptor()? };
         let arguments = self.arguments(cursor)?;
-        let mut returns = Vec::new();
+        let (mut returns, mut callbacks) = (Vec::new(), Vec::new());
         cursor.expect('{')?;
         while !cursor.take('}') {
-            if !returns.is_empty() {
+            if !returns.is_empty() || !callbacks.is_empty() {
                 cursor.expect(',')?;
             }
             let (name, descriptor) = split_before(cursor.word()?, '(');
             let method = MethodName { name: unescape(name)?, descriptor: unescape(descriptor)? };
-            cursor.expect('=')?;
-            returns.push((method, self.stub_return(cursor)?));
+            if cursor.take_word("calls") {
+                callbacks.push(self.callback(method, cursor)?);
+            } else {
+                cursor.expect('=')?;
+                returns.push((method, self.stub_return(cursor)?));
+            }
         }
-        Ok(Action::Stub { stub, arguments, returns })
+        Ok(Action::Stub { stub, arguments, returns, callbacks })
+    }
+
+    fn callback(&self, method: MethodName<'t>, cursor: &mut Cursor<'t>) -> Result<Callback<'t>, String> {
+        let parameter = cursor.parse(|text| text.parse().ok())?;
+        if cursor.letters() != "call" {
+            return Err("a method of a stub can only call a method".to_owned());
+        }
+        let mut member = member(CallableKind::Method, cursor)?;
+        if cursor.take_word("on") {
+            member.receiver_type = Some(cursor.descriptor()?);
+        }
+        Ok(Callback { method, parameter, member, arguments: self.arguments(cursor)? })
     }
 
     fn stub_return(&self, cursor: &mut Cursor<'t>) -> Result<StubReturn, String> {
@@ -169,7 +185,15 @@ impl<'t> TestParser<'t> {
             return self.known(name).map(StubReturn::Variable);
         }
         match cursor.letters() {
+            "default" => Ok(StubReturn::Default),
             "throw" => Ok(StubReturn::Throw),
+            "successive" => {
+                let variables = self.arguments(cursor)?;
+                let variables = <[VariableRef; N_SUCCESSIVE]>::try_from(variables.as_slice());
+                variables
+                    .map(StubReturn::Successive)
+                    .map_err(|_| format!("{N_SUCCESSIVE} values are successive"))
+            }
             "parameter" => cursor.parse(|text| text.parse().ok()).map(StubReturn::Parameter),
             "polynomial" => {
                 let parameter = cursor.parse(|text| text.parse().ok())?;

@@ -6,7 +6,7 @@ use evoke_analysis::CallableKind;
 
 use super::escape::{write_class, write_descriptor, write_name, write_units};
 use super::floats::{write_double, write_float};
-use super::syntax::{Action, Line, MemberName, MethodName, StubName};
+use super::syntax::{Action, Callback, Line, MemberName, MethodName, StubName};
 use crate::{StubReturn, Value, VariableRef};
 
 /// Writes a test from `test {` to `}`.
@@ -33,7 +33,11 @@ fn write_action(out: &mut impl Write, action: &Action<'_>) -> fmt::Result {
             write_with_type(out, "array", array_type)?;
             write!(out, " {length}")
         }
-        Action::Stub { stub, arguments, returns } => write_stub(out, stub, arguments, returns),
+        Action::Stub { stub, arguments, returns, callbacks } => {
+            write_stub_name(out, stub)?;
+            write_arguments(out, arguments)?;
+            write_stub_methods(out, returns, callbacks)
+        }
         Action::WriteElement { array, index, value } => {
             write!(out, "v{}[{index}] = v{}", array.0, value.0)
         }
@@ -138,22 +142,36 @@ pub(super) fn write_stub_name(out: &mut impl Write, stub: &StubName<'_>) -> fmt:
     write_descriptor(out, &stub.constructor)
 }
 
-fn write_stub(
+fn write_stub_methods(
     out: &mut impl Write,
-    stub: &StubName<'_>,
-    arguments: &[VariableRef],
     returns: &[(MethodName<'_>, StubReturn)],
+    callbacks: &[Callback<'_>],
 ) -> fmt::Result {
-    write_stub_name(out, stub)?;
-    write_arguments(out, arguments)?;
     out.write_str(" {")?;
-    for (index, (method, returned)) in returns.iter().enumerate() {
-        out.write_str(if index == 0 { " " } else { ", " })?;
+    let mut separator = " ";
+    for (method, returned) in returns {
+        out.write_str(std::mem::replace(&mut separator, ", "))?;
         write_method(out, method)?;
         out.write_str(" = ")?;
         write_return(out, returned)?;
     }
+    for callback in callbacks {
+        out.write_str(std::mem::replace(&mut separator, ", "))?;
+        write_callback(out, callback)?;
+    }
     out.write_str(" }")
+}
+
+fn write_callback(out: &mut impl Write, callback: &Callback<'_>) -> fmt::Result {
+    let Callback { method, parameter, member, arguments } = callback;
+    write_method(out, method)?;
+    write!(out, " calls {parameter} ")?;
+    write_member(out, member)?;
+    if let Some(ty) = &member.receiver_type {
+        out.write_str(" on ")?;
+        write_descriptor(out, ty)?;
+    }
+    write_arguments(out, arguments)
 }
 
 /// Writes a method of a stub.
@@ -165,6 +183,11 @@ pub(super) fn write_method(out: &mut impl Write, method: &MethodName<'_>) -> fmt
 fn write_return(out: &mut impl Write, returned: &StubReturn) -> fmt::Result {
     match returned {
         StubReturn::Variable(variable) => write!(out, "v{}", variable.0),
+        StubReturn::Successive(variables) => {
+            out.write_str("successive")?;
+            write_arguments(out, variables)
+        }
+        StubReturn::Default => out.write_str("default"),
         StubReturn::Parameter(parameter) => write!(out, "parameter {parameter}"),
         StubReturn::Throw => out.write_str("throw"),
         StubReturn::Polynomial { parameter, coefficients } => {

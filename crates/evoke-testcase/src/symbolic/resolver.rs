@@ -1,16 +1,16 @@
 //! Finds the ids of a cluster for the names in symbolic tests. What it gives has passed the verifier, so that a file of
 //! tests is no way to hand the executor what the search would never make.
 
-use evoke_analysis::{CallableId, StubId, StubType, TestCluster, TypeId};
+use evoke_analysis::{CallableId, StubId, StubMethod, StubType, TestCluster, TypeId};
 use rustc_hash::FxHashMap;
 
 use super::description::{member_name, signature, stub_name};
 use super::parser::ParseError;
 use super::printer::{write_member, write_method, write_stub_name};
 use super::symbolic_test::SymbolicTest;
-use super::syntax::{Action, MemberName, MethodName, StubName};
+use super::syntax::{Action, Callback, MemberName, MethodName, StubName};
 use crate::verifier::{Violation, verify};
-use crate::{Statement, StubInstance, StubReturn, TestCase, Value};
+use crate::{Statement, StubCallback, StubInstance, StubReturn, TestCase, Value};
 
 /// Why a symbolic test is no test beside a cluster. Statements are counted from 0, as variables are.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,13 +110,30 @@ impl<'a> Resolver<'a> {
             Action::NewArray { array_type, length } => {
                 Statement::NewArray { array_type: self.ty(position, &array_type)?, length }
             }
-            Action::Stub { stub, arguments, returns } => {
+            Action::Stub { stub, arguments, returns, callbacks } => {
                 let stub = self.stub(position, &stub)?;
-                let returns = in_order(position, self.cluster.stub(stub), &returns)?;
-                Statement::Stub(Box::new(StubInstance { stub, arguments, returns }))
+                let stub_type = self.cluster.stub(stub);
+                let returns = in_order(position, stub_type, &returns)?;
+                let callbacks = callbacks.into_iter().map(|it| self.callback(position, stub_type, it));
+                let callbacks = callbacks.collect::<Result<_, _>>()?;
+                Statement::Stub(Box::new(StubInstance { stub, arguments, returns, callbacks }))
             }
             Action::WriteElement { array, index, value } => Statement::WriteElement { array, index, value },
         })
+    }
+
+    fn callback(
+        &self,
+        statement: usize,
+        stub: &StubType,
+        callback: Callback<'_>,
+    ) -> Result<StubCallback, ResolveError> {
+        let Callback { method, parameter, member, arguments } = callback;
+        let position = stub.methods.iter().position(|known| is_called(known, &method));
+        let method = position.and_then(|position| u8::try_from(position).ok()).ok_or_else(|| {
+            ResolveError::StubMethod { statement, name: printed(|out| write_method(out, &method)) }
+        })?;
+        Ok(StubCallback { method, parameter, callable: self.member(statement, &member)?, arguments })
     }
 
     fn ty(&self, statement: usize, name: &str) -> Result<TypeId, ResolveError> {
@@ -163,10 +180,7 @@ fn in_order(
     let mut returns = Vec::new();
     let mut used = vec![false; told.len()];
     for method in stub.giving_methods() {
-        let is_it = |name: &MethodName<'_>| {
-            name.name == method.name && method.descriptors.iter().any(|it| *it == name.descriptor)
-        };
-        let found = told.iter().position(|(name, _)| is_it(name));
+        let found = told.iter().position(|(name, _)| is_called(method, name));
         let found = found.ok_or_else(|| {
             let descriptor = method.descriptors.first().map_or("", String::as_str);
             error(format!("{}{descriptor}", method.name))
@@ -178,6 +192,11 @@ fn in_order(
         None => Ok(returns),
         Some(unused) => Err(error(printed(|out| write_method(out, &told[unused].0)))),
     }
+}
+
+/// Whether the name is that of the method.
+fn is_called(method: &StubMethod, name: &MethodName<'_>) -> bool {
+    name.name == method.name && method.descriptors.iter().any(|it| *it == name.descriptor)
 }
 
 fn printed(write: impl FnOnce(&mut String) -> std::fmt::Result) -> String {

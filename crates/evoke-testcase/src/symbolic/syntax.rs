@@ -37,6 +37,7 @@ pub(super) enum Action<'a> {
         stub: StubName<'a>,
         arguments: Arguments,
         returns: Vec<(MethodName<'a>, StubReturn)>,
+        callbacks: Vec<Callback<'a>>,
     },
     WriteElement {
         array: VariableRef,
@@ -77,6 +78,16 @@ pub(super) struct MethodName<'a> {
     pub(super) name: Cow<'a, str>,
     /// Erased.
     pub(super) descriptor: Cow<'a, str>,
+}
+
+/// What a method of a stub calls on one of its arguments.
+#[derive(Clone, Debug)]
+pub(super) struct Callback<'a> {
+    pub(super) method: MethodName<'a>,
+    /// Position of the argument.
+    pub(super) parameter: u8,
+    pub(super) member: MemberName<'a>,
+    pub(super) arguments: Arguments,
 }
 
 /// What every constructor is called.

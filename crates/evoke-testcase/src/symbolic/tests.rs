@@ -1,12 +1,14 @@
 //! What symbolic tests look like, what they give back, and what is wrong with text that is none.
 
-use evoke_analysis::{CallableId, Primitive, StubId, TypeTable};
+use evoke_analysis::{CallableId, PossibleCallback, Primitive, StubId, TypeTable};
 use proptest::prelude::*;
 use smallvec::SmallVec;
 
 use super::*;
 use crate::sample_cluster::SampleCluster;
-use crate::{JavaString, Rule, Statement, StubInstance, StubReturn, TestCase, Value, VariableRef};
+use crate::{
+    JavaString, Rule, Statement, StubCallback, StubInstance, StubReturn, TestCase, Value, VariableRef,
+};
 
 /// One of everything, as it is printed.
 const WHOLE: &str = r#"test {
@@ -99,6 +101,27 @@ fn stub_has_to_tell_each_of_its_methods_once_in_any_order() {
         let error = stub(&methods).unwrap_err();
         assert!(matches!(error, ResolveError::StubMethod { statement: 0, .. }), "{methods}: {error}");
     }
+}
+
+#[test]
+fn stub_may_tell_what_a_method_calls_on_what_it_is_given() {
+    let mut sample = SampleCluster::new();
+    let possible = PossibleCallback { parameter: 0, callable: sample.add };
+    sample.cluster.stubs[0].methods[2].callbacks = vec![possible];
+    let methods = "at(D)D = throw, pick(Ldemo/Box;)Ldemo/Box; = throw, \
+                   pick(Ldemo/Box;)Ldemo/Box; calls 0 call demo/Box.add(Ldemo/Box;)Ldemo/Box; (v0)";
+    let text =
+        format!("test {{\n  v0 = null Ldemo/Box;\n  v1 = stub Ldemo/Shape; ()V () {{ {methods} }}\n}}");
+    let test = text.parse::<SymbolicTest>().unwrap();
+    let resolved = test.resolve(&sample.cluster).unwrap();
+    let Statement::Stub(instance) = &resolved.statements()[1] else { panic!("no stub") };
+    let arguments = SmallVec::from_slice(&[VariableRef(0)]);
+    let callback = StubCallback { method: 2, parameter: 0, callable: sample.add, arguments };
+    assert_eq!(instance.callbacks, [callback]);
+    assert_eq!(SymbolicTest::of(&resolved, &sample.cluster).as_str(), text);
+    let unknown = text.replace("calls 0 call demo/Box.add", "calls 0 call demo/Box.gone");
+    let error = unknown.parse::<SymbolicTest>().unwrap().resolve(&sample.cluster);
+    assert!(matches!(error, Err(ResolveError::UnknownMember { statement: 1, .. })), "{error:?}");
 }
 
 #[test]
@@ -239,7 +262,8 @@ fn special_numbers_keep_their_bits() {
 fn polynomial_keeps_the_bits_of_its_coefficients() {
     let coefficients = [f64::from_bits(0xfff8_0000_0000_0007), f64::INFINITY, -0.0];
     let returns = vec![StubReturn::Polynomial { parameter: 0, coefficients }, StubReturn::Throw];
-    let instance = StubInstance { stub: StubId(0), arguments: SmallVec::new(), returns };
+    let instance =
+        StubInstance { stub: StubId(0), arguments: SmallVec::new(), returns, callbacks: Vec::new() };
     let text = printed(vec![Statement::Stub(Box::new(instance))]).to_string();
     let Statement::Stub(instance) = resolve(&text).unwrap().statements()[0].clone() else {
         panic!("no stub")

@@ -120,7 +120,12 @@ fn arrays_that_hold_each_other_go_where_no_call_sees_them() {
 
 fn stub(returned: u32) -> Statement {
     let returns = vec![StubReturn::Variable(VariableRef(returned)), StubReturn::Parameter(0)];
-    Statement::Stub(Box::new(StubInstance { stub: StubId(0), arguments: SmallVec::new(), returns }))
+    Statement::Stub(Box::new(StubInstance {
+        stub: StubId(0),
+        arguments: SmallVec::new(),
+        returns,
+        callbacks: Vec::new(),
+    }))
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! One test a rule, each with statements that break it.
 
-use evoke_analysis::{CallableId, StubId, TypeId};
+use evoke_analysis::{CallableId, PossibleCallback, StubId, TypeId};
 use smallvec::SmallVec;
 
 use super::*;
@@ -29,7 +29,12 @@ fn null(ty: TypeId) -> Statement {
 
 fn stub(returns: &[StubReturn]) -> Statement {
     let returns = returns.to_vec();
-    Statement::Stub(Box::new(StubInstance { stub: StubId(0), arguments: SmallVec::new(), returns }))
+    Statement::Stub(Box::new(StubInstance {
+        stub: StubId(0),
+        arguments: SmallVec::new(),
+        returns,
+        callbacks: Vec::new(),
+    }))
 }
 
 /// The rules that a test breaks, with the statements that do.
@@ -90,7 +95,12 @@ fn call_without_result_defines_no_variable() {
 #[test]
 fn ids_are_of_the_cluster() {
     let sample = SampleCluster::new();
-    let instance = StubInstance { stub: StubId(9), arguments: SmallVec::new(), returns: Vec::new() };
+    let instance = StubInstance {
+        stub: StubId(9),
+        arguments: SmallVec::new(),
+        returns: Vec::new(),
+        callbacks: Vec::new(),
+    };
     let statements = vec![
         call(CallableId(99), None, &[]),
         null(TypeId(99)),
@@ -99,6 +109,32 @@ fn ids_are_of_the_cluster() {
     ];
     let expected = [0, 1, 2, 3].map(|position| (position, Rule::KnownId));
     assert_eq!(broken(&sample, statements), expected);
+}
+
+#[test]
+fn method_of_a_stub_calls_at_most_once_what_the_cluster_has_for_it() {
+    let mut sample = SampleCluster::new();
+    let possible = PossibleCallback { parameter: 0, callable: sample.add };
+    sample.cluster.stubs[0].methods[2].callbacks = vec![possible];
+    let broken_by = |callbacks: &[(u8, u8, CallableId, u32)]| {
+        let callbacks = callbacks.iter().map(|(method, parameter, callable, argument)| StubCallback {
+            method: *method,
+            parameter: *parameter,
+            callable: *callable,
+            arguments: SmallVec::from_slice(&[VariableRef(*argument)]),
+        });
+        let returns = vec![StubReturn::Throw, StubReturn::Throw];
+        let (arguments, callbacks) = (SmallVec::new(), callbacks.collect());
+        let instance = StubInstance { stub: StubId(0), arguments, returns, callbacks };
+        let statements = with_box(&sample, [Statement::Stub(Box::new(instance))]);
+        broken(&sample, statements).into_iter().map(|(_, rule)| rule).collect::<Vec<_>>()
+    };
+    assert_eq!(broken_by(&[(2, 0, sample.add, 1)]), []);
+    assert_eq!(broken_by(&[(1, 0, sample.add, 1)]), [Rule::StubCallback]);
+    assert_eq!(broken_by(&[(2, 1, sample.add, 1)]), [Rule::StubCallback]);
+    assert_eq!(broken_by(&[(9, 0, sample.add, 1)]), [Rule::StubCallback]);
+    assert_eq!(broken_by(&[(2, 0, sample.add, 1), (2, 0, sample.add, 1)]), [Rule::StubCallback]);
+    assert_eq!(broken_by(&[(2, 0, sample.add, 0)]), [Rule::Assignable]);
 }
 
 #[test]

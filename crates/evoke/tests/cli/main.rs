@@ -7,6 +7,7 @@ mod criteria;
 mod effort;
 mod generate;
 mod goals;
+mod handed;
 mod harm;
 mod integrate;
 mod measure_cost;

@@ -1,11 +1,15 @@
-//! Changes a stub: one method gives something else, a polynomial gets another coefficient.
+//! Changes a stub: one method gives something else, a polynomial gets another coefficient, a method calls something else on what
+//! it is given, or nothing any more.
 
-use evoke_testcase::{Statement, StubInstance, StubReturn, TestCase};
+use evoke_testcase::{Statement, StubCallback, StubInstance, StubReturn, TestCase};
 use rand::Rng;
 use rand_distr::{Distribution, StandardNormal};
 
 use crate::SearchRng;
 use crate::generation::{Fragment, TestFactory};
+
+/// Probability that a change to a stub which may call something is one of what it calls, if it gives something, too.
+const CHANGE_CALLBACK: f64 = 0.5;
 
 /// Says whether anything changed.
 pub(super) fn change(
@@ -15,7 +19,11 @@ pub(super) fn change(
     factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    if instance.returns.is_empty() {
+    let gives_nothing = instance.returns.is_empty();
+    if factory.can_call_back(instance.stub) && (gives_nothing || rng.random_bool(CHANGE_CALLBACK)) {
+        return change_callback(test, position, instance, factory, rng);
+    }
+    if gives_nothing {
         return false;
     }
     let index = rng.random_range(0..instance.returns.len());
@@ -30,14 +38,49 @@ pub(super) fn change(
     let stub = factory.cluster.stub(instance.stub);
     let Some(method) = stub.giving_methods().nth(index) else { return false };
     let mut fragment = Fragment::new(test, position, factory.config.max_length);
-    let Some(returned) = factory.stub_return(&mut fragment, method, 0.0, 0, rng) else { return false };
+    let Some(returned) = factory.stub_return(&mut fragment, method, 1, 0, rng) else { return false };
     let statements = fragment.into_statements();
     changed.returns[index] = returned;
+    replace(test, position, statements, changed);
+    true
+}
+
+/// Puts a changed stub in place of the one at `position`, after the statements that it needs.
+fn replace(test: &mut TestCase, position: usize, statements: Vec<Statement>, changed: StubInstance) {
     let inserted = statements.len();
     test.insert(position, statements);
     // What the stub read comes before it and has not moved.
     test.replace(position + inserted, Statement::Stub(Box::new(changed)));
+}
+
+/// A method calls something, something else, or nothing any more.
+fn change_callback(
+    test: &mut TestCase,
+    position: usize,
+    instance: &StubInstance,
+    factory: &TestFactory<'_>,
+    rng: &mut SearchRng,
+) -> bool {
+    let mut changed = instance.clone();
+    if !changed.callbacks.is_empty() && rng.random() {
+        changed.callbacks.remove(rng.random_range(0..instance.callbacks.len()));
+        replace(test, position, Vec::new(), changed);
+        return true;
+    }
+    let mut fragment = Fragment::new(test, position, factory.config.max_length);
+    let Some(callback) = factory.stub_callback(&mut fragment, instance.stub, 0, rng) else { return false };
+    let statements = fragment.into_statements();
+    set_callback(&mut changed.callbacks, callback);
+    replace(test, position, statements, changed);
     true
+}
+
+/// The callbacks are in the order of their methods, of which each makes one at most.
+fn set_callback(callbacks: &mut Vec<StubCallback>, callback: StubCallback) {
+    match callbacks.binary_search_by_key(&callback.method, |known| known.method) {
+        Ok(known) => callbacks[known] = callback,
+        Err(place) => callbacks.insert(place, callback),
+    }
 }
 
 /// Half of the steps are small, as roots are found between numbers of a few digits.
