@@ -11,7 +11,7 @@ use evoke_testcase::{
 use super::confirm;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
-use crate::loss::{Loss, LossReason};
+use crate::loss::LossReason;
 use crate::observe::ObservedTest;
 use crate::stable_test::StableTest;
 use crate::testing::{DepositWorld, call, int, seen, string};
