@@ -21,6 +21,7 @@ from pathlib import Path
 from jacoco import Jacoco, JacocoError
 from junit import Junit, JunitError
 from maven import Maven, MavenError
+from pit import Pit, PitError
 from processes import run
 from subject_list import ROOT, add_arguments, holding, read_subjects, short_name, subject_file
 from table import format_table, percent
@@ -49,7 +50,16 @@ class Row:
     passed_runs: int = 0
     seconds: float = 0.0
     peak_rss_mb: int = 0
+    mutants: int | None = None
+    mutants_covered: int | None = None
+    mutants_killed: int | None = None
     evoke: dict | None = None
+
+    def mutation_score(self):
+        """The share of PIT's mutants that were noticed; nothing where that was not asked for."""
+        if self.mutants is None:
+            return None
+        return self.mutants_killed / self.mutants if self.mutants else 1.0
 
 
 class Benchmark:
@@ -65,6 +75,7 @@ class Benchmark:
             self.maven.jar(f"org.jacoco:org.jacoco.agent:{JACOCO_VERSION}:runtime"),
             self.maven.jar(f"org.jacoco:org.jacoco.cli:{JACOCO_VERSION}:nodeps"),
         )
+        self.pit = Pit(self.junit.java, self.maven) if options.pit else None
 
     def measure(self, subject):
         """Generates and measures; never raises for what one subject does wrong."""
@@ -76,7 +87,7 @@ class Benchmark:
             class_path = self.maven.class_path(subject.gav)
             sources = self.generate(subject, class_path, folder, row)
             self.run_suite(subject, class_path, sources, folder, row)
-        except (MavenError, JunitError, JacocoError, GenerateError, OSError) as error:
+        except (MavenError, JunitError, JacocoError, PitError, GenerateError, OSError) as error:
             row.reason = str(error)
         return row
 
@@ -116,6 +127,9 @@ class Benchmark:
             row.passed_runs += not outcome.failed
             failed.update(outcome.failed)
         row.failed = sorted(failed)
+        if self.pit:
+            score = self.pit.measure(classes, class_path, self.junit.junit_jars, subject.class_name, folder / "pit")
+            row.mutants, row.mutants_covered, row.mutants_killed = score.total, score.covered, score.killed
 
 
 class GenerateError(Exception):
@@ -142,12 +156,18 @@ def summarise(rows):
         "with_failing_tests": sum(bool(row.failed) for row in rows),
         "mean_branch": mean(row.branch for row in rows),
         "mean_line": mean(row.line for row in rows),
+        "mean_mutation_score": mean(row.mutation_score() or 0.0 for row in rows) if has_mutants(rows) else None,
         "classes_with_published": len(published),
         "mean_branch_where_published": mean(row.branch for row in published),
         "mean_published": mean(row.published for row in published),
         "mean_seconds": mean(row.seconds for row in rows),
         "peak_rss_mb": max((row.peak_rss_mb for row in rows), default=0),
     }
+
+
+def has_mutants(rows):
+    """Whether mutants were run."""
+    return any(row.mutants is not None for row in rows)
 
 
 def mean(values):
@@ -158,7 +178,7 @@ def mean(values):
 
 def render(rows, summary):
     """The table that is printed."""
-    header = ["class", "branch", "covered", "published", "line", "tests", "failed", "passed", "seconds", "MB", "reason"]
+    header = ["class", "branch", "covered", "published", "line", "mutants", "tests", "failed", "passed", "seconds", "MB", "reason"]
     names = [row.class_name for row in rows]
     body = [
         [
@@ -167,6 +187,7 @@ def render(rows, summary):
             f"{row.branch_covered}/{row.branch_total}",
             percent(row.published),
             percent(row.line),
+            percent(row.mutation_score()),
             str(row.tests),
             str(len(row.failed)),
             f"{row.passed_runs}/{row.runs}",
@@ -181,6 +202,8 @@ def render(rows, summary):
         f"all {summary['classes']} classes: branch {percent(summary['mean_branch'])}, line {percent(summary['mean_line'])}, "
         f"{summary['not_measured']} not measured, {summary['with_failing_tests']} with failing tests"
     )
+    if summary["mean_mutation_score"] is not None:
+        lines.append(f"mutation score (PIT, default mutators): {percent(summary['mean_mutation_score'])}")
     if summary["classes_with_published"]:
         lines.append(
             f"the {summary['classes_with_published']} with a published figure: branch "
@@ -213,6 +236,7 @@ def parse_options(arguments):
     parser.add_argument("--seed", type=int, default=1, help="seed given to evoke (default 1)")
     parser.add_argument("--jobs", type=int, default=1, help="classes at a time (default 1)")
     parser.add_argument("--runs", type=int, default=5, help="runs without JaCoCo, for stability (default 5)")
+    parser.add_argument("--pit", action="store_true", help="measure the mutation score with PIT too; takes minutes a class")
     parser.add_argument("--only", action="append", default=[], help="only classes whose name holds this; repeatable")
     parser.add_argument("--label", default=time.strftime("%Y%m%dT%H%M%S"), help="name of the run (default: the time)")
     parser.add_argument("--out", type=Path, help="JSON file (default target/bench/subjects-<label>.json)")

@@ -1,8 +1,10 @@
 //! Runs a test and notes the values it produces: each variable after its statement, and in the end what the
 //! inspectors of each object show; of what a call returns also whether it is one of its operands. An inspector that throws or does not end shows nothing.
 
+use evoke_analysis::MutantId;
 use evoke_testcase::{
-    ExecutionOutcome, Observation, Observations, ObservedValue, Observer, Statement, TestCase, VariableRef,
+    ExecutionOutcome, MutantObserver, MutantRecord, Observation, Observations, ObservedValue, Observer,
+    Statement, TestCase, VariableRef,
 };
 use jni_sys::jvalue;
 
@@ -13,24 +15,46 @@ use crate::jni::JniType;
 struct Recorder<'t> {
     test: &'t TestCase,
     values: Vec<Observation>,
+    /// Mutants that inspectors reached, where that is asked for.
+    mutants: Option<Vec<MutantRecord>>,
 }
 
 impl Observer for JvmExecutor<'_> {
     fn observe(&mut self, test: &TestCase) -> Observations {
-        let mut recorder = Recorder { test, values: Vec::new() };
-        let result = self.in_frame(|executor| {
-            let steps = executor.max_steps();
-            let mut run = executor.run(test, steps, |interpreter, position| {
-                recorder.look_at_variable(interpreter, position);
-            });
-            recorder.look_at_end(executor, &mut run);
-            run.result
-        });
-        Observations { result, values: recorder.values }
+        Recorder { test, values: Vec::new(), mutants: None }.record(self, self.max_steps())
+    }
+}
+
+impl MutantObserver for JvmExecutor<'_> {
+    fn observe_reached(&mut self, test: &TestCase) -> Observations {
+        Recorder { test, values: Vec::new(), mutants: Some(Vec::new()) }.record(self, self.max_steps())
+    }
+
+    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {
+        self.interpreter.tracer.switch_on(Some(mutant));
+        let recorder = Recorder { test, values: Vec::new(), mutants: None };
+        let observations = recorder.record(self, steps.min(self.max_steps()));
+        self.interpreter.tracer.switch_on(None);
+        observations
     }
 }
 
 impl Recorder<'_> {
+    /// Runs the test within so many steps, and gives what it showed.
+    fn record(mut self, executor: &mut JvmExecutor<'_>, steps: u32) -> Observations {
+        let mut result = executor.in_frame(|executor| {
+            let mut run = executor.run(self.test, steps, |interpreter, position| {
+                self.look_at_variable(interpreter, position);
+            });
+            self.look_at_end(executor, &mut run);
+            run.result
+        });
+        if let Some(reached) = self.mutants {
+            result.trace.mutants = nearest(result.trace.mutants.into_iter().chain(reached));
+        }
+        Observations { result, values: self.values }
+    }
+
     /// The statement at this position has returned.
     fn look_at_variable(&mut self, interpreter: &mut Interpreter<'_>, position: usize) {
         let Some(variable) = interpreter.variables.get(position).copied() else { return };
@@ -91,11 +115,25 @@ impl Recorder<'_> {
                 let value = interpreter.invoke(*inspector, Some(variable), &[]).ok()?;
                 shown(interpreter, value.jni_type, value.value)
             });
+            if let Some(reached) = &mut self.mutants {
+                reached.extend(executor.interpreter.tracer.reached_mutants());
+            }
             if let Some(value) = shown {
                 self.values.push(Observation { variable, inspector: Some(*inspector), value });
             }
         }
     }
+}
+
+/// The records of each mutant as one, sorted by mutant.
+fn nearest(records: impl Iterator<Item = MutantRecord>) -> Vec<MutantRecord> {
+    let mut records: Vec<MutantRecord> = records.collect();
+    records.sort_by(|one, other| {
+        let nearer = one.infection_distance.total_cmp(&other.infection_distance);
+        one.mutant.cmp(&other.mutant).then(nearer)
+    });
+    records.dedup_by_key(|record| record.mutant);
+    records
 }
 
 /// The value as an assertion may speak of it; `None` if it cannot be read.

@@ -6,6 +6,7 @@ use evoke_analysis::{
     ClassUnderTest, ContextBlock, ContextId, Criterion, LineId, MethodId, MutantId, PredicateId, ValueDomain,
 };
 use evoke_runtime::layout::call_contexts::{FIRST as FIRST_CONTEXT, NONE as NO_CONTEXT};
+use evoke_runtime::layout::mutants::NONE as NO_MUTANT;
 use evoke_runtime::layout::trace_state;
 use evoke_runtime::{Member, members};
 use evoke_testcase::{Effort, ExecutionTrace, MutantRecord, PredicateRecord};
@@ -65,6 +66,8 @@ pub(crate) struct Tracer {
     predicate_executions: jarray,
     touched_mutants: jarray,
     infection_distance: jarray,
+    mutation: jclass,
+    active_mutant: jfieldID,
     next_context: jfieldID,
     last_thrown: jfieldID,
     /// Number of predicates and of methods; ids from there on are those of methods in their contexts.
@@ -123,6 +126,8 @@ impl Tracer {
             predicate_executions: array(members::tracer::PREDICATE_EXECUTIONS)?,
             touched_mutants: array_of(runtime.mutation, members::mutation::TOUCHED_MUTANTS)?,
             infection_distance: array_of(runtime.mutation, members::mutation::INFECTION_DISTANCE)?,
+            mutation: runtime.mutation,
+            active_mutant: static_field(env, runtime.mutation, members::mutation::ACTIVE)?,
             next_context: field(members::tracer::NEXT_CONTEXT)?,
             last_thrown: field(members::tracer::LAST_THROWN)?,
             n_own: (sizes.predicates, sizes.methods),
@@ -135,6 +140,12 @@ impl Tracer {
         let steps = jvalue { i: i32::try_from(steps).unwrap_or(i32::MAX) };
         // It writes to static fields and cannot throw; if it did, the run begins without that exception.
         let _ = self.env.call_static(self.class, self.begin, JniType::Void, &[steps]);
+    }
+
+    /// Puts a mutant, or none, in the place of the original.
+    pub(crate) fn switch_on(&self, mutant: Option<MutantId>) {
+        let id = mutant.map_or(NO_MUTANT, |mutant| mutant.0 as i32);
+        self.env.set_static(self.mutation, self.active_mutant, JniType::Int, jvalue { i: id });
     }
 
     pub(crate) fn run_state(&self) -> RunState {
@@ -210,6 +221,11 @@ impl Tracer {
             record.executions = times as u32;
         });
         records
+    }
+
+    /// The mutants reached since the last start of a run.
+    pub(crate) fn reached_mutants(&self) -> Vec<MutantRecord> {
+        self.mutants(count(&self.state(), trace_state::TOUCHED_MUTANTS))
     }
 
     fn mutants(&self, touched: usize) -> Vec<MutantRecord> {

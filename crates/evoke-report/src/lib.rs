@@ -22,7 +22,7 @@ mod table;
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
 pub use quartiles::Quartiles;
 pub use record::{
-    ClassRecord, GoalCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status, TimelinePoint,
-    UncoveredGoalRecord,
+    ClassRecord, GoalCount, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status,
+    TimelinePoint, UncoveredGoalRecord,
 };
 pub use summary::Summary;

@@ -70,6 +70,9 @@ pub struct ClassRecord {
     /// How coverage grew: a point for each time that the search told of more covered goals, at most ten a second.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timeline: Vec<TimelinePoint>,
+    /// Mutants of the class, where tests were run on them to choose what they assert.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mutants: Option<MutantCount>,
     /// Sums over the tests found of the seven proxies of their cost, I1 to I7; only where a study asked for them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proxies: Option<[f64; 7]>,
@@ -94,6 +97,17 @@ pub struct GoalCount {
     pub covered: u32,
     /// All.
     pub total: u32,
+}
+
+/// Mutants of the class, and what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MutantCount {
+    /// All.
+    pub total: u32,
+    /// Those whose instruction a test ran.
+    pub reached: u32,
+    /// Those that a test notices.
+    pub killed: u32,
 }
 
 /// A goal that the suite does not cover.
@@ -200,6 +214,7 @@ impl ClassRecord {
             dropped_tests: 0,
             warnings: Vec::new(),
             timeline: Vec::new(),
+            mutants: None,
             proxies: None,
         }
     }
@@ -324,6 +339,7 @@ mod tests {
             dropped_tests: 2,
             timeline: vec![TimelinePoint { seconds: 0.712, statements: 1200, covered: 61 }],
             warnings: Vec::new(),
+            mutants: None,
             proxies: None,
         }
     }

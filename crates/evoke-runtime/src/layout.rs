@@ -101,6 +101,12 @@ constant_classes! {
         LENGTH = LINE_EXECUTIONS + 1;
     }
 
+    /// Ids of mutants as the runtime classes know them.
+    mutants, "evoke.runtime", Mutants: Int(i32) {
+        /// No mutant: the original.
+        NONE = -1;
+    }
+
     /// Ids of predicates that are no goal's.
     foreign_predicates, "evoke.runtime", ForeignPredicates: Int(i32) {
         /// Ids from here on are those of jumps in classes that are not under test. They only tell what decided the result of their method.

@@ -1,37 +1,59 @@
-//! Chooses what a suite asserts: for each test, most telling first, what neither this test nor, where once is enough, an
-//! earlier one has said already. The suite as a whole says which values tell the reader anything.
+//! Chooses what a suite asserts. First of each test the one value that tells most about it; then, over the whole suite, as few
+//! values as give away every mutant that any value gives away, of equal ones those that read best.
+//!
+//! Where no mutants were run, each test asserts the most telling values, but what neither it nor, where once is enough, an
+//! earlier test has said already. The suite as a whole says which values tell the reader anything.
 
 mod choice;
+mod kill_cover;
 mod mutating_calls;
 mod recipe;
 mod relevance;
 mod said;
 mod survey;
 
+use std::collections::BTreeSet;
+
 use evoke_analysis::TestCluster;
 
 use crate::asserted_test::AssertedTest;
+use crate::kill::KillMatrix;
 use crate::stable_test::StableTest;
-use choice::Choice;
+use choice::{Choice, Extent};
+use kill_cover::cover;
 use relevance::Judge;
 use said::Said;
 use survey::Survey;
 
 /// Reduces the values of each test to those worth asserting, in the order of the test.
-pub fn choose_assertions(tests: Vec<StableTest>, cluster: &TestCluster) -> Vec<AssertedTest> {
+pub fn choose_assertions(
+    tests: Vec<StableTest>,
+    cluster: &TestCluster,
+    kills: &KillMatrix,
+) -> Vec<AssertedTest> {
     let survey = Survey::of(&tests, cluster);
+    let judge = |stable| Judge { stable, cluster, survey: &survey };
+    let extent = if kills.n_killable() > 0 { Extent::Subject } else { Extent::AllTelling };
     let mut said = Said::default();
-    let mut asserted = Vec::with_capacity(tests.len());
-    for stable in tests {
-        let judge = Judge { stable: &stable, cluster, survey: &survey };
-        let assertions = Choice::new(judge, &said).choose();
-        for observation in &assertions {
-            said.insert(&stable.test, observation);
+    let mut chosen: Vec<BTreeSet<usize>> = Vec::with_capacity(tests.len());
+    for stable in &tests {
+        let values = Choice::new(judge(stable), &said).choose(extent);
+        for position in &values {
+            said.insert(&stable.test, &stable.values[*position]);
         }
-        let StableTest { test, goals, exception, values: _ } = stable;
-        asserted.push(AssertedTest { test, goals, exception, assertions });
+        chosen.push(values);
     }
-    asserted
+    let score = |(test, value): (usize, usize)| judge(&tests[test]).score(&tests[test].values[value]);
+    let needed = cover(tests.len(), kills, &chosen, score);
+    let asserted = tests.into_iter().zip(chosen.into_iter().zip(needed));
+    asserted.map(|(stable, (subject, needed))| asserting(stable, &(&subject | &needed))).collect()
+}
+
+/// The test with the values at these positions.
+fn asserting(stable: StableTest, positions: &BTreeSet<usize>) -> AssertedTest {
+    let StableTest { test, goals, exception, values } = stable;
+    let assertions = values.into_iter().enumerate().filter(|(position, _)| positions.contains(position));
+    AssertedTest { test, goals, exception, assertions: assertions.map(|(_, value)| value).collect() }
 }
 
 #[cfg(test)]

@@ -7,31 +7,38 @@
 //! | [`minimise()`] | [`CoveringTest`]s of the archive | [`CoveringTest`]s, few and short |
 //! | [`observe()`] | [`CoveringTest`]s | [`ObservedTest`]s: with what a run in one JVM showed |
 //! | [`confirm()`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
-//! | [`choose_assertions`] | [`StableTest`]s | [`AssertedTest`]s: with the values that are worth asserting |
+//! | [`kill()`] | [`StableTest`]s | a [`KillMatrix`]: which of their values and endings give mutants away |
+//! | [`choose_assertions`] | [`StableTest`]s, a [`KillMatrix`] | [`AssertedTest`]s: with the values that are worth asserting |
 //!
 //! Goals travel inside the tests that cover them. What a phase loses is in its result as [`Loss`]es.
 
 mod asserted_test;
+mod assertion_choice;
 mod assertions;
 mod confirm;
 mod coverage_check;
 mod covering_test;
 mod deadline;
+mod kill;
 mod loss;
 mod minimise;
 mod observe;
 mod stable_test;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod tolerance;
 mod value_key;
 
 pub use asserted_test::AssertedTest;
+pub use assertion_choice::AssertionChoice;
 pub use assertions::choose_assertions;
 pub use confirm::{Confirmed, confirm};
 pub use coverage_check::CoverageCheck;
 pub use covering_test::CoveringTest;
 pub use deadline::Deadline;
+pub use kill::{Evidence, Kill, KillMatrix, kill};
 pub use loss::{Loss, LossReason};
 pub use minimise::{Minimised, minimise};
 pub use observe::{Observed, ObservedTest, observe};
 pub use stable_test::{ExpectedException, StableTest};
+pub use tolerance::tolerance;

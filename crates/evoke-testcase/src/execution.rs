@@ -1,6 +1,6 @@
 //! What a run of a test showed, and the seam behind which tests are run.
 
-use evoke_analysis::{CallableId, GoalKind, TypeId};
+use evoke_analysis::{CallableId, GoalKind, MutantId, TypeId};
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,16 @@ pub trait Executor {
 pub trait Observer: Executor {
     /// Runs the test once and reads every variable after its statement, then every inspector of every object left.
     fn observe(&mut self, test: &TestCase) -> Observations;
+}
+
+/// Runs tests on mutants of the class under test. One mutant at a time takes the place of the original, which is back when
+/// the run is over; what the mutant did to static state stays.
+pub trait MutantObserver: Observer {
+    /// Observes a run of the original. Its trace has the mutants that inspectors reach too.
+    fn observe_reached(&mut self, test: &TestCase) -> Observations;
+
+    /// Observes a run on a mutant, which may take so many steps.
+    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations;
 }
 
 /// One run of one test.

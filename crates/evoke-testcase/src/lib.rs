@@ -20,8 +20,8 @@ mod variable;
 mod verifier;
 
 pub use execution::{
-    AbortReason, ExecutionOutcome, ExecutionResult, Executor, Observation, Observations, ObservedValue,
-    Observer, ThrownException,
+    AbortReason, ExecutionOutcome, ExecutionResult, Executor, MutantObserver, Observation, Observations,
+    ObservedValue, Observer, ThrownException,
 };
 pub use nameable::is_nameable;
 pub use operand::{Operand, OperandValue};

@@ -6,6 +6,7 @@ use std::time::Duration;
 use evoke_analysis::Criterion;
 use evoke_junit::JUnitVersion;
 use evoke_search::SearchConfig;
+use evoke_suite::AssertionChoice;
 use serde::{Deserialize, Serialize};
 
 /// The configuration of one class's run.
@@ -17,6 +18,8 @@ pub(crate) struct ClassConfig {
     pub(crate) search: SearchConfig,
     /// What all phases together may use.
     pub(crate) budget: ClassBudget,
+    /// How it is decided what tests assert.
+    pub(crate) assertions: AssertionChoice,
     /// What the suite is written for.
     pub(crate) junit: JUnitVersion,
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Parser, Subcommand};
 use evoke_search::{AlgorithmName, SearchConfig};
+use evoke_suite::AssertionChoice;
 
 /// Unit tests for Java bytecode, found by evolutionary search and written as plain JUnit.
 #[derive(Debug, Parser)]
@@ -53,6 +54,8 @@ pub(crate) enum Command {
 pub(crate) enum ListTopic {
     /// Names for `--algorithm`
     Algorithms,
+    /// Names for `--assertions`
+    Assertions,
     /// Names for `--criteria`
     Criteria,
     /// Names for `--crossover`
@@ -125,6 +128,9 @@ pub(crate) struct GenerateArgs {
     /// How two tests are crossed: `hmx` crosses their arguments too, `single-point` does not
     #[arg(long, value_name = "NAME", default_value_t = SearchConfig::default().crossover.to_string())]
     pub(crate) crossover: String,
+    /// How it is decided what tests assert: by the `mutants` of the class that it gives away, or by what seems `telling`
+    #[arg(long, value_name = "NAME", default_value_t = AssertionChoice::Mutants.to_string())]
+    pub(crate) assertions: String,
     /// JUnit version to write for
     #[arg(long, value_name = "5|4", default_value = "5", value_parser = ["4", "5"])]
     pub(crate) junit: String,

@@ -5,6 +5,7 @@ use std::io::Write as _;
 use anyhow::{Context, Result};
 use evoke_analysis::Criterion;
 use evoke_search::{AlgorithmName, CrossoverName, GoalSelection, Technique};
+use evoke_suite::AssertionChoice;
 
 use crate::cli::ListTopic;
 use crate::exit_code::ExitCode;
@@ -20,6 +21,7 @@ pub(crate) fn run(topic: ListTopic) -> Result<ExitCode> {
 fn names(topic: ListTopic) -> Vec<&'static str> {
     match topic {
         ListTopic::Algorithms => AlgorithmName::ALL.iter().map(|algorithm| algorithm.name()).collect(),
+        ListTopic::Assertions => AssertionChoice::ALL.iter().map(|choice| choice.name()).collect(),
         ListTopic::Criteria => {
             let of_one_class = Criterion::ALL.into_iter().filter(|criterion| criterion.is_of_one_class());
             of_one_class.map(Criterion::name).collect()
@@ -40,6 +42,7 @@ mod tests {
     #[test]
     fn every_listed_name_is_one_that_its_option_takes() {
         assert!(names(ListTopic::Algorithms).iter().all(|name| name.parse::<AlgorithmName>().is_ok()));
+        assert!(names(ListTopic::Assertions).iter().all(|name| name.parse::<AssertionChoice>().is_ok()));
         assert!(names(ListTopic::Criteria).iter().all(|name| name.parse::<Criterion>().is_ok()));
         assert!(names(ListTopic::Crossovers).iter().all(|name| name.parse::<CrossoverName>().is_ok()));
         assert!(names(ListTopic::Techniques).iter().all(|name| name.parse::<Technique>().is_ok()));

@@ -1,14 +1,12 @@
 //! Observed values as the expected side of an assertion, and the tolerance of comparing them.
 
 use evoke_analysis::{Primitive, TypeCategory};
+use evoke_suite::tolerance;
 use evoke_testcase::ObservedValue;
 
 use super::test_scope::TestScope;
 use super::value::small_integer;
 use crate::java::{Expression, literal};
-
-/// Tolerance for floating point near 1.
-const DELTA: f64 = 1.0e-6;
 
 /// A literal of the value that compares equal where the static type of the actual value is of the category; `None` if
 /// there is none.
@@ -70,13 +68,4 @@ fn magnitude(value: &ObservedValue) -> f64 {
         _ => 0.0,
     };
     if magnitude.is_finite() { magnitude } else { 0.0 }
-}
-
-fn tolerance(value: f64) -> f64 {
-    if !value.is_finite() || value.abs() <= 1.0 {
-        return DELTA;
-    }
-    // A power of ten reads better than the exact fraction of the value.
-    let exponent = (value.abs() * DELTA).log10().floor() as i32;
-    format!("1e{exponent}").parse().unwrap_or(DELTA)
 }

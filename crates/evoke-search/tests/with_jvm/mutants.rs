@@ -1,6 +1,7 @@
 //! Weak mutants: one that is reached is `nu` of its infection distance away. Definitions, sections 4 and 8.
 
 use evoke_analysis::{Criterion, GoalKind};
+use evoke_testcase::{AbortReason, ExecutionOutcome, ObservedValue};
 
 use crate::subject::{Subject, nu};
 
@@ -76,5 +77,28 @@ fn mutant_is_as_far_away_as_its_state_from_differing() {
         }
         // The code that gives 4 was not reached: one more than the way to its branch, whose predicate was 1 away.
         assert_eq!(fitness("truth", "constant becomes 0 #2"), Some(1.0 + nu(1.0)));
+    });
+}
+
+#[test]
+fn mutant_takes_the_place_of_the_original_for_one_run() {
+    let members =
+        "public static int sum() { int sum = 0; for (int i = 0; i < 4; i++) { sum += i; } return sum; }";
+    let subject = Subject { criteria: &[Criterion::WeakMutation], ..Subject::new(members) };
+    subject.on_every_jdk("mutants::mutant_takes_the_place_of_the_original_for_one_run", |runs| {
+        let named = |name: &str, position: usize| {
+            let mut mutants = runs.class.mutants.iter().filter(|it| it.mutation.to_string() == name);
+            let mutant = mutants.nth(position);
+            Some(mutant.unwrap_or_else(|| panic!("no {name} in {:?}", runs.class.mutants)).id)
+        };
+        // The loop ends one later; `sum` is 0; `i` is.
+        let (longer, product, endless) =
+            (named(">= becomes >", 0), named("+ becomes *", 0), named("+ becomes *", 1));
+        assert_eq!(runs.returned("sum", None), Ok(ObservedValue::Int(6)));
+        assert_eq!(runs.returned("sum", longer), Ok(ObservedValue::Int(10)));
+        assert_eq!(runs.returned("sum", product), Ok(ObservedValue::Int(0)));
+        let stopped = ExecutionOutcome::Aborted { statement: 0, reason: AbortReason::Steps };
+        assert_eq!(runs.returned("sum", endless), Err(stopped));
+        assert_eq!(runs.returned("sum", None), Ok(ObservedValue::Int(6)));
     });
 }

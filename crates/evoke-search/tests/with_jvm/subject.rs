@@ -7,7 +7,7 @@ use std::process::Command;
 
 use evoke_analysis::{
     ClassHierarchy, ClassLibrary, ClassPair, ClassUnderTest, ClusterLimits, Criterion, GoalId, GoalKind,
-    PredicateId, TestCluster,
+    MutantId, PredicateId, TestCluster,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk, Origin};
 use evoke_instrument::{InstrumentOptions, Instrumenter};
@@ -16,11 +16,15 @@ use evoke_jvm::{
     on_test_thread,
 };
 use evoke_search::goal_fitness;
-use evoke_testcase::{ExecutionOutcome, ExecutionTrace, Executor, Statement, TestCase};
+use evoke_testcase::{
+    ExecutionOutcome, ExecutionTrace, Executor, MutantObserver, ObservedValue, Statement, TestCase,
+};
 
 const CHILD: &str = "EVOKE_PROBE_TEST_HOME";
 const CLASSES: &str = "EVOKE_PROBE_TEST_CLASSES";
 const SUBJECT: &str = "probes/Subject";
+/// Enough for all mutants that come to an end.
+const STEPS_OF_MUTANTS: u32 = 1_000;
 
 /// A class under test, and what is asked of it.
 pub(crate) struct Subject<'a> {
@@ -161,6 +165,30 @@ pub(crate) struct Runs<'a> {
 impl Runs<'_> {
     /// Calls a static method without parameters, and gives what that reported.
     pub(crate) fn call(&mut self, method: &str) -> ExecutionTrace {
+        let result = self.executor.execute(&self.calling(method));
+        assert_eq!(result.outcome, ExecutionOutcome::Completed, "{method}");
+        result.trace
+    }
+
+    /// Calls the method with a mutant in the place of the original, or without, and gives what it returned or how it ended.
+    pub(crate) fn returned(
+        &mut self,
+        method: &str,
+        mutant: Option<MutantId>,
+    ) -> Result<ObservedValue, ExecutionOutcome> {
+        let test = self.calling(method);
+        let mut observations = match mutant {
+            Some(mutant) => self.executor.observe_mutant(&test, mutant, STEPS_OF_MUTANTS),
+            None => self.executor.observe_reached(&test),
+        };
+        match observations.result.outcome {
+            ExecutionOutcome::Completed => Ok(observations.values.remove(0).value),
+            outcome => Err(outcome),
+        }
+    }
+
+    /// A test that calls a static method without parameters.
+    fn calling(&self, method: &str) -> TestCase {
         let is_it = |name: &str, descriptor: &str| name == method && descriptor.starts_with("()");
         let callable = self
             .cluster
@@ -170,9 +198,7 @@ impl Runs<'_> {
             .expect("the method");
         let mut test = TestCase::default();
         test.push(Statement::Invoke { callable: callable.id, receiver: None, arguments: Vec::new().into() });
-        let result = self.executor.execute(&test);
-        assert_eq!(result.outcome, ExecutionOutcome::Completed, "{method}");
-        result.trace
+        test
     }
 
     /// The fitness of a run for each goal of this kind in a method, with the goal's name without its place, in the order of the goals.

@@ -1,6 +1,7 @@
 //! The choice of the assertions of one test, from the most telling down.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use evoke_testcase::{Observation, ObservedValue};
 
@@ -18,6 +19,15 @@ const MAX_INSPECTIONS_WITH_TEXT: usize = 2;
 /// What an inspection loses if the suite has seen the same value there.
 const REPETITION: i32 = 12;
 
+/// How much is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// What the test is about: the most telling value.
+    Subject,
+    /// All that tells something, within reason.
+    AllTelling,
+}
+
 /// A choice in the making.
 pub(super) struct Choice<'a> {
     judge: Judge<'a>,
@@ -31,8 +41,8 @@ impl<'a> Choice<'a> {
         Self { judge, said, kept: Vec::new() }
     }
 
-    /// The observations worth asserting, in the order of the test.
-    pub(super) fn choose(mut self) -> Vec<Observation> {
+    /// The positions of the values worth asserting.
+    pub(super) fn choose(mut self, extent: Extent) -> BTreeSet<usize> {
         let stable = self.judge.stable;
         let mut ranked: Vec<(Relevance, usize, &Observation)> = stable
             .values
@@ -49,6 +59,9 @@ impl<'a> Choice<'a> {
             .collect();
         ranked.sort_by_key(|(relevance, order, _)| (Reverse(relevance.score), *order));
         for (relevance, order, observation) in ranked {
+            if extent == Extent::Subject && !self.kept.is_empty() {
+                break;
+            }
             let is_last_resort = relevance.score <= LAST_RESORT;
             let is_superfluous = is_last_resort && (!self.kept.is_empty() || stable.exception.is_some());
             let is_new = !self.is_implied(observation) && !self.is_chained_before(observation);
@@ -56,8 +69,7 @@ impl<'a> Choice<'a> {
                 self.kept.push((order, observation));
             }
         }
-        self.kept.sort_by_key(|(order, _)| *order);
-        self.kept.into_iter().map(|(_, observation)| observation.clone()).collect()
+        self.kept.into_iter().map(|(order, _)| order).collect()
     }
 
     fn has_room_for(&self, observation: &Observation) -> bool {

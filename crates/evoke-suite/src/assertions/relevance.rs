@@ -13,6 +13,8 @@ use crate::stable_test::StableTest;
 
 /// At or below this score an observation is asserted only if the test shows nothing better.
 pub(super) const LAST_RESORT: i32 = 0;
+/// Score of what says nothing to the reader.
+const UNTOLD: i32 = LAST_RESORT - 100;
 /// Longest array whose elements are asserted.
 const MAX_ELEMENTS: usize = 10;
 
@@ -74,6 +76,20 @@ impl Judge<'_> {
                 self.inspection(producer, inspector, observation)
             }
         }
+    }
+
+    /// How well an assertion of the value reads, which may say nothing by itself; `None` if there can be none.
+    pub(super) fn score(&self, observation: &Observation) -> Option<i32> {
+        let Statement::Invoke { callable, .. } = self.statements().get(observation.variable.index())? else {
+            return None;
+        };
+        let is_written = self.cluster.callable(*callable).kind == CallableKind::FieldWrite;
+        // A test that ends in an exception has no statement after it.
+        let comes_too_late = observation.inspector.is_some() && self.stable.exception.is_some();
+        if is_written || comes_too_late {
+            return None;
+        }
+        Some(self.relevance(observation).map_or(UNTOLD, |relevance| relevance.score))
     }
 
     fn statements(&self) -> &[Statement] {

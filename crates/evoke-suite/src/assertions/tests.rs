@@ -4,6 +4,7 @@ use evoke_analysis::{CallableId, CallableKind, TypeTable};
 use evoke_testcase::{JavaString, Observation, ObservedValue, TestCase, VariableRef};
 
 use super::choose_assertions;
+use crate::kill::KillMatrix;
 use crate::stable_test::{ExpectedException, StableTest};
 use crate::testing::{Demo, DepositWorld, Member, boolean, call, int, seen, string, test_of};
 
@@ -13,14 +14,17 @@ fn stable(test: &TestCase, values: &[Observation]) -> StableTest {
 
 /// What is asserted of a suite with this one test.
 fn chosen(demo: &Demo, test: &TestCase, values: &[Observation]) -> Vec<Observation> {
-    let mut asserted = choose_assertions(vec![stable(test, values)], &demo.cluster);
+    let mut asserted = choose_assertions(vec![stable(test, values)], &demo.cluster, &KillMatrix::default());
     asserted.remove(0).assertions
 }
 
 /// What is asserted of a suite in which every test shows something.
 fn chosen_of(demo: &Demo, suite: &[(TestCase, Vec<Observation>)]) -> Vec<Vec<Observation>> {
     let tests = suite.iter().map(|(test, values)| stable(test, values)).collect();
-    choose_assertions(tests, &demo.cluster).into_iter().map(|test| test.assertions).collect()
+    choose_assertions(tests, &demo.cluster, &KillMatrix::default())
+        .into_iter()
+        .map(|test| test.assertions)
+        .collect()
 }
 
 #[test]
@@ -155,10 +159,13 @@ fn call_that_returns_its_receiver_is_said_so_once() {
 fn test_that_throws_asserts_no_state() {
     let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
     let mut throwing = stable(&test, &[seen(1, Some(balance), ObservedValue::Int(7))]);
-    assert_eq!(choose_assertions(vec![throwing.clone()], &demo.cluster)[0].assertions.len(), 1);
+    assert_eq!(
+        choose_assertions(vec![throwing.clone()], &demo.cluster, &KillMatrix::default())[0].assertions.len(),
+        1
+    );
     throwing.exception =
         Some(ExpectedException { class: "java/lang/IllegalStateException".into(), message: None });
-    assert_eq!(choose_assertions(vec![throwing], &demo.cluster)[0].assertions, []);
+    assert_eq!(choose_assertions(vec![throwing], &demo.cluster, &KillMatrix::default())[0].assertions, []);
 }
 
 #[test]

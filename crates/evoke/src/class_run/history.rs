@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use evoke_analysis::{Criterion, GoalId};
 use evoke_junit::SuiteSource;
-use evoke_report::{ClassRecord, GoalCount, PhaseSeconds, Status, UncoveredGoalRecord};
+use evoke_report::{ClassRecord, GoalCount, MutantCount, PhaseSeconds, Status, UncoveredGoalRecord};
 use evoke_testcase::SymbolicTest;
 
 use super::context::ClassContext;
@@ -36,6 +36,7 @@ pub(super) struct History {
     /// Tests of the search that are not in the suite.
     lost: Vec<LostTest>,
     assertion_seconds: f64,
+    mutants: Option<MutantCount>,
     verify_seconds: f64,
 }
 
@@ -61,6 +62,7 @@ impl History {
     pub(super) fn note_written(&mut self, written: Written) -> SuiteSource {
         self.lost.extend(written.lost);
         self.assertion_seconds = written.seconds;
+        self.mutants = written.mutants;
         written.suite
     }
 
@@ -128,6 +130,7 @@ impl History {
             timeouts: progress.aborted,
             dropped_tests: self.lost.len() as u32,
             warnings: self.searched.as_ref().map(|searched| searched.warnings.clone()).unwrap_or_default(),
+            mutants: self.mutants,
             proxies: self.searched.as_ref().and_then(|searched| searched.proxies),
             timeline: self.heard.timeline,
         }

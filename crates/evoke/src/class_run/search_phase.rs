@@ -141,7 +141,9 @@ impl SearchPhase<'_> {
                     return Ok(LastWord::End(SearchEnd::NothingToDo(reason)));
                 }
                 Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
-                Ok(WorkerMessage::Written(_)) => return Err(anyhow!("the worker answered another question")),
+                Ok(WorkerMessage::Drafted(_) | WorkerMessage::Written(_)) => {
+                    return Err(anyhow!("the worker answered another question"));
+                }
                 Err(silence) => return Ok(LastWord::Silent(silence)),
             }
         }

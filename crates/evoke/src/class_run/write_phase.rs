@@ -14,7 +14,8 @@ use crate::process::worker_process::Silence;
 /// How many workers may overrun their time, each in another test or before it is known in which.
 const MAX_OVERRUNS: u32 = 3;
 
-/// Writes the tests that the search left.
+/// Writes the tests that the search left. A worker that is lost while it runs them on mutants has left a draft, which is as
+/// good but for its assertions.
 pub(super) fn write(
     context: &ClassContext<'_>,
     handover: Handover,
@@ -28,14 +29,19 @@ pub(super) fn write(
     loop {
         task.time = end.as_ref().map(WriteEnd::left);
         let worker = workers.start(context, Task::Write(task.clone()))?;
+        let mut draft = None;
         let silence = loop {
             match worker.next(end.as_ref().map(|end| end.kill), SILENCE) {
+                Ok(WorkerMessage::Drafted(written)) => draft = Some(*written),
                 Ok(WorkerMessage::Written(written)) => return Ok(*written),
                 Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
                 Ok(_) => {}
                 Err(silence) => break silence,
             }
         };
+        if let Some(draft) = draft {
+            return Ok(draft);
+        }
         workers.replace(context, worker, &silence)?;
         if silence == Silence::Deadline {
             n_overruns += 1;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use evoke_analysis::{Criterion, Goal, GoalId};
 use evoke_junit::SuiteSource;
+use evoke_report::MutantCount;
 use evoke_search::{Progress, Proxies};
 use evoke_testcase::SymbolicTest;
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,8 @@ pub(crate) enum WorkerMessage {
     Snapshot(Vec<SymbolicTest>),
     /// The search task is done.
     Searched(Box<Searched>),
+    /// What the write task gives if it gets no further.
+    Drafted(Box<Written>),
     /// The write task is done.
     Written(Box<Written>),
     /// The job cannot be done.
@@ -99,6 +102,8 @@ pub(crate) struct Written {
     pub(crate) suite: SuiteSource,
     /// Tests that are not in the suite, and why.
     pub(crate) lost: Vec<LostTest>,
+    /// What became of the mutants of the class, where tests were run on them.
+    pub(crate) mutants: Option<MutantCount>,
     pub(crate) seconds: f64,
 }
 

@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 const FINISH: Duration = Duration::from_millis(1500);
 /// And 0.2 to 0.4 ms more for each goal.
 const FINISH_PER_GOAL: Duration = Duration::from_micros(450);
+/// Of what is left, the share that running tests on mutants has, besides.
+const SHARE_OF_MUTANTS: f64 = 0.1;
 /// Minimising stops when its time is over, but then leaves tests longer than they need to be.
 const MINIMISE: Duration = Duration::from_millis(300);
 const MINIMISE_PER_GOAL: Duration = Duration::from_micros(500);
@@ -32,11 +34,12 @@ pub(crate) struct TimePlan {
 }
 
 impl TimePlan {
-    /// Divides `left`, for a class with this number of goals; see [`Slowness`].
-    pub(crate) fn of(left: Duration, slowness: f64, n_goals: usize) -> Self {
+    /// Divides `left`, for a class with this number of goals whose tests are run on mutants or not; see [`Slowness`].
+    pub(crate) fn of(left: Duration, slowness: f64, n_goals: usize, runs_mutants: bool) -> Self {
         let slowness = slowness.clamp(1.0, MAX_SLOWNESS);
         let for_goals = |base: Duration, each: Duration| (base + each * n_goals as u32).mul_f64(slowness);
-        let finish = for_goals(FINISH, FINISH_PER_GOAL).min(left.mul_f64(0.4));
+        let for_mutants = left.mul_f64(if runs_mutants { SHARE_OF_MUTANTS } else { 0.0 });
+        let finish = (for_goals(FINISH, FINISH_PER_GOAL) + for_mutants).min(left.mul_f64(0.4));
         // A test that is running when the time is over may take some more.
         let margin = left.mul_f64(0.05).min(Duration::from_millis(1500));
         let minimise = for_goals(MINIMISE, MINIMISE_PER_GOAL).min(left.mul_f64(0.15));
@@ -51,7 +54,7 @@ impl TimePlan {
 
     /// What is certain to do before anything is known of the class and the machine.
     pub(crate) fn cautious(left: Duration) -> Self {
-        Self::of(left, MAX_SLOWNESS, 0)
+        Self::of(left, MAX_SLOWNESS, 0, false)
     }
 }
 
@@ -89,22 +92,22 @@ mod tests {
 
     #[test]
     fn idle_machine_searches_for_most_of_the_time() {
-        let plan = TimePlan::of(seconds(30), 1.0, 500);
+        let plan = TimePlan::of(seconds(30), 1.0, 500, false);
         assert!(plan.search_end > seconds(25), "{plan:?}");
         assert!(plan.search_end < plan.minimise_end && plan.observe_end + plan.finish < seconds(30));
     }
 
     #[test]
     fn busy_machine_and_many_goals_keep_more_for_the_end() {
-        let idle = TimePlan::of(seconds(30), 1.0, 500);
-        assert_eq!(TimePlan::of(seconds(30), 3.0, 500).finish, idle.finish * 3);
-        assert!(TimePlan::of(seconds(30), 1.0, 5000).finish > idle.finish);
+        let idle = TimePlan::of(seconds(30), 1.0, 500, false);
+        assert_eq!(TimePlan::of(seconds(30), 3.0, 500, false).finish, idle.finish * 3);
+        assert!(TimePlan::of(seconds(30), 1.0, 5000, false).finish > idle.finish);
     }
 
     #[test]
     fn search_has_a_share_of_the_shortest_budget_on_the_slowest_machine() {
         let left = Duration::from_millis(100);
-        let plan = TimePlan::of(left, 1e9, 100_000);
+        let plan = TimePlan::of(left, 1e9, 100_000, true);
         assert!(plan.search_end >= left.mul_f64(0.35), "{plan:?}");
     }
 

@@ -10,8 +10,8 @@ package evoke.runtime;
 public final class Mutation {
     private static final Object OTHER = new Object();
 
-    /** The mutant that is switched on; -1 for none. */
-    public static int active = -1;
+    /** The mutant that is switched on, or {@link Mutants#NONE}. */
+    public static int active = Mutants.NONE;
 
     public static int[] touchedMutants = {};
     public static double[] infectionDistance = {};
@@ -24,7 +24,7 @@ public final class Mutation {
         touchedMutants = new int[mutants];
         infectionDistance = new double[mutants];
         mark = new int[mutants];
-        active = -1;
+        active = Mutants.NONE;
     }
 
     private static void record(int mutant, double distance) {

@@ -12,11 +12,12 @@ use evoke_analysis::{
 };
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_search::Technique;
+use evoke_suite::AssertionChoice;
 
 use super::fingerprint::fingerprint;
 use crate::destination::suite_class;
 use crate::process::handover::Fingerprint;
-use crate::process::job::Job;
+use crate::process::job::{Job, Task};
 
 /// A class under test, analysed.
 pub(super) struct AnalysedClass {
@@ -24,6 +25,8 @@ pub(super) struct AnalysedClass {
     pub(super) class_path: Arc<ClassPath>,
     pub(super) hierarchy: ClassHierarchy,
     pub(super) under_test: Arc<ClassUnderTest>,
+    /// The tables by which it is instrumented: with mutants of their own where tests are run on these.
+    pub(super) instrumented: Arc<ClassUnderTest>,
     pub(super) cluster: Arc<TestCluster>,
     pub(super) constants: Constants,
     /// Class files of the tests' own classes.
@@ -42,7 +45,7 @@ impl AnalysedClass {
         let jdk = Jdk::at(&job.java_home)?;
         let class_path = Arc::new(ClassPath::open(&job.class_path, &jdk)?);
         let (mut hierarchy, mut diagnostics) = ClassHierarchy::build(&class_path)?;
-        let (under_test, cluster, constants, specimen_files, field_access) = {
+        let (under_test, instrumented, cluster, constants, specimen_files, field_access) = {
             let library = ClassLibrary::new(&class_path);
             let (files, mut under_test) = tables(job, &library)?;
             diagnostics.extend(hierarchy.include_modules_of(&class_path, &files)?);
@@ -64,13 +67,20 @@ impl AnalysedClass {
             under_test.add_call_goals(&cluster, &library, &hierarchy);
             let asks_for_access = job.config.search.has(Technique::StateWriters);
             let access = asks_for_access.then(|| FieldAccess::of(&files, &under_test));
-            (under_test, cluster, constants, specimen_files, access)
+            let under_test = Arc::new(under_test);
+            let instrumented = if runs_mutants(job) {
+                Arc::new(ClassUnderTest::analyse(&files, &[Criterion::WeakMutation]))
+            } else {
+                Arc::clone(&under_test)
+            };
+            (under_test, instrumented, cluster, constants, specimen_files, access)
         };
         Ok(Self {
             jdk,
             class_path,
             hierarchy,
-            under_test: Arc::new(under_test),
+            under_test,
+            instrumented,
             cluster: Arc::new(cluster),
             constants,
             specimen_files: Arc::new(specimen_files.into_iter().collect()),
@@ -147,4 +157,9 @@ fn specimens(
     } else {
         Vec::new()
     }
+}
+
+/// Whether the job runs tests on mutants of the class.
+fn runs_mutants(job: &Job) -> bool {
+    matches!(job.task, Task::Write(_)) && job.config.assertions == AssertionChoice::Mutants
 }

@@ -23,7 +23,7 @@ pub(super) struct InstrumentedClasses {
 
 impl InstrumentedClasses {
     pub(super) fn new(class: &AnalysedClass, instrumenter: Instrumenter, warnings: Warnings) -> Self {
-        let (class_path, under_test) = (Arc::clone(&class.class_path), Arc::clone(&class.under_test));
+        let (class_path, under_test) = (Arc::clone(&class.class_path), Arc::clone(&class.instrumented));
         let specimen_files = Arc::clone(&class.specimen_files);
         Self { class_path, specimen_files, under_test, instrumenter, warnings }
     }

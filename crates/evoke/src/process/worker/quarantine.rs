@@ -1,9 +1,9 @@
 //! Keeps tests that once ended a worker from being run again.
 
-use evoke_analysis::{CallableId, TypeId};
+use evoke_analysis::{CallableId, MutantId, TypeId};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observations, Observer,
-    Operand, TestCase,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, Observations,
+    Observer, Operand, TestCase,
 };
 
 use super::deadly_runs::DeadlyRuns;
@@ -54,6 +54,22 @@ impl<E: Observer> Observer for Quarantine<E> {
         match self.refusal(test) {
             Some(result) => Observations { result, values: Vec::new() },
             None => self.executor.observe(test),
+        }
+    }
+}
+
+impl<E: MutantObserver> MutantObserver for Quarantine<E> {
+    fn observe_reached(&mut self, test: &TestCase) -> Observations {
+        match self.refusal(test) {
+            Some(result) => Observations { result, values: Vec::new() },
+            None => self.executor.observe_reached(test),
+        }
+    }
+
+    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {
+        match self.refusal(test) {
+            Some(result) => Observations { result, values: Vec::new() },
+            None => self.executor.observe_mutant(test, mutant, steps),
         }
     }
 }

@@ -8,7 +8,7 @@ use evoke_jvm::Surroundings;
 use evoke_search::{
     PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition, search,
 };
-use evoke_suite::{CoverageCheck, CoveringTest, Deadline, Loss, minimise, observe};
+use evoke_suite::{AssertionChoice, CoverageCheck, CoveringTest, Deadline, Loss, minimise, observe};
 use evoke_testcase::{Executor, Observer, Resolver, SymbolicTest, TestCase};
 
 use super::analysed_class::AnalysedClass;
@@ -28,8 +28,12 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
     let started = Instant::now();
     let slowness = Slowness::start();
     let class = AnalysedClass::of(job)?;
+    let runs_mutants = job.config.assertions == AssertionChoice::Mutants;
     let plan = match task.budget {
-        ClassBudget::Time(left) => Some(TimePlan::of(left, slowness.so_far(), class.under_test.n_goals())),
+        ClassBudget::Time(left) => {
+            let n_goals = class.under_test.n_goals();
+            Some(TimePlan::of(left, slowness.so_far(), n_goals, runs_mutants))
+        }
         ClassBudget::Statements(_) => None,
     };
     let (seeds, unresolved) = resolve_all(&task.seeds, &class);

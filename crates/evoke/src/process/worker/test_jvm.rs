@@ -51,7 +51,7 @@ pub(super) fn executor<'a>(
         on_stuck: Some(keep_stuck_test(class, &job.scratch)?),
         on_crash: Some(keep_crashing_test(class, &job.scratch)?),
     };
-    let sizes = TracerSizes::of(&class.under_test);
+    let sizes = TracerSizes::of(&class.instrumented);
     let limits = ExecutionLimits::default();
     let executor = JvmExecutor::new(jvm, &class.cluster, Box::new(provider), &sizes, limits, hooks)?;
     Ok(Quarantine::new(executor, DeadlyRuns::of(&job.quarantine, &class.cluster)))
@@ -68,7 +68,7 @@ fn instrumenter(class: &AnalysedClass, job: &Job) -> Instrumenter {
         effort: search.algorithm.needs_effort() || is_measured,
         ..InstrumentOptions::default()
     };
-    Instrumenter::new(&class.under_test, options)
+    Instrumenter::new(&class.instrumented, options)
 }
 
 /// Keeps each test before it runs.

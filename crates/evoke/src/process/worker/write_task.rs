@@ -1,24 +1,30 @@
 //! The write task: runs the tests once more in reverse order, and writes down what was the same both times.
 //!
-//! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted.
+//! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted. Then the tests are run on
+//! mutants of the class, to see which of the values are worth asserting; mutants come last because they spoil static state.
 
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use evoke_junit::{SuiteSource, SuiteWriter};
 use evoke_jvm::Surroundings;
-use evoke_suite::{AssertedTest, Deadline, Loss, choose_assertions, confirm};
+use evoke_report::MutantCount;
+use evoke_suite::{AssertedTest, Deadline, KillMatrix, Loss, StableTest, choose_assertions, confirm, kill};
 
 use super::analysed_class::{AnalysedClass, package};
 use super::messages::Messages;
 use super::test_jvm;
 use super::warnings::Warnings;
+use crate::class_config::ClassBudget;
 use crate::class_names::LibraryNames;
 use crate::process::job::{Job, WriteTask};
 use crate::process::message::{LostTest, WorkerMessage, Written};
 
 /// How often the supervisor hears that tests are being run.
 const SIGN_OF_LIFE_EVERY: Duration = Duration::from_millis(100);
+
+/// With a budget of statements, for so many of them one test may be run on a mutant.
+const STATEMENTS_PER_MUTANT_RUN: u64 = 5;
 
 /// Does the task.
 pub(super) fn run(job: &Job, task: &WriteTask, messages: &Messages) -> Result<()> {
@@ -27,22 +33,64 @@ pub(super) fn run(job: &Job, task: &WriteTask, messages: &Messages) -> Result<()
     let observed = task.handover.unpack(class.fingerprint())?;
     let jvm = test_jvm::start(&class, job, &Surroundings::CONTRASTING)?;
     let mut executor = test_jvm::executor(&class, &jvm, job, &Warnings::default())?;
-    let mut said = started;
+    let mut signs = SignsOfLife { messages, last: started };
     let mut deadline = Deadline::new(|| {
-        if said.elapsed() >= SIGN_OF_LIFE_EVERY {
-            said = Instant::now();
-            messages.send(&WorkerMessage::SignOfLife);
-        }
+        signs.give();
         task.time.is_some_and(|time| started.elapsed() >= time)
     });
     let confirmed = confirm(&mut executor, &class.cluster, observed, &mut deadline);
-    let tests = choose_assertions(confirmed.tests, &class.cluster);
-    messages.send(&WorkerMessage::Written(Box::new(Written {
-        suite: write(job, task, &class, &tests),
-        lost: confirmed.losses.into_iter().map(lost_test).collect(),
-        seconds: started.elapsed().as_secs_f64(),
-    })));
+    drop(deadline);
+    let lost: Vec<LostTest> = confirmed.losses.into_iter().map(lost_test).collect();
+    let suite = |tests: &[StableTest], kills: &KillMatrix| {
+        write(job, task, &class, &choose_assertions(tests.to_vec(), &class.cluster, kills))
+    };
+    let written = |suite: SuiteSource, mutants| {
+        let (lost, seconds) = (lost.clone(), started.elapsed().as_secs_f64());
+        Box::new(Written { suite, lost, mutants, seconds })
+    };
+    let draft = written(suite(&confirmed.tests, &KillMatrix::default()), None);
+    if class.instrumented.mutants.is_empty() {
+        messages.send(&WorkerMessage::Written(draft));
+        return Ok(());
+    }
+    messages.send(&WorkerMessage::Drafted(draft));
+    let mut runs_left = mutant_runs(job.config.budget);
+    let mut deadline = Deadline::new(|| {
+        signs.give();
+        runs_left = runs_left.saturating_sub(1);
+        runs_left == 0 || task.time.is_some_and(|time| started.elapsed() >= time)
+    });
+    let kills = kill(&mut executor, &confirmed.tests, &mut deadline);
+    let mutants = MutantCount {
+        total: class.instrumented.mutants.len() as u32,
+        reached: kills.n_reached() as u32,
+        killed: kills.n_killable() as u32,
+    };
+    messages.send(&WorkerMessage::Written(written(suite(&confirmed.tests, &kills), Some(mutants))));
     Ok(())
+}
+
+/// How often a test may be run on a mutant, so that a budget of statements ends in the same suite on every machine.
+fn mutant_runs(budget: ClassBudget) -> u64 {
+    match budget {
+        ClassBudget::Statements(statements) => statements / STATEMENTS_PER_MUTANT_RUN,
+        ClassBudget::Time(_) => u64::MAX,
+    }
+}
+
+/// Tells the supervisor now and then that tests are being run.
+struct SignsOfLife<'a> {
+    messages: &'a Messages,
+    last: Instant,
+}
+
+impl SignsOfLife<'_> {
+    fn give(&mut self) {
+        if self.last.elapsed() >= SIGN_OF_LIFE_EVERY {
+            self.last = Instant::now();
+            self.messages.send(&WorkerMessage::SignOfLife);
+        }
+    }
 }
 
 fn lost_test(loss: Loss) -> LostTest {

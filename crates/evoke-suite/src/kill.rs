@@ -1,0 +1,110 @@
+//! Runs tests on mutants of the class under test, and tells which of their values, and which of their endings, show a mutant
+//! that takes the place of the original (strong mutation).
+//!
+//! A mutant is run only with tests that infect it: where its state never comes to differ, nothing can show. Cheap tests come
+//! first. What a mutant leaves in static fields spoils later runs; so the original is observed again after the mutants of each
+//! test, and where it no longer shows what it did, what was learnt since is thrown away and nothing more is run.
+
+mod evidence;
+mod kill_matrix;
+
+use evoke_analysis::MutantId;
+use evoke_testcase::{MutantObserver, Observations, is_covered};
+
+use crate::deadline::Deadline;
+use crate::stable_test::StableTest;
+use evidence::evidence;
+pub use kill_matrix::{Evidence, Kill, KillMatrix};
+
+/// A mutant may take so many times the steps of the original, and some more.
+const STEP_FACTOR: u32 = 10;
+/// See [`STEP_FACTOR`].
+const MORE_STEPS: u32 = 1_000;
+/// Tests that are run on one mutant at most, as long as none of them notices it.
+const MAX_RUNS: usize = 4;
+/// Tests that are known to notice a mutant; more leave the choice of assertions no better.
+const MAX_KILLS: usize = 2;
+
+/// Runs the tests on the mutants that they infect, until all that is worth knowing is known or the deadline comes.
+pub fn kill(
+    observer: &mut dyn MutantObserver,
+    tests: &[StableTest],
+    deadline: &mut Deadline<'_>,
+) -> KillMatrix {
+    let mut matrix = KillMatrix::default();
+    for run in cheapest_first(observer, tests, deadline, &mut matrix) {
+        if deadline.is_over() {
+            break;
+        }
+        let kills = kills_of(observer, &tests[run.test], &run, &matrix, deadline);
+        let again = observer.observe(&tests[run.test].test);
+        if evidence(&tests[run.test], &again).is_some() {
+            matrix.is_cut_short = true;
+            return matrix;
+        }
+        matrix.add(kills);
+    }
+    matrix.is_cut_short |= deadline.is_over();
+    matrix
+}
+
+/// A test with what its run on the original took.
+struct OriginalRun {
+    test: usize,
+    steps: u32,
+    infected: Vec<MutantId>,
+}
+
+/// The tests that show on the original what they are known to show, with the mutants that each infects.
+fn cheapest_first(
+    observer: &mut dyn MutantObserver,
+    tests: &[StableTest],
+    deadline: &mut Deadline<'_>,
+    matrix: &mut KillMatrix,
+) -> Vec<OriginalRun> {
+    let mut runs = Vec::with_capacity(tests.len());
+    for (test, stable) in tests.iter().enumerate() {
+        if deadline.is_over() {
+            break;
+        }
+        let observations = observer.observe_reached(&stable.test);
+        matrix.note_reached(&observations);
+        if evidence(stable, &observations).is_none() {
+            let (steps, infected) = (observations.result.trace.steps, infected(&observations));
+            runs.push(OriginalRun { test, steps, infected });
+        }
+    }
+    runs.sort_by_key(|run| (run.steps, run.test));
+    runs
+}
+
+fn infected(observations: &Observations) -> Vec<MutantId> {
+    let reached = observations.result.trace.mutants.iter();
+    reached.filter(|record| is_covered(record.infection_distance)).map(|record| record.mutant).collect()
+}
+
+/// What a test says about the mutants that are not known well enough: the kill, or nothing where it does not notice.
+fn kills_of(
+    observer: &mut dyn MutantObserver,
+    stable: &StableTest,
+    run: &OriginalRun,
+    matrix: &KillMatrix,
+    deadline: &mut Deadline<'_>,
+) -> Vec<(MutantId, Option<Kill>)> {
+    let steps = run.steps.saturating_mul(STEP_FACTOR).saturating_add(MORE_STEPS);
+    let mut kills = Vec::new();
+    for mutant in &run.infected {
+        if deadline.is_over() {
+            break;
+        }
+        if matrix.n_runs(*mutant) < MAX_RUNS && matrix.kills(*mutant).len() < MAX_KILLS {
+            let observations = observer.observe_mutant(&stable.test, *mutant, steps);
+            let evidence = evidence(stable, &observations);
+            kills.push((*mutant, evidence.map(|evidence| Kill { test: run.test, evidence })));
+        }
+    }
+    kills
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,69 @@
+//! What of a run differs from what a test is known to show, as far as an assertion can tell.
+
+use evoke_testcase::{ExecutionOutcome, Observation, Observations, ObservedValue};
+
+use super::kill_matrix::Evidence;
+use crate::stable_test::StableTest;
+use crate::tolerance::tolerance;
+use crate::value_key::ValueKey;
+
+/// What gives the run away as one of something else than the original; `None` if no assertion would notice.
+pub(super) fn evidence(stable: &StableTest, run: &Observations) -> Option<Evidence> {
+    if !ends_alike(stable, &run.result.outcome) {
+        return Some(Evidence::Ending);
+    }
+    let differing: Vec<usize> = (0..stable.values.len())
+        .filter(|position| {
+            let expected = &stable.values[*position];
+            tells_apart(&expected.value, seen_at(expected, run))
+        })
+        .collect();
+    (!differing.is_empty()).then_some(Evidence::Values(differing))
+}
+
+fn ends_alike(stable: &StableTest, outcome: &ExecutionOutcome) -> bool {
+    match (&stable.exception, outcome) {
+        (None, ExecutionOutcome::Completed) => true,
+        (Some(expected), ExecutionOutcome::Threw { statement, exception }) => {
+            *statement as usize + 1 == stable.test.len()
+                && exception.class == expected.class
+                && expected.message.as_ref().is_none_or(|message| exception.message.as_ref() == Some(message))
+        }
+        _ => false,
+    }
+}
+
+/// What the run showed in the same place.
+fn seen_at<'r>(expected: &Observation, run: &'r Observations) -> Option<&'r ObservedValue> {
+    let is_there =
+        |seen: &&Observation| seen.variable == expected.variable && seen.inspector == expected.inspector;
+    run.values.iter().find(is_there).map(|seen| &seen.value)
+}
+
+/// Whether the assertion of a value fails where another was seen, or none.
+fn tells_apart(expected: &ObservedValue, seen: Option<&ObservedValue>) -> bool {
+    let Some(seen) = seen else { return true };
+    match (expected, seen) {
+        // Of an object only that it is there can be asserted.
+        (ObservedValue::Object { .. }, seen) => matches!(seen, ObservedValue::Null),
+        (ObservedValue::Float(expected), ObservedValue::Float(seen)) => {
+            is_apart(f64::from(*expected), f64::from(*seen))
+        }
+        (ObservedValue::Double(expected), ObservedValue::Double(seen)) => is_apart(*expected, *seen),
+        (
+            ObservedValue::Array { elements: Some(expected), .. },
+            ObservedValue::Array { elements: Some(seen), .. },
+        ) => {
+            expected.len() != seen.len()
+                || expected.iter().zip(seen).any(|(expected, seen)| tells_apart(expected, Some(seen)))
+        }
+        _ => ValueKey::from(expected) != ValueKey::from(seen),
+    }
+}
+
+/// Whether a number is outside the tolerance of the one that is expected.
+fn is_apart(expected: f64, seen: f64) -> bool {
+    let is_same = expected.to_bits() == seen.to_bits() || expected.is_nan() && seen.is_nan();
+    // A difference that is no number is one.
+    !is_same && !((expected - seen).abs() <= tolerance(expected))
+}

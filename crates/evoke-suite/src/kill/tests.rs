@@ -1,0 +1,193 @@
+//! Which mutants are noticed, by what, and what runs that costs.
+
+use std::collections::BTreeMap;
+
+use evoke_analysis::{CallableId, MutantId};
+use evoke_testcase::{
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, MutantRecord,
+    Observation, Observations, ObservedValue, Observer, TestCase, ThrownException,
+};
+
+use super::{Evidence, Kill, KillMatrix, MAX_RUNS, kill};
+use crate::assertions::choose_assertions;
+use crate::deadline::Deadline;
+use crate::stable_test::{ExpectedException, StableTest};
+use crate::testing::{DepositWorld, seen};
+
+/// A class whose mutants do what they are told to.
+#[derive(Default)]
+struct FakeClass {
+    /// What the original shows, by the length of the test.
+    original: BTreeMap<usize, Observations>,
+    /// What mutants show instead, by the length of the test.
+    mutants: BTreeMap<(usize, MutantId), Observations>,
+    /// Mutants after which the original shows what they did.
+    poisonous: Vec<MutantId>,
+    runs: Vec<(usize, MutantId)>,
+    poisoned: Option<Observations>,
+}
+
+impl Executor for FakeClass {
+    fn execute(&mut self, test: &TestCase) -> ExecutionResult {
+        self.observe(test).result
+    }
+}
+
+impl Observer for FakeClass {
+    fn observe(&mut self, test: &TestCase) -> Observations {
+        self.poisoned.clone().unwrap_or_else(|| self.original[&test.len()].clone())
+    }
+}
+
+impl MutantObserver for FakeClass {
+    fn observe_reached(&mut self, test: &TestCase) -> Observations {
+        let mut observations = self.observe(test);
+        observations.result.trace.steps = test.len() as u32;
+        observations
+    }
+
+    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, _steps: u32) -> Observations {
+        self.runs.push((test.len(), mutant));
+        let place = (test.len(), mutant);
+        let shown = self.mutants.get(&place).unwrap_or(&self.original[&test.len()]).clone();
+        if self.poisonous.contains(&mutant) {
+            self.poisoned = Some(shown.clone());
+        }
+        shown
+    }
+}
+
+fn run(outcome: ExecutionOutcome, values: &[Observation], infected: &[u32]) -> Observations {
+    let record = |id: &u32| MutantRecord { mutant: MutantId(*id), infection_distance: 0.0 };
+    let trace = ExecutionTrace { mutants: infected.iter().map(record).collect(), ..Default::default() };
+    let result = ExecutionResult { outcome, executed: 4, trace };
+    Observations { result, values: values.to_vec() }
+}
+
+fn completed(values: &[Observation], infected: &[u32]) -> Observations {
+    run(ExecutionOutcome::Completed, values, infected)
+}
+
+fn stable(test: &TestCase, values: &[Observation]) -> StableTest {
+    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values: values.to_vec() }
+}
+
+fn balance(inspector: CallableId, amount: f64) -> Observation {
+    seen(1, Some(inspector), ObservedValue::Double(amount))
+}
+
+/// One test that shows a result and a balance, and infects mutants 0 to 4.
+fn deposit() -> (DepositWorld, StableTest, FakeClass) {
+    let world = DepositWorld::new();
+    let values = vec![seen(3, None, ObservedValue::Boolean(true)), balance(world.balance, 7.0)];
+    let stable = stable(&world.test, &values);
+    let mut class = FakeClass::default();
+    class.original.insert(4, completed(&values, &[0, 1, 2, 3, 4]));
+    (world, stable, class)
+}
+
+#[test]
+fn mutant_is_noticed_by_the_values_that_an_assertion_tells_apart() {
+    let (world, stable, mut class) = deposit();
+    let result = |value| seen(3, None, ObservedValue::Boolean(value));
+    let shown = |values: &[Observation]| completed(values, &[]);
+    let near = 7.0 + 1.0e-9;
+    class.mutants.insert((4, MutantId(0)), shown(&[result(false), balance(world.balance, 7.0)]));
+    class.mutants.insert((4, MutantId(1)), shown(&[result(false), balance(world.balance, 8.0)]));
+    class.mutants.insert((4, MutantId(2)), shown(&[result(true), balance(world.balance, near)]));
+    class.mutants.insert((4, MutantId(3)), shown(&[result(true)]));
+    let matrix = kill(&mut class, &[stable], &mut Deadline::never());
+    let values = |id| match matrix.kills(MutantId(id)) {
+        [Kill { test: 0, evidence: Evidence::Values(values) }] => values.clone(),
+        _ => Vec::new(),
+    };
+    assert_eq!([0, 1, 2, 3, 4].map(values), [vec![0], vec![0, 1], vec![], vec![1], vec![]]);
+    assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(2), MutantId(4)]);
+    assert_eq!((matrix.n_reached(), matrix.n_killable()), (5, 3));
+}
+
+#[test]
+fn mutant_that_throws_or_does_not_end_is_noticed_without_an_assertion() {
+    let (_, stable, mut class) = deposit();
+    let exception = ThrownException { class: "java/lang/IllegalStateException".into(), message: None };
+    let threw = ExecutionOutcome::Threw { statement: 3, exception };
+    let hung = ExecutionOutcome::Aborted { statement: 3, reason: AbortReason::Steps };
+    class.mutants.insert((4, MutantId(0)), run(threw, &[], &[]));
+    class.mutants.insert((4, MutantId(1)), run(hung, &[], &[]));
+    let matrix = kill(&mut class, &[stable], &mut Deadline::never());
+    let ending = [Kill { test: 0, evidence: Evidence::Ending }];
+    assert_eq!(matrix.kills(MutantId(0)), ending);
+    assert_eq!(matrix.kills(MutantId(1)), ending);
+}
+
+#[test]
+fn other_exception_than_the_expected_one_is_noticed() {
+    let (_, mut stable, mut class) = deposit();
+    let threw = |message: &str| {
+        let exception = ThrownException { class: "demo/Refused".into(), message: Some(message.into()) };
+        ExecutionOutcome::Threw { statement: 3, exception }
+    };
+    stable.exception =
+        Some(ExpectedException { class: "demo/Refused".into(), message: Some("too much".into()) });
+    stable.values.clear();
+    class.original.insert(4, run(threw("too much"), &[], &[0, 1]));
+    class.mutants.insert((4, MutantId(0)), run(threw("too little"), &[], &[]));
+    let matrix = kill(&mut class, &[stable], &mut Deadline::never());
+    assert_eq!(matrix.kills(MutantId(0)).len(), 1);
+    assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(1)]);
+}
+
+#[test]
+fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
+    let (world, first, mut class) = deposit();
+    class.original.insert(4, completed(&first.values, &[0, 1]));
+    let mut tests = Vec::new();
+    let mut test = first.test.clone();
+    for length in 5..12 {
+        test.push(crate::testing::value(evoke_testcase::Value::Int(1)));
+        class.original.insert(length, completed(&first.values, &[0]));
+        tests.insert(0, stable(&test, &first.values));
+    }
+    tests.push(first);
+    let noticed = completed(&[balance(world.balance, 8.0)], &[]);
+    class.mutants.insert((4, MutantId(1)), noticed);
+    kill(&mut class, &tests, &mut Deadline::never());
+    let lengths: Vec<usize> =
+        class.runs.iter().filter(|(_, mutant)| *mutant == MutantId(0)).map(|(length, _)| *length).collect();
+    assert_eq!(lengths, (4..4 + MAX_RUNS).collect::<Vec<_>>());
+}
+
+#[test]
+fn nothing_is_learnt_after_a_mutant_that_spoils_the_original() {
+    let (world, stable, mut class) = deposit();
+    class.mutants.insert((4, MutantId(2)), completed(&[balance(world.balance, 8.0)], &[]));
+    class.poisonous.push(MutantId(2));
+    let matrix = kill(&mut class, &[stable], &mut Deadline::never());
+    assert!(matrix.is_cut_short);
+    assert_eq!(matrix.n_killable(), 0);
+}
+
+#[test]
+fn test_that_does_not_repeat_itself_is_run_on_no_mutant() {
+    let (world, stable, mut class) = deposit();
+    class.original.insert(4, completed(&[balance(world.balance, 9.0)], &[0]));
+    kill(&mut class, &[stable], &mut Deadline::never());
+    assert_eq!(class.runs, []);
+}
+
+#[test]
+fn assertions_cover_all_mutants_that_values_give_away_with_few_values() {
+    let (world, stable, mut class) = deposit();
+    let result = |value| seen(3, None, ObservedValue::Boolean(value));
+    for (mutant, result_shown, amount) in [(0, false, 8.0), (1, true, 9.0), (2, true, 10.0)] {
+        let shown = completed(&[result(result_shown), balance(world.balance, amount)], &[]);
+        class.mutants.insert((4, MutantId(mutant)), shown);
+    }
+    let tests = [stable];
+    let matrix = kill(&mut class, &tests, &mut Deadline::never());
+    let asserted = choose_assertions(tests.to_vec(), &world.demo.cluster, &matrix);
+    // The result is what the test is about; the balance gives away what the result does not.
+    assert_eq!(asserted[0].assertions, tests[0].values);
+    let none = choose_assertions(tests.to_vec(), &world.demo.cluster, &KillMatrix::default());
+    assert_eq!(none[0].assertions, tests[0].values);
+}
