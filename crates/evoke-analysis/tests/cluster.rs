@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use evoke_analysis::{
     Callable, CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion,
-    TestCluster, TypeId,
+    TestCluster, TypeId, TypeTable,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 
@@ -496,4 +496,21 @@ fn interface_of_fifty_methods_is_implemented() {
     let stubs = fixture.cluster.stubs_of(store);
     assert_eq!(stubs.len(), 1);
     assert_eq!(fixture.cluster.stub(stubs[0]).methods.len(), 50);
+}
+
+#[test]
+fn file_can_be_one_of_the_folder_of_the_test() {
+    let fixture = &*FIXTURE;
+    let generators = |name: &str| fixture.show_all(fixture.cluster.generators(fixture.type_named(name)));
+    let (files, paths) = (generators("java.io.File"), generators("java.nio.file.Path"));
+    assert!(files.contains(&"java.nio.file.Path toFile(): java.io.File".to_owned()), "{files:#?}");
+    for expected in ["path()", "textFile(java.lang.String, java.lang.String)", "makeFolder(java.lang.String)"]
+    {
+        let expected = format!("{expected}: java.nio.file.Path");
+        assert!(paths.contains(&expected), "{expected} is not in {paths:#?}");
+    }
+    let calls = fixture.cluster.callables.iter().filter_map(Callable::folder_call);
+    assert_eq!(calls.count(), 6);
+    let strings = fixture.cluster.generators(TypeTable::STRING);
+    assert!(strings.is_empty(), "the class takes no string for the name of a file");
 }

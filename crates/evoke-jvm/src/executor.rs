@@ -68,7 +68,12 @@ impl<'a> JvmExecutor<'a> {
         let operands =
             OperandNotes::open(env, runtime, &sizes.contexts).map_err(in_step("make room for operands"))?;
         let calls = CallRecorder::new(env, sizes).map_err(in_step("find the classes of values"))?;
-        let interpreter = Interpreter::new(env, cluster, loader, limits.max_array_length, (tracer, calls))
+        let folder = jvm
+            .test_folder()
+            .open(env, runtime)
+            .map_err(in_step("tell the jvm where tests have their folder"))?;
+        let parts = (tracer, calls, folder);
+        let interpreter = Interpreter::new(env, cluster, loader, limits.max_array_length, parts)
             .map_err(in_step("find the classes of the jdk"))?;
         let watchdog =
             Watchdog::start(env, runtime, &limits, hooks.on_stuck).map_err(in_step("start the watchdog"))?;

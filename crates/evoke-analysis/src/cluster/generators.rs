@@ -54,6 +54,7 @@ impl Builder<'_> {
     fn generate_class(&mut self, ty: TypeId, name: &ClassName, depth: u32) {
         let Some(class) = self.library.get(name) else { return };
         let is_concrete = class.access_flags & (access::ABSTRACT | access::INTERFACE) == 0;
+        self.generate_by_test_folder(ty, name, depth);
         if self.library.is_accessible(name, &self.package) {
             if is_concrete {
                 for callable in self.members().constructors(&class, ty) {

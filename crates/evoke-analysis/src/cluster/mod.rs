@@ -28,6 +28,7 @@ mod specimens;
 mod stub_type;
 mod stubs;
 mod test_cluster;
+mod test_folder;
 mod tested_types;
 mod type_arguments;
 
@@ -37,3 +38,4 @@ pub use member_lookups::MemberLookup;
 pub(crate) use purity::is_pure_by_name;
 pub use stub_type::{PossibleCallback, StubMethod, StubType};
 pub use test_cluster::TestCluster;
+pub use test_folder::FolderCall;

@@ -4,6 +4,7 @@ use evoke_analysis::{Callable, CallableId, CallableKind, Type};
 use evoke_testcase::VariableRef;
 
 use super::arguments::arguments;
+use super::test_folder::folder_call;
 use super::test_scope::TestScope;
 use crate::java::{ClassType, Expression, Instantiation, literal};
 
@@ -16,6 +17,9 @@ pub(super) fn call(
 ) -> Expression {
     let cluster = scope.cluster;
     let callable = cluster.callable(callable);
+    if let Some(call) = callable.folder_call() {
+        return folder_call(scope, call, variables);
+    }
     let mut arguments = arguments(scope, callable, variables);
     if callable.kind == CallableKind::Constructor {
         return instantiation(scope, callable, arguments);

@@ -10,6 +10,7 @@ mod sandbox;
 mod stubs;
 mod support;
 mod surroundings;
+mod test_folder;
 mod threads;
 mod values;
 mod waits;

@@ -142,9 +142,13 @@ impl TestFactory<'_> {
         requirement: Requirement,
         rng: &mut SearchRng,
     ) -> bool {
-        let (Requirement::Receiver(ty) | Requirement::Argument(ty)) = requirement else { return false };
         let mut fragment = Fragment::new(test, position, self.config.max_length);
-        let Some(variable) = self.generate(&mut fragment, ty, 0, rng) else { return false };
+        let variable = match requirement {
+            Requirement::Receiver(ty) | Requirement::Argument(ty) => self.generate(&mut fragment, ty, 0, rng),
+            Requirement::FileName => self.file_name(&mut fragment, rng),
+            Requirement::Array { .. } => None,
+        };
+        let Some(variable) = variable else { return false };
         let statements = fragment.into_statements();
         let shifted = position + statements.len();
         test.insert(position, statements);

@@ -11,6 +11,7 @@ mod callbacks;
 mod cluster_index;
 mod covering_calls;
 mod dynamic_pool;
+mod files;
 mod format_pieces;
 mod fragment;
 mod generator_costs;

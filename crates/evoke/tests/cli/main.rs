@@ -5,6 +5,7 @@
 mod circumstances;
 mod criteria;
 mod effort;
+mod files;
 mod generate;
 mod goals;
 mod handed;

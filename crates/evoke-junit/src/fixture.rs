@@ -1,0 +1,28 @@
+//! What a test class declares beside its tests because some of them need it, known by what it is for, so that it goes when the last
+//! test that needs it goes.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::java::Import;
+
+/// The field that holds the folder of a test.
+pub(crate) const FOLDER: &str = "folder";
+
+/// What a declaration is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum FixtureKind {
+    /// A temporary folder, another one for each test.
+    TestFolder,
+}
+
+/// A declaration in a test class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fixture {
+    /// What it is for.
+    pub kind: FixtureKind,
+    pub(crate) imports: BTreeSet<Import>,
+    /// The lines, without the indentation of a member.
+    pub(crate) lines: Vec<String>,
+}
