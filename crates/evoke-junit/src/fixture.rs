@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use evoke_analysis::Setting;
 use serde::{Deserialize, Serialize};
 
 use crate::java::Import;
@@ -15,6 +16,32 @@ pub(crate) const FOLDER: &str = "folder";
 pub enum FixtureKind {
     /// A temporary folder, another one for each test.
     TestFolder,
+    /// What a test sets is set back after it.
+    Restored(RestoredSetting),
+}
+
+/// What is set back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum RestoredSetting {
+    /// `System.in`
+    StandardInput,
+    /// All properties of the system.
+    Properties,
+    /// The default locale.
+    Locale,
+    /// The default time zone.
+    TimeZone,
+}
+
+impl From<Setting> for FixtureKind {
+    fn from(setting: Setting) -> Self {
+        Self::Restored(match setting {
+            Setting::StandardInput => RestoredSetting::StandardInput,
+            Setting::Property => RestoredSetting::Properties,
+            Setting::Locale => RestoredSetting::Locale,
+            Setting::TimeZone => RestoredSetting::TimeZone,
+        })
+    }
 }
 
 /// A declaration in a test class.

@@ -20,7 +20,7 @@ mod verifier;
 mod writer;
 
 pub use class_names::{ClassNames, SourceName};
-pub use fixture::{Fixture, FixtureKind};
+pub use fixture::{Fixture, FixtureKind, RestoredSetting};
 pub use junit_environment::JUnitEnvironment;
 pub use junit_jars::{JUnitNotFound, locate_junit};
 pub use junit_version::JUnitVersion;

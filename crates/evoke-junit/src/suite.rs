@@ -95,7 +95,7 @@ impl SuiteSource {
         page.line(&format!("{}class {} {{", self.visibility(), self.class_name), None);
         for fixture in self.needed_fixtures() {
             for line in &fixture.lines {
-                page.line(&format!("    {line}"), None);
+                page.line(format!("    {line}").trim_end(), None);
             }
             page.line("", None);
         }

@@ -15,6 +15,7 @@ use crate::jni::{Env, Fault, JniType};
 use crate::member::Member;
 use crate::parameter::Parameter;
 use crate::returned_types::ReturnedTypes;
+use crate::settings::Settings;
 use crate::string_literals::StringLiterals;
 use crate::stub_classes::StubClasses;
 use crate::test_folder::{TestFolderInUse, name_of};
@@ -40,6 +41,7 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) tracer: Tracer,
     pub(crate) calls: CallRecorder,
     folder: TestFolderInUse,
+    settings: Settings,
     pub(crate) values: ValueReader,
     /// By statement.
     pub(crate) variables: Vec<Variable>,
@@ -52,7 +54,7 @@ impl<'a> Interpreter<'a> {
         cluster: &'a TestCluster,
         loader: jobject,
         max_array_length: u32,
-        (tracer, calls, folder): (Tracer, CallRecorder, TestFolderInUse),
+        (tracer, calls, folder, settings): (Tracer, CallRecorder, TestFolderInUse, Settings),
     ) -> Result<Self, Fault> {
         let mut types = ErasedTypes::new(env, loader)?;
         let erasures = (0..cluster.types.len())
@@ -71,6 +73,7 @@ impl<'a> Interpreter<'a> {
             tracer,
             calls,
             folder,
+            settings,
             values: ValueReader::new(env)?,
             variables: Vec::new(),
         })
@@ -82,6 +85,7 @@ impl<'a> Interpreter<'a> {
         self.variables.clear();
         self.calls.begin();
         self.folder.begin_test();
+        self.settings.begin_test();
     }
 
     /// Runs a statement, and gives the variable that it defines.
@@ -139,6 +143,9 @@ impl<'a> Interpreter<'a> {
         let (env, types) = (self.env, &mut self.types);
         let receiver = receiver_of(env, types, member, &self.variables, receiver)?;
         let mut arguments = arguments_of(env, types, member, &self.variables, arguments)?;
+        if member.changes_settings {
+            self.settings.note_change();
+        }
         if let Some(call) = member.folder_call {
             self.folder.note_use();
             for name in arguments.iter_mut().take(call.n_names()) {

@@ -34,6 +34,7 @@ mod returned_types;
 mod runtime_classes;
 mod sandbox;
 mod scratch_folders;
+mod settings;
 mod shared_run;
 mod string_literals;
 mod stub_class;

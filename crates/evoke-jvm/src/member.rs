@@ -27,6 +27,8 @@ pub(crate) struct Member {
     pub(crate) parameters: Box<[Parameter]>,
     /// Whether null as first argument throws (`outer.new Inner()`).
     pub(crate) first_argument_is_outer: bool,
+    /// Whether it sets state of the process.
+    pub(crate) changes_settings: bool,
     /// What it does with the folder of the test.
     pub(crate) folder_call: Option<FolderCall>,
 }
@@ -68,6 +70,7 @@ impl Member {
             receiver: has_receiver.then_some(owner),
             parameters,
             first_argument_is_outer: callable.takes_outer_instance,
+            changes_settings: cluster.settings.set_by(callable.id).is_some(),
             folder_call: callable.folder_call(),
         })
     }

@@ -2,9 +2,12 @@
 //!
 //! The Java class of that name does what the calls say; the names that these are given are made plain here.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
+use std::os::fd::AsRawFd as _;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use evoke_runtime::members::test_folder;
 use evoke_testcase::{JavaString, file_name};
@@ -23,9 +26,15 @@ pub(crate) struct TestFolder {
 
 /// The folder as tests use it, one after the other.
 pub(crate) struct TestFolderInUse {
+    env: Env,
     folder: TestFolder,
     is_used: bool,
 }
+
+/// So many open files are taken to be streams that tests forgot to close, and a process may have only twice as many.
+const MANY_FILES: i32 = 512;
+/// How often to look whether they are closed, a millisecond apart: the JVM closes them on a thread of its own.
+const MAX_LOOKS: u32 = 50;
 
 impl TestFolder {
     /// Tells the Java class where it is. It is empty when the first test begins.
@@ -34,7 +43,7 @@ impl TestFolder {
         let text = env.new_text(&self.path.to_string_lossy())?;
         env.call_static(runtime.test_folder, open, JniType::Void, &[jvalue { l: text }])?;
         env.delete_local(text);
-        Ok(TestFolderInUse { folder: self.clone(), is_used: true })
+        Ok(TestFolderInUse { env, folder: self.clone(), is_used: true })
     }
 
     fn empty(&self) -> io::Result<()> {
@@ -51,9 +60,30 @@ impl TestFolderInUse {
 
     /// A test begins: what those before left goes.
     pub(crate) fn begin_test(&mut self) {
-        if std::mem::take(&mut self.is_used) && self.folder.empty().is_err() {
+        if !std::mem::take(&mut self.is_used) {
+            return;
+        }
+        if self.folder.empty().is_err() {
             // A thread that a test left behind may just have written something.
             self.is_used = self.folder.empty().is_err();
+        }
+        if has_many_files() {
+            self.close_forgotten_files();
+        }
+    }
+
+    /// Has the JVM collect streams that nothing refers to, which closes them.
+    fn close_forgotten_files(&self) {
+        let Ok(system) = self.env.find_boot_class("java/lang/System") else { return };
+        let collect = self.env.static_method(system, "gc", "()V");
+        // Without it the next tests fail to open files, as they would have.
+        let _ = collect.map(|collect| self.env.call_static(system, collect, JniType::Void, &[]));
+        self.env.delete_global(system);
+        for _ in 0..MAX_LOOKS {
+            if !has_many_files() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
         }
     }
 }
@@ -73,4 +103,9 @@ fn empty(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether the lowest descriptor that is free is a high one.
+fn has_many_files() -> bool {
+    File::open("/dev/null").is_ok_and(|file| file.as_raw_fd() >= MANY_FILES)
 }

@@ -46,6 +46,7 @@ impl TestCluster {
         builder.add_tested_types(&files);
         builder.add_specimens(specimens);
         builder.generate_names_of_files(&files);
+        builder.add_settings(&files);
         builder.add_subclasses_of_results();
         builder.close();
         builder.add_hidden_classes(under_test);

@@ -6,6 +6,7 @@ use evoke_testcase::VariableRef;
 use super::arguments::arguments;
 use super::test_folder::folder_call;
 use super::test_scope::TestScope;
+use crate::fixture::FixtureKind;
 use crate::java::{ClassType, Expression, Instantiation, literal};
 
 /// A call, an access to a field, or an assignment to one.
@@ -16,6 +17,7 @@ pub(super) fn call(
     variables: &[VariableRef],
 ) -> Expression {
     let cluster = scope.cluster;
+    scope.fixtures.extend(cluster.settings.set_by(callable).map(FixtureKind::from));
     let callable = cluster.callable(callable);
     if let Some(call) = callable.folder_call() {
         return folder_call(scope, call, variables);

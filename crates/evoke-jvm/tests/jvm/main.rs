@@ -7,6 +7,7 @@ mod limits;
 mod outcomes;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod settings;
 mod stubs;
 mod support;
 mod surroundings;

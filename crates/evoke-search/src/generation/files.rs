@@ -46,3 +46,44 @@ impl TestFactory<'_> {
         if is_left_out { &[] } else { generators }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use evoke_analysis::Constants;
+    use evoke_runtime::members::test_folder::TEXT_FILE;
+    use evoke_testcase::TestCase;
+    use rand_pcg::rand_core::SeedableRng;
+
+    use super::*;
+    use crate::SearchConfig;
+    use crate::generation::{Ingredients, Knowledge, Supply, requirements};
+    use crate::sample_cluster::SampleCluster;
+
+    #[test]
+    fn file_is_named_by_a_literal_and_holds_any_text() {
+        let mut sample = SampleCluster::new();
+        let write = sample.cluster.under_test[1];
+        let callable = &mut sample.cluster.callables[write.index()];
+        callable.owner = TEXT_FILE.class.into();
+        callable.name = TEXT_FILE.name.to_owned();
+        callable.parameters = vec![TypeTable::STRING; 2];
+        let config = SearchConfig::default();
+        let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+        let knowledge = Knowledge::new(&config, &sample.cluster);
+        let factory = TestFactory::new(&ingredients, &knowledge);
+        let null = TestCase::new(vec![Statement::Value(Value::Null(TypeTable::STRING))]);
+        let mut rng = SearchRng::seed_from_u64(1);
+        for _ in 0..50 {
+            let mut fragment = Fragment::new(&null, 1, 40);
+            factory.call(&mut fragment, write, None, 0, &mut rng).unwrap();
+            let mut test = null.clone();
+            test.insert(1, fragment.into_statements());
+            let last = test.len() - 1;
+            let wanted = requirements(&test, last, &sample.cluster);
+            assert_eq!(wanted.as_slice(), [Requirement::FileName, Requirement::Argument(TypeTable::STRING)]);
+            for name in test.statements()[last].file_names(&sample.cluster) {
+                assert!(matches!(test.definition(*name), Statement::Value(Value::String(_))), "{test:?}");
+            }
+        }
+    }
+}

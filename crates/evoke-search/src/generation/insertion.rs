@@ -29,6 +29,13 @@ impl TestFactory<'_> {
         {
             return true;
         }
+        if !self.cluster.settings.setters.is_empty()
+            && self.config.has(Technique::Settings)
+            && rng.random_bool(config.setting)
+            && self.insert_setting(test, position, rng)
+        {
+            return true;
+        }
         let total = config.call_weight + config.variable_call_weight + config.new_argument_weight;
         let choice = rng.random::<f64>() * total;
         let inserted = if choice < config.variable_call_weight {

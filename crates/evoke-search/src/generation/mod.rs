@@ -31,6 +31,7 @@ mod regular_expression;
 mod related_sizes;
 mod requirement;
 mod run_time_types;
+mod settings;
 mod state_writers;
 mod static_pool;
 mod strings;

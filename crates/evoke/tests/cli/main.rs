@@ -12,6 +12,7 @@ mod handed;
 mod harm;
 mod integrate;
 mod measure_cost;
+mod process_state;
 mod saved_tests;
 mod specimens;
 mod support;

@@ -3,6 +3,7 @@ package evoke.verify;
 import java.io.File;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,6 +35,13 @@ final class Fixtures {
     }
 
     void tearDown() throws Exception {
+        for (Method method : instance.getClass().getDeclaredMethods()) {
+            Annotation[] annotations = method.getAnnotations();
+            if (has(annotations, "org.junit.jupiter.api.AfterEach") || has(annotations, "org.junit.After")) {
+                method.setAccessible(true);
+                method.invoke(instance);
+            }
+        }
         for (Object rule : rules) {
             rule.getClass().getMethod("delete").invoke(rule);
         }

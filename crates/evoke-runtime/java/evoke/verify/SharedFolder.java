@@ -8,51 +8,60 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The folder that tests run in. A test that leaves files in it, or deletes what is there, would do so in the user's project:
- * it is not to pass. Files for temporary use go elsewhere.
+ * A folder that tests share with others: the one that they run in, where a test that leaves files, or deletes what is there, would do so
+ * in the user's project, and that for temporary files, where it may leave files but not delete those of others. A test that does is
+ * not to pass.
  */
-final class WorkingFolder {
+final class SharedFolder {
     private final File folder;
+    private final String name;
+    private final boolean mayGrow;
     /** A file in a folder, which nothing has a reason to delete. */
     private final File canary;
-    /** Where files for temporary use go, which others use too. */
-    private final File temporary = new File(System.getProperty("java.io.tmpdir"));
 
     private final Set<String> names;
 
-    private WorkingFolder(File folder) throws IOException {
+    private SharedFolder(File folder, String name, boolean mayGrow) throws IOException {
         this.folder = folder;
+        this.name = name;
+        this.mayGrow = mayGrow;
         this.canary = new File(new File(folder, "kept"), "file");
         putCanary();
         this.names = names();
     }
 
-    /** The current one, as it is now. */
-    static WorkingFolder current() throws IOException {
-        return new WorkingFolder(new File("").getAbsoluteFile());
+    /** The working folder, as it is now. */
+    static SharedFolder working() throws IOException {
+        return new SharedFolder(new File("").getAbsoluteFile(), "working folder", false);
+    }
+
+    /** The folder for temporary files. */
+    static SharedFolder temporary() throws IOException {
+        return new SharedFolder(new File(System.getProperty("java.io.tmpdir")), "folder for temporary files", true);
     }
 
     /** What was done to it since it was last asked, which is undone; null if nothing. */
     String change() throws IOException {
         if (!canary.isFile()) {
             putCanary();
-            return "deletes files in the working folder";
+            return "deletes files in the " + name;
         }
-        if (!temporary.isDirectory()) {
-            temporary.delete();
-            temporary.mkdirs();
-            return "deletes the folder for temporary files";
+        if (mayGrow) {
+            return null;
         }
-        for (String name : names()) {
-            if (!names.contains(name)) {
-                delete(new File(folder, name));
-                return "leaves `" + name + "` in the working folder";
+        for (String file : names()) {
+            if (!names.contains(file)) {
+                delete(new File(folder, file));
+                return "leaves `" + file + "` in the " + name;
             }
         }
         return null;
     }
 
     private void putCanary() throws IOException {
+        if (!folder.isDirectory()) {
+            folder.delete();
+        }
         canary.getParentFile().mkdirs();
         canary.createNewFile();
     }
