@@ -43,8 +43,9 @@ final class SharedFolder {
     /** What was done to it since it was last asked, which is undone; null if nothing. */
     String change() throws IOException {
         if (!canary.isFile()) {
+            String deleted = folder.isDirectory() ? "files in the " : "the ";
             putCanary();
-            return "deletes files in the " + name;
+            return "deletes " + deleted + name;
         }
         if (mayGrow) {
             return null;
