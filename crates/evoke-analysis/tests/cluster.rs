@@ -8,12 +8,12 @@ use std::process::Command;
 use std::sync::LazyLock;
 
 use evoke_analysis::{
-    Callable, CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion,
-    TestCluster, TypeId,
+    Callable, CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, Setting,
+    TestCluster, TypeId, TypeTable,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 
-const SOURCE: &str = r"
+const SOURCE: &str = r#"
 package shop;
 
 import java.util.*;
@@ -51,6 +51,8 @@ public class Basket<T extends Comparable<T>> {
     boolean isText(Object text) { return text instanceof java.io.Reader || text instanceof char[]; }
     Basket<?> cast(Object basket) { return (Basket<?>) basket; }
     void print(java.io.PrintStream out, java.io.File file) {}
+    void call(java.net.Socket socket, javax.net.SocketFactory sockets) {}
+    static String home() { return System.getProperty("shop.home", "x") + Locale.getDefault(); }
     void seal(Seal seal) {}
     <X> X make(Class<X> type) { return null; }
     <N extends Number> List<N> numbers(Class<N> type) { return null; }
@@ -79,7 +81,7 @@ public class Basket<T extends Comparable<T>> {
 class Place { void put(StringBuilder text) {} private void clear(long from) {} void clear(int from, int to) {} }
 final class Seal { private Seal() {} static class Keeper {} }
 class Sealer { Sealer(int strength) {} private Seal make() { return null; } Seal press(String text) { return null; } static Seal melt() { return null; } }
-";
+"#;
 
 static FIXTURE: LazyLock<Fixture> = LazyLock::new(Fixture::new);
 
@@ -496,4 +498,51 @@ fn interface_of_fifty_methods_is_implemented() {
     let stubs = fixture.cluster.stubs_of(store);
     assert_eq!(stubs.len(), 1);
     assert_eq!(fixture.cluster.stub(stubs[0]).methods.len(), 50);
+}
+
+#[test]
+fn file_can_be_one_of_the_folder_of_the_test() {
+    let fixture = &*FIXTURE;
+    let generators = |name: &str| fixture.show_all(fixture.cluster.generators(fixture.type_named(name)));
+    let (files, paths) = (generators("java.io.File"), generators("java.nio.file.Path"));
+    assert!(files.contains(&"java.nio.file.Path toFile(): java.io.File".to_owned()), "{files:#?}");
+    for expected in ["path()", "textFile(java.lang.String, java.lang.String)", "makeFolder(java.lang.String)"]
+    {
+        let expected = format!("{expected}: java.nio.file.Path");
+        assert!(paths.contains(&expected), "{expected} is not in {paths:#?}");
+    }
+    let calls = fixture.cluster.callables.iter().filter_map(Callable::folder_call);
+    assert_eq!(calls.count(), 6);
+    let strings = fixture.cluster.generators(TypeTable::STRING);
+    assert!(strings.is_empty(), "the class takes no string for the name of a file");
+}
+
+#[test]
+fn what_the_class_reads_of_the_process_can_be_set() {
+    let settings = &FIXTURE.cluster.settings;
+    let set: Vec<Setting> = settings.setters.iter().map(|(setting, _)| *setting).collect();
+    assert_eq!(set, [Setting::Property, Setting::Locale]);
+    assert_eq!(settings.property_names, ["shop.home".encode_utf16().collect::<Vec<u16>>()]);
+    let shown = FIXTURE.show_all(&settings.setters.iter().map(|(_, id)| *id).collect::<Vec<_>>());
+    let expected = [
+        "setProperty(java.lang.String, java.lang.String): java.lang.String",
+        "setDefault(java.util.Locale): void",
+    ];
+    assert_eq!(shown, expected);
+}
+
+#[test]
+fn socket_is_one_that_the_test_implements() {
+    let fixture = &*FIXTURE;
+    for (class, method) in
+        [("java.net.Socket", "getInputStream"), ("javax.net.SocketFactory", "createSocket")]
+    {
+        let ty = fixture.type_named(class);
+        assert_eq!(fixture.show_all(fixture.cluster.generators(ty)), [String::new(); 0]);
+        let stubs = fixture.cluster.stubs_of(ty);
+        assert_eq!(stubs.len(), 1);
+        let stub = fixture.cluster.stub(stubs[0]);
+        assert!(stub.parameters.is_empty());
+        assert!(stub.giving_methods().any(|it| it.name == method && it.parameters.is_empty()), "{stub:#?}");
+    }
 }

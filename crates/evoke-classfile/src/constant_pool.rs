@@ -181,6 +181,11 @@ impl ConstantPool {
         Some(MemberRef { owner: self.class(owner)?, name, descriptor, is_interface })
     }
 
+    /// All fields, methods and interface methods that the class refers to.
+    pub fn members(&self) -> impl Iterator<Item = MemberRef<'_>> {
+        (1..self.count()).filter_map(|index| self.member(index))
+    }
+
     /// The value that `ldc` of `index` loads.
     pub fn loadable(&self, index: u16) -> Option<Constant> {
         Some(match self.entry(index) {

@@ -4,6 +4,7 @@
 //! takes out what does not hold. The emitted source depends on JUnit and the user's classes alone.
 
 mod class_names;
+mod fixture;
 mod java;
 pub mod java_process;
 mod junit_environment;
@@ -19,6 +20,7 @@ mod verifier;
 mod writer;
 
 pub use class_names::{ClassNames, SourceName};
+pub use fixture::{Fixture, FixtureKind, RestoredSetting};
 pub use junit_environment::JUnitEnvironment;
 pub use junit_jars::{JUnitNotFound, locate_junit};
 pub use junit_version::JUnitVersion;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::fixture::Fixture;
 use crate::java::{Import, printed};
 use crate::junit_version::JUnitVersion;
 use crate::specimen_source::SpecimenSource;
@@ -28,6 +29,8 @@ pub struct SuiteSource {
     pub version: JUnitVersion,
     /// Whether `Test` means a class of the user, so that the annotation needs its package.
     pub qualified_annotation: bool,
+    /// What it declares for its tests, whether one of them still needs it or not.
+    pub fixtures: Vec<Fixture>,
     /// The tests in the order of the file.
     pub tests: Vec<TestSource>,
     /// Classes of the tests' own; those that no test uses are not written.
@@ -90,6 +93,12 @@ impl SuiteSource {
         }
         self.render_imports(&mut page);
         page.line(&format!("{}class {} {{", self.visibility(), self.class_name), None);
+        for fixture in self.needed_fixtures() {
+            for line in &fixture.lines {
+                page.line(format!("    {line}").trim_end(), None);
+            }
+            page.line("", None);
+        }
         for (position, test) in self.tests.iter().enumerate() {
             if position > 0 {
                 page.line("", None);
@@ -122,10 +131,17 @@ impl SuiteSource {
         }
     }
 
+    fn needed_fixtures(&self) -> impl Iterator<Item = &Fixture> {
+        let is_needed =
+            |fixture: &&Fixture| self.tests.iter().any(|test| test.fixtures.contains(&fixture.kind));
+        self.fixtures.iter().filter(is_needed)
+    }
+
     fn render_imports(&self, page: &mut RenderedSource) {
         let mut imports: BTreeSet<Import> = self.tests.iter().flat_map(TestSource::imports).collect();
         let specimens = self.used_specimens().flat_map(|(_, specimen)| &specimen.imports);
         imports.extend(specimens.cloned().map(Import::Class));
+        imports.extend(self.needed_fixtures().flat_map(|fixture| fixture.imports.iter().cloned()));
         if !self.qualified_annotation && !self.tests.is_empty() {
             imports.insert(Import::Class(self.version.test_annotation().to_owned()));
         }

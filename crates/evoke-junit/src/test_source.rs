@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use evoke_analysis::GoalId;
 use serde::{Deserialize, Serialize};
 
+use crate::fixture::FixtureKind;
 use crate::java::{
     Import, Statement, assertion_imports, assertions, drop_assertion, imports, on_one_line,
     without_assertions,
@@ -22,6 +23,8 @@ pub struct TestSource {
     pub goals: Vec<GoalId>,
     /// What the file says of it, line by line.
     pub comment: Vec<String>,
+    /// What it needs its class to declare.
+    pub(crate) fixtures: BTreeSet<FixtureKind>,
     /// Its body.
     pub(crate) statements: Vec<Statement>,
 }
@@ -119,6 +122,7 @@ mod tests {
             throws: None,
             goals: Vec::new(),
             comment: Vec::new(),
+            fixtures: BTreeSet::new(),
             statements,
         }
     }

@@ -22,6 +22,7 @@ use crate::jvm::Jvm;
 use crate::jvm_error::JvmError;
 use crate::limits::ExecutionLimits;
 use crate::operands::OperandNotes;
+use crate::settings::Settings;
 use crate::throwables::abort_reason;
 use crate::tracer::{Tracer, TracerSizes};
 use crate::watchdog::{Watchdog, WatchedRun};
@@ -65,10 +66,16 @@ impl<'a> JvmExecutor<'a> {
         let loader = open_loader(jvm, provider).map_err(in_step("open the class loader"))?;
         let tracer = Tracer::open(env, runtime, sizes, limits.max_array_length)
             .map_err(in_step("make room for the trace"))?;
-        let operands =
-            OperandNotes::open(env, runtime, &sizes.contexts).map_err(in_step("make room for operands"))?;
+        let operands = OperandNotes::open(env, runtime, &sizes.contexts, &jvm.test_folder().temporary)
+            .map_err(in_step("make room for operands"))?;
         let calls = CallRecorder::new(env, sizes).map_err(in_step("find the classes of values"))?;
-        let interpreter = Interpreter::new(env, cluster, loader, limits.max_array_length, (tracer, calls))
+        let folder = jvm
+            .test_folder()
+            .open(env, runtime)
+            .map_err(in_step("tell the jvm where tests have their folder"))?;
+        let settings = Settings::keep(env, runtime).map_err(in_step("look at the settings of the jvm"))?;
+        let parts = (tracer, calls, folder, settings);
+        let interpreter = Interpreter::new(env, cluster, loader, limits.max_array_length, parts)
             .map_err(in_step("find the classes of the jdk"))?;
         let watchdog =
             Watchdog::start(env, runtime, &limits, hooks.on_stuck).map_err(in_step("start the watchdog"))?;

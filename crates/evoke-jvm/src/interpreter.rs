@@ -15,8 +15,10 @@ use crate::jni::{Env, Fault, JniType};
 use crate::member::Member;
 use crate::parameter::Parameter;
 use crate::returned_types::ReturnedTypes;
+use crate::settings::Settings;
 use crate::string_literals::StringLiterals;
 use crate::stub_classes::StubClasses;
+use crate::test_folder::{TestFolderInUse, name_of};
 use crate::tracer::Tracer;
 use crate::value_reader::ValueReader;
 use crate::variable::Variable;
@@ -38,6 +40,8 @@ pub(crate) struct Interpreter<'a> {
     pub(crate) returned_types: ReturnedTypes,
     pub(crate) tracer: Tracer,
     pub(crate) calls: CallRecorder,
+    folder: TestFolderInUse,
+    settings: Settings,
     pub(crate) values: ValueReader,
     /// By statement.
     pub(crate) variables: Vec<Variable>,
@@ -50,7 +54,7 @@ impl<'a> Interpreter<'a> {
         cluster: &'a TestCluster,
         loader: jobject,
         max_array_length: u32,
-        (tracer, calls): (Tracer, CallRecorder),
+        (tracer, calls, folder, settings): (Tracer, CallRecorder, TestFolderInUse, Settings),
     ) -> Result<Self, Fault> {
         let mut types = ErasedTypes::new(env, loader)?;
         let erasures = (0..cluster.types.len())
@@ -68,6 +72,8 @@ impl<'a> Interpreter<'a> {
             returned_types: ReturnedTypes::new(cluster),
             tracer,
             calls,
+            folder,
+            settings,
             values: ValueReader::new(env)?,
             variables: Vec::new(),
         })
@@ -78,6 +84,8 @@ impl<'a> Interpreter<'a> {
         self.literals.trim();
         self.variables.clear();
         self.calls.begin();
+        self.folder.begin_test();
+        self.settings.begin_test();
     }
 
     /// Runs a statement, and gives the variable that it defines.
@@ -134,7 +142,18 @@ impl<'a> Interpreter<'a> {
         };
         let (env, types) = (self.env, &mut self.types);
         let receiver = receiver_of(env, types, member, &self.variables, receiver)?;
-        let arguments = arguments_of(env, types, member, &self.variables, arguments)?;
+        let mut arguments = arguments_of(env, types, member, &self.variables, arguments)?;
+        if member.changes_settings {
+            self.settings.note_change();
+        }
+        if let Some(call) = member.folder_call {
+            self.folder.note_use();
+            for name in arguments.iter_mut().take(call.n_names()) {
+                // SAFETY: a name of a file is a literal, which is a reference.
+                let literal = self.env.string_beginning(unsafe { name.l }, u32::MAX);
+                name.l = self.literals.get(&name_of(&literal))?;
+            }
+        }
         let method = self.cluster.callable(callable).under_test;
         if let Some(method) = method {
             if self.calls.is_active() {

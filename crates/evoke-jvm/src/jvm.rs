@@ -19,7 +19,9 @@ use crate::installed_surroundings::InstalledSurroundings;
 use crate::jni::{Env, Fault, JniType};
 use crate::jvm_error::JvmError;
 use crate::runtime_classes::{self, RuntimeClasses};
+use crate::scratch_folders::ScratchFolders;
 use crate::surroundings::Surroundings;
+use crate::test_folder::TestFolder;
 use crate::virtual_waits::{JvmParts, MonitorWait};
 
 /// How to start the JVM.
@@ -29,7 +31,7 @@ pub struct JvmOptions<'a> {
     pub jdk: &'a Jdk,
     /// Class path entries, for resources and the property `java.class.path`; absolute.
     pub class_path: &'a [PathBuf],
-    /// Folder that becomes the working folder, the home and the place of temporary files; exists and is absolute.
+    /// Folder below which are the [`ScratchFolders`]; exists and is absolute.
     pub scratch: &'a Path,
     /// Largest Java heap.
     pub max_heap_mb: u32,
@@ -46,18 +48,24 @@ pub struct Jvm {
     class_path: Vec<String>,
     surroundings: InstalledSurroundings,
     checks_assertions: bool,
+    test_folder: TestFolder,
 }
 
 type CreateJavaVm = unsafe extern "system" fn(*mut *mut JavaVM, *mut *mut c_void, *mut c_void) -> jint;
 
 impl Jvm {
-    /// Starts the JVM and enters the scratch folder. Tests run on the calling thread, whose stack is then the stack
+    /// Starts the JVM and enters the working folder. Tests run on the calling thread, whose stack is then the stack
     /// that tests have: see [`on_test_thread`](crate::on_test_thread).
     pub fn start(options: &JvmOptions<'_>) -> Result<Self, JvmError> {
-        std::env::set_current_dir(options.scratch)
-            .map_err(|source| JvmError::Scratch { path: options.scratch.to_owned(), source })?;
+        let in_scratch = |source| JvmError::Scratch { path: options.scratch.to_owned(), source };
+        let folders = ScratchFolders::create(options.scratch).map_err(in_scratch)?;
+        std::env::set_current_dir(&folders.working).map_err(in_scratch)?;
         install_handlers();
-        let (env, monitor_wait) = create(&options.jdk.libjvm(), &arguments(options))?;
+        let (env, monitor_wait) = create(&options.jdk.libjvm(), &arguments(options, &folders))?;
+        let test_folder = TestFolder {
+            path: folders.temporary.join(options.surroundings.test_folder),
+            temporary: folders.temporary,
+        };
         let runtime =
             runtime_classes::define(env).map_err(JvmError::in_step(env, "define the runtime classes"))?;
         let class_path: Vec<String> =
@@ -68,7 +76,7 @@ impl Jvm {
         let surroundings = InstalledSurroundings::install(env, options.surroundings, &parts)
             .map_err(JvmError::in_step(env, "replace the clocks and waits of the jvm"))?;
         let checks_assertions = options.surroundings.checks_assertions;
-        Ok(Self { env, runtime, class_path, surroundings, checks_assertions })
+        Ok(Self { env, runtime, class_path, surroundings, checks_assertions, test_folder })
     }
 
     pub(crate) fn surroundings(&self) -> InstalledSurroundings {
@@ -78,6 +86,10 @@ impl Jvm {
     /// Whether `assert` of the user's classes is checked.
     pub(crate) fn checks_assertions(&self) -> bool {
         self.checks_assertions
+    }
+
+    pub(crate) fn test_folder(&self) -> &TestFolder {
+        &self.test_folder
     }
 
     pub(crate) fn env(&self) -> Env {
@@ -93,8 +105,8 @@ impl Jvm {
     }
 }
 
-fn arguments(options: &JvmOptions<'_>) -> Vec<String> {
-    let scratch = options.scratch.display();
+fn arguments(options: &JvmOptions<'_>, folders: &ScratchFolders) -> Vec<String> {
+    let (working, temporary) = (folders.working.display(), folders.temporary.display());
     let mut arguments: Vec<String> = [
         "-XX:+IgnoreUnrecognizedVMOptions",
         "-XX:+UnlockExperimentalVMOptions",
@@ -120,12 +132,12 @@ fn arguments(options: &JvmOptions<'_>) -> Vec<String> {
     .map(str::to_owned)
     .to_vec();
     arguments.push(format!("-Xmx{}m", options.max_heap_mb));
-    arguments.push(format!("-XX:ErrorFile={scratch}/hs_err.log"));
-    arguments.push(format!("-Duser.dir={scratch}"));
-    arguments.push(format!("-Duser.home={scratch}"));
-    arguments.push(format!("-Djava.io.tmpdir={scratch}"));
+    arguments.push(format!("-XX:ErrorFile={temporary}/hs_err.log"));
+    arguments.push(format!("-Duser.dir={working}"));
+    arguments.push(format!("-Duser.home={working}"));
+    arguments.push(format!("-Djava.io.tmpdir={temporary}"));
     // The user's classes must not be found by the system loader, which would load them as they are.
-    arguments.push(format!("-Djava.class.path={scratch}/no-classes"));
+    arguments.push(format!("-Djava.class.path={working}/no-classes"));
     arguments.extend(options.surroundings.arguments(options.jdk.feature));
     arguments.extend_from_slice(options.extra_arguments);
     arguments

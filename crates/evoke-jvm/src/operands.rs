@@ -1,5 +1,7 @@
 //! Reads what the comparisons of a run compared, which the Java class `Operands` notes when it is asked to.
 
+use std::path::Path;
+
 use evoke_analysis::call_context::block_of_number;
 use evoke_analysis::{ContextBlock, PredicateId};
 use evoke_runtime::layout::{operand_pair, operand_type};
@@ -23,11 +25,18 @@ pub(crate) struct OperandNotes {
     count: jfieldID,
     numbers: jarray,
     texts: jarray,
+    /// The folder for temporary files, which no test is to name.
+    temporary: Vec<u16>,
 }
 
 impl OperandNotes {
     /// Finds it; the tracer has been configured.
-    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, contexts: &[ContextBlock]) -> Result<Self, Fault> {
+    pub(crate) fn open(
+        env: Env,
+        runtime: &RuntimeClasses,
+        contexts: &[ContextBlock],
+        temporary: &Path,
+    ) -> Result<Self, Fault> {
         let class = runtime.operands;
         let array = |field: Member| {
             let field = static_field(env, class, field)?;
@@ -42,6 +51,7 @@ impl OperandNotes {
             count: static_field(env, class, members::operands::COUNT)?,
             numbers: array(members::operands::NUMBERS)?,
             texts: array(members::operands::TEXTS)?,
+            temporary: temporary.to_string_lossy().encode_utf16().collect(),
         })
     }
 
@@ -104,7 +114,9 @@ impl OperandNotes {
         // The Java side notes no longer ones.
         let units = self.env.string_beginning(text, u32::MAX);
         self.env.delete_local(text);
-        Some(units)
+        let mut parts = units.units().windows(self.temporary.len().max(1));
+        let is_of_this_run = parts.any(|part| part == self.temporary);
+        (!is_of_this_run).then_some(units)
     }
 }
 

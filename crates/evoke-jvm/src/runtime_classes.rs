@@ -10,6 +10,8 @@ pub(crate) struct RuntimeClasses {
     pub(crate) loader: jclass,
     pub(crate) operands: jclass,
     pub(crate) process_setup: jclass,
+    pub(crate) settings: jclass,
+    pub(crate) test_folder: jclass,
     pub(crate) time_exhausted: jclass,
     pub(crate) tracer: jclass,
     pub(crate) mutation: jclass,
@@ -35,6 +37,8 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Fault> {
         mutation: env.find_boot_class(members::mutation::CLASS)?,
         operands: env.find_boot_class(members::operands::CLASS)?,
         process_setup: env.find_boot_class(members::process_setup::CLASS)?,
+        settings: env.find_boot_class(members::settings::CLASS)?,
+        test_folder: env.find_boot_class(members::test_folder::CLASS)?,
         time_exhausted: env.find_boot_class(members::time_exhausted::CLASS)?,
         tracer: env.find_boot_class(members::tracer::CLASS)?,
     })

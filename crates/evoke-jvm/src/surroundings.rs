@@ -22,6 +22,8 @@ pub struct Surroundings {
     pub entropy: Entropy,
     /// Whether `assert` of the user's classes is checked, as build tools have it (`-ea`).
     pub checks_assertions: bool,
+    /// The folder of a test, below that for temporary files.
+    pub test_folder: &'static str,
 }
 
 /// How objects get their identity hash codes.
@@ -54,6 +56,7 @@ impl Surroundings {
         random_seed: 0x5851_f42d_4c95,
         entropy: Entropy::None,
         checks_assertions: true,
+        test_folder: "folder",
     };
 
     /// Those of a second run: every part of the date and the time of day is another one, in both time zones.
@@ -67,6 +70,8 @@ impl Surroundings {
         random_seed: 0x1405_7b7e_f767,
         entropy: Entropy::System,
         checks_assertions: false,
+        // A path of another length and depth.
+        test_folder: "elsewhere/of a test",
     };
 
     /// The JVM arguments that bring them about, as far as there are such.

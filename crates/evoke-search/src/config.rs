@@ -171,6 +171,10 @@ pub struct GenerationConfig {
     pub narrowed_call: f64,
     /// Probability that what is inserted writes state which an uncovered goal depends on.
     pub state_writer: f64,
+    /// Probability that what is inserted sets state of the process that the class reads.
+    pub setting: f64,
+    /// Probability that a string is the path of a file, where the class takes such strings.
+    pub path_string: f64,
     /// Probability of a value that programs often compare with: 0, 1, -1, extremes, `""`.
     pub special_value: f64,
     /// Probability of a value from the pools of constants and operands.
@@ -305,6 +309,8 @@ impl Default for GenerationConfig {
             chain_link: 0.3,
             narrowed_call: 0.03,
             state_writer: 0.2,
+            setting: 0.1,
+            path_string: 0.3,
             special_value: 0.3,
             pool: 0.5,
             dynamic_pool_size: 50,

@@ -40,6 +40,8 @@ named_enum! {
         ObjectPool = "object-pool",
         /// Members of the types that returned values turned out to be of.
         RunTimeTypes = "run-time-types",
+        /// Calls that set what the class reads of the process: `System.in`, properties, default locale and time zone.
+        Settings = "settings",
         /// Calls that write the fields which the condition of an uncovered goal reads.
         StateWriters = "state-writers",
         /// Calls under test chosen by the goals that they may still cover.

@@ -6,6 +6,7 @@
 //! [`verify`] says whether a test obeys the rules that every operator has to keep.
 
 mod execution;
+mod file_name;
 mod nameable;
 mod operand;
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub use execution::{
     AbortReason, ExecutionOutcome, ExecutionResult, Executor, MutantObserver, Observation, Observations,
     ObservedValue, Observer, ThrownException,
 };
+pub use file_name::file_name;
 pub use nameable::is_nameable;
 pub use operand::{Operand, OperandValue};
 pub use statement::Statement;

@@ -86,6 +86,17 @@ impl SampleCluster {
             size,
         }
     }
+
+    /// A static method that takes strings; `path` is its class and name.
+    pub(crate) fn add_static(
+        &mut self,
+        path: &str,
+        descriptor: &str,
+        n_strings: usize,
+        gives: TypeId,
+    ) -> CallableId {
+        push(&mut self.cluster, path, descriptor, None, vec![TypeTable::STRING; n_strings], gives)
+    }
 }
 
 /// A method, or a constructor if it is called so, that is static without a receiver.

@@ -1,6 +1,6 @@
 //! Statements: each defines at most one variable and refers only to earlier ones.
 
-use evoke_analysis::{CallableId, TestCluster, TypeId, TypeTable};
+use evoke_analysis::{CallableId, FolderCall, TestCluster, TypeId, TypeTable};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -63,6 +63,13 @@ impl Statement {
             Self::Stub(instance) => instance.references().collect(),
             Self::WriteElement { array, value, .. } => SmallVec::from_slice(&[*array, *value]),
         }
+    }
+
+    /// The variables it reads that name files in the test's folder, which are string literals.
+    pub fn file_names(&self, cluster: &TestCluster) -> &[VariableRef] {
+        let Self::Invoke { callable, arguments, .. } = self else { return &[] };
+        let n_names = cluster.callable(*callable).folder_call().map_or(0, FolderCall::n_names);
+        arguments.get(..n_names).unwrap_or(arguments)
     }
 
     /// Replaces every variable it reads.

@@ -10,6 +10,7 @@
 //!   to be of, to which the emitted Java casts it; neither a receiver nor an outer instance is a `null` literal;
 //! - an argument, an array element and what a stub gives are assignable to what is wanted; a class literal is one that
 //!   `javac` takes there;
+//! - the name of a file in the test's folder is a string literal;
 //! - a `null` literal is of a reference type, a class literal names a class without type arguments, and a test in the
 //!   package can name both, and the types of arrays;
 //! - the length of an array fits an `int`; elements are written only to arrays that the test makes, inside them;
@@ -41,6 +42,8 @@ pub enum Rule {
     Assignable,
     /// What a member is used of is no `null` literal.
     NotNull,
+    /// The names of files are string literals.
+    FileName,
     /// Literals and arrays are of types that have such.
     TypeOfValue,
     /// The test can name the type.
@@ -154,6 +157,12 @@ impl Verifier<'_> {
         }
         self.arguments(arguments, &callable.parameters);
         self.outer_instance(callable, arguments);
+        for name in self.test.statements()[self.position].file_names(cluster) {
+            let definition = self.test.statements().get(name.index());
+            if !matches!(definition, Some(Statement::Value(Value::String(_)))) {
+                self.report(Rule::FileName, format!("`v{}` names a file and is no literal", name.0));
+            }
+        }
     }
 
     fn outer_instance(&mut self, callable: &Callable, arguments: &[VariableRef]) {

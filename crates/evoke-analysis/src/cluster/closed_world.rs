@@ -45,6 +45,8 @@ impl TestCluster {
         let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
         builder.add_tested_types(&files);
         builder.add_specimens(specimens);
+        builder.generate_names_of_files(&files);
+        builder.add_settings(&files);
         builder.add_subclasses_of_results();
         builder.close();
         builder.add_hidden_classes(under_test);

@@ -3,6 +3,7 @@
 use evoke_classfile::{ClassFile, ClassName, access};
 
 use super::builder::Builder;
+use super::connections::is_connection;
 use super::ranking::preferred_subtypes;
 use crate::generics::Bindings;
 use crate::{Primitive, StubId, TypeCategory, TypeId, TypeTable};
@@ -53,7 +54,11 @@ impl Builder<'_> {
 
     fn generate_class(&mut self, ty: TypeId, name: &ClassName, depth: u32) {
         let Some(class) = self.library.get(name) else { return };
+        if is_connection(name) {
+            return self.generate_by_stub(ty, &class, depth);
+        }
         let is_concrete = class.access_flags & (access::ABSTRACT | access::INTERFACE) == 0;
+        self.generate_by_test_folder(ty, name, depth);
         if self.library.is_accessible(name, &self.package) {
             if is_concrete {
                 for callable in self.members().constructors(&class, ty) {

@@ -8,6 +8,7 @@ use evoke_classfile::{ClassFile, ClassName, Method, access};
 use rustc_hash::FxHashSet;
 
 use super::ancestry::in_override_order;
+use super::connections::{is_connection, is_overridden, is_unconnected};
 use super::member_resolver::MemberResolver;
 use super::stub_type::{StubMethod, StubType};
 use crate::generics::Bindings;
@@ -45,7 +46,7 @@ impl MemberResolver<'_, '_> {
         const CLOSED: u16 = access::FINAL | access::ENUM | access::ANNOTATION;
         class.access_flags & CLOSED == 0
             && class.permitted_subclasses.is_none()
-            && class.access_flags & access::ABSTRACT != 0
+            && (class.access_flags & access::ABSTRACT != 0 || is_connection(&class.name))
             && !ClassLibrary::is_inner(class)
             && self.library.is_accessible(&class.name, self.package)
     }
@@ -71,7 +72,7 @@ impl MemberResolver<'_, '_> {
         let constructors = class.methods.iter().filter(|method| method.name == "<init>");
         let mut stubs = Vec::new();
         for constructor in constructors {
-            if !self.is_open_to_subclasses(class, constructor) {
+            if !self.is_open_to_subclasses(class, constructor) || !is_unconnected(&class.name, constructor) {
                 continue;
             }
             let Some(parameters) = self.parameters(constructor, &bindings) else { continue };
@@ -107,7 +108,7 @@ impl MemberResolver<'_, '_> {
                 if method.name.starts_with('<')
                     || cannot_override
                     || !decided.insert((method.name.clone(), descriptor.clone()))
-                    || method.access_flags & access::ABSTRACT == 0
+                    || method.access_flags & access::ABSTRACT == 0 && !is_overridden(&class.name, method)
                 {
                     continue;
                 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::callable::Callable;
 use super::member_lookups::MemberLookup;
+use super::settings::Settings;
 use super::stub_type::{StubMethod, StubType};
 use crate::specimen::Specimen;
 use crate::{CallableId, StubId, TypeCategory, TypeId, TypeTable};
@@ -35,6 +36,8 @@ pub struct TestCluster {
     pub member_lookups: Vec<MemberLookup>,
     /// Class literals that fit the type, for every type that some do; ascending.
     pub(super) class_literals: BTreeMap<TypeId, Vec<TypeId>>,
+    /// What the code under test reads of the state of the process.
+    pub settings: Settings,
     /// Package of the class under test and of its tests, as class files spell it.
     pub package: String,
     /// Types that a value of the declared type may be of at run time, with members of their own.

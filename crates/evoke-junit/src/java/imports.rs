@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
+
 use super::tree::{Assertion, Expression, Instantiation, LambdaBody, Method, Statement};
 use super::types::{ClassType, Type, TypeArgument};
 
 /// One import. Static imports sort first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Import {
     /// `import static org.junit.jupiter.api.Assertions.assertEquals;`
     Static(String),

@@ -8,6 +8,7 @@ use evoke_suite::AssertedTest;
 use evoke_testcase::Statement;
 
 use super::identifier::{decapitalized, is_reserved, unique};
+use crate::fixture::FOLDER;
 
 /// One name a statement, empty where none is needed.
 pub(crate) fn variable_names(
@@ -17,6 +18,9 @@ pub(crate) fn variable_names(
 ) -> Vec<String> {
     // The name of a caught exception.
     let mut taken = BTreeSet::from(["exception".to_owned()]);
+    if asserted.test.statements().iter().any(|statement| uses_folder(statement, cluster)) {
+        taken.insert(FOLDER.to_owned());
+    }
     let mut names = Vec::new();
     for position in 0..asserted.test.len() {
         if is_needed(position) {
@@ -32,6 +36,13 @@ pub(crate) fn variable_names(
         }
     }
     names
+}
+
+fn uses_folder(statement: &Statement, cluster: &TestCluster) -> bool {
+    match statement {
+        Statement::Invoke { callable, .. } => cluster.callable(*callable).folder_call().is_some(),
+        _ => false,
+    }
 }
 
 /// What the value is for: what the parameter that takes it is called, or `result` for what the last call on the class

@@ -33,7 +33,14 @@ fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
 }
 
 fn test(name: &str, statements: Vec<Statement>) -> TestSource {
-    TestSource { name: name.to_owned(), throws: None, goals: Vec::new(), comment: Vec::new(), statements }
+    TestSource {
+        name: name.to_owned(),
+        throws: None,
+        goals: Vec::new(),
+        comment: Vec::new(),
+        fixtures: BTreeSet::new(),
+        statements,
+    }
 }
 
 fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
@@ -42,6 +49,7 @@ fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
         class_name: "AccountEvokeTest".to_owned(),
         version,
         qualified_annotation: false,
+        fixtures: Vec::new(),
         tests,
         specimens: Vec::new(),
     }

@@ -4,7 +4,9 @@ use evoke_analysis::{Callable, CallableId, CallableKind, Type};
 use evoke_testcase::VariableRef;
 
 use super::arguments::arguments;
+use super::test_folder::folder_call;
 use super::test_scope::TestScope;
+use crate::fixture::FixtureKind;
 use crate::java::{ClassType, Expression, Instantiation, literal};
 
 /// A call, an access to a field, or an assignment to one.
@@ -15,7 +17,11 @@ pub(super) fn call(
     variables: &[VariableRef],
 ) -> Expression {
     let cluster = scope.cluster;
+    scope.fixtures.extend(cluster.settings.set_by(callable).map(FixtureKind::from));
     let callable = cluster.callable(callable);
+    if let Some(call) = callable.folder_call() {
+        return folder_call(scope, call, variables);
+    }
     let mut arguments = arguments(scope, callable, variables);
     if callable.kind == CallableKind::Constructor {
         return instantiation(scope, callable, arguments);

@@ -10,6 +10,7 @@ mod call;
 mod definition;
 mod exception;
 mod expected_value;
+mod fixtures;
 mod junit_call;
 mod observation;
 mod overloads;
@@ -18,6 +19,7 @@ mod polynomial;
 mod specimen;
 mod stub;
 mod suite_writer;
+mod test_folder;
 mod test_scope;
 mod test_writer;
 #[cfg(test)]

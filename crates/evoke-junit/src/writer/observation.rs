@@ -7,12 +7,10 @@ use super::expected_value::{delta, expected_value, is_of, largest_delta};
 use super::junit_call::junit_call;
 use super::test_scope::TestScope;
 use crate::java::{Expression, literal};
-use crate::junit_version::JUnitVersion;
 
 /// The check that `actual`, of this static type, has the value; `None` if JUnit has no plain way to say it.
 pub(super) fn check(
     scope: &mut TestScope<'_, '_>,
-    version: JUnitVersion,
     value: &ObservedValue,
     actual: Expression,
     ty: TypeId,
@@ -41,7 +39,7 @@ pub(super) fn check(
             ("assertEquals", arguments)
         }
     };
-    Some(junit_call(version, method, arguments))
+    Some(junit_call(scope.version, method, arguments))
 }
 
 fn array_comparison(

@@ -1,14 +1,17 @@
 //! Writes a suite: one test after the other, with one set of simple names for all.
 
+use std::collections::BTreeSet;
+
 use evoke_analysis::TestCluster;
 use evoke_suite::AssertedTest;
 
-use super::plan::Plan;
+use super::fixtures::fixture;
 use super::specimen;
 use super::test_scope::TestScope;
 use super::test_writer::TestWriter;
 use super::type_names::TypeNames;
 use crate::class_names::ClassNames;
+use crate::fixture::{Fixture, FixtureKind};
 use crate::junit_version::JUnitVersion;
 use crate::names::name_tests;
 use crate::specimen_source::SpecimenSource;
@@ -31,24 +34,26 @@ impl SuiteWriter<'_> {
         let mut names = TypeNames::new(self.classes, package, class_name);
         let mut tests = Vec::new();
         for (draft, name) in drafts.iter().zip(name_tests(drafts, self.cluster)) {
-            let plan = Plan::new(draft, self.cluster);
-            let scope = TestScope::new(draft, self.cluster, &mut names, plan);
-            let body = TestWriter::new(scope, self.classes, self.version).write();
+            let scope = TestScope::new(draft, self.cluster, &mut names, self.version);
+            let body = TestWriter::new(scope, self.classes).write();
             tests.push(TestSource {
                 name,
                 throws: body.throws,
                 goals: draft.goals.clone(),
                 comment: Vec::new(),
+                fixtures: body.fixtures,
                 statements: body.statements,
             });
         }
         let specimens = self.specimens(&mut names, drafts, &tests);
+        let fixtures = self.fixtures(&tests, &mut names);
         let qualified_annotation = !names.claim("Test", self.version.test_annotation());
         SuiteSource {
             package: package.to_owned(),
             class_name: class_name.to_owned(),
             version: self.version,
             qualified_annotation,
+            fixtures,
             tests,
             specimens,
         }
@@ -74,5 +79,12 @@ impl SuiteWriter<'_> {
             }
         }
         sources
+    }
+
+    /// What the class declares for its tests.
+    fn fixtures(&self, tests: &[TestSource], names: &mut TypeNames<'_>) -> Vec<Fixture> {
+        let needed: BTreeSet<FixtureKind> =
+            tests.iter().flat_map(|test| test.fixtures.iter().copied()).collect();
+        needed.into_iter().map(|kind| fixture(kind, self.version, names)).collect()
     }
 }

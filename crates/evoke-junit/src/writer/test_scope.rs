@@ -3,13 +3,17 @@
 //!
 //! A statement reads only earlier ones, so its expression is put together from finished ones; nothing here builds any.
 
+use std::collections::BTreeSet;
+
 use evoke_analysis::{Callable, CallableKind, TestCluster, TypeId};
 use evoke_classfile::ClassName;
 use evoke_testcase::{Statement, Value, VariableRef};
 
 use super::plan::{Form, Plan};
 use super::type_names::TypeNames;
+use crate::fixture::FixtureKind;
 use crate::java::{ClassType, Expression, Type};
+use crate::junit_version::JUnitVersion;
 use crate::names::variable_names;
 use evoke_suite::AssertedTest;
 
@@ -18,6 +22,10 @@ pub(super) struct TestScope<'a, 'n> {
     pub(super) draft: &'a AssertedTest,
     pub(super) cluster: &'a TestCluster,
     pub(super) plan: Plan,
+    /// What the suite is written for.
+    pub(super) version: JUnitVersion,
+    /// What the test needs of its class.
+    pub(super) fixtures: BTreeSet<FixtureKind>,
     /// Name of the variable of each statement that declares one.
     pub(super) variables: Vec<String>,
     names: &'n mut TypeNames<'a>,
@@ -31,8 +39,9 @@ impl<'a, 'n> TestScope<'a, 'n> {
         draft: &'a AssertedTest,
         cluster: &'a TestCluster,
         names: &'n mut TypeNames<'a>,
-        plan: Plan,
+        version: JUnitVersion,
     ) -> Self {
+        let plan = Plan::new(draft, cluster);
         let variables = variable_names(draft, cluster, |position| match plan.forms[position] {
             Form::Declared => true,
             // These may have to become a declaration, if they read a field.
@@ -40,7 +49,7 @@ impl<'a, 'n> TestScope<'a, 'n> {
             Form::Omitted | Form::Inline => false,
         });
         let expressions = vec![None; draft.test.len()];
-        Self { draft, cluster, plan, variables, names, expressions }
+        Self { draft, cluster, plan, version, fixtures: BTreeSet::new(), variables, names, expressions }
     }
 
     /// The statement at a position.

@@ -1,5 +1,7 @@
 //! Writes one test: its statements in order, each in the form that the plan gives it, with what is asserted of it.
 
+use std::collections::BTreeSet;
+
 use evoke_analysis::TypeId;
 use evoke_classfile::ClassName;
 use evoke_testcase::{ObservedValue, Statement, VariableRef};
@@ -12,6 +14,7 @@ use super::plan::Form;
 use super::test_scope::TestScope;
 use super::throws::throws_clause;
 use crate::class_names::ClassNames;
+use crate::fixture::FixtureKind;
 use crate::java;
 use crate::java::{Assertion, Expression};
 use crate::junit_version::JUnitVersion;
@@ -21,7 +24,6 @@ use crate::test_source::ThrowsClause;
 pub(super) struct TestWriter<'a, 'n> {
     scope: TestScope<'a, 'n>,
     classes: &'a dyn ClassNames,
-    version: JUnitVersion,
     body: TestBody,
 }
 
@@ -30,11 +32,12 @@ pub(super) struct TestWriter<'a, 'n> {
 pub(super) struct TestBody {
     pub(super) statements: Vec<java::Statement>,
     pub(super) throws: Option<ThrowsClause>,
+    pub(super) fixtures: BTreeSet<FixtureKind>,
 }
 
 impl<'a, 'n> TestWriter<'a, 'n> {
-    pub(super) fn new(scope: TestScope<'a, 'n>, classes: &'a dyn ClassNames, version: JUnitVersion) -> Self {
-        Self { scope, classes, version, body: TestBody::default() }
+    pub(super) fn new(scope: TestScope<'a, 'n>, classes: &'a dyn ClassNames) -> Self {
+        Self { scope, classes, body: TestBody::default() }
     }
 
     pub(super) fn write(mut self) -> TestBody {
@@ -46,6 +49,7 @@ impl<'a, 'n> TestWriter<'a, 'n> {
             }
         }
         self.write_inspections();
+        self.body.fixtures = self.scope.fixtures;
         self.body
     }
 
@@ -88,7 +92,7 @@ impl<'a, 'n> TestWriter<'a, 'n> {
     }
 
     fn write_check(&mut self, value: &ObservedValue, actual: Expression, ty: TypeId) {
-        if let Some(check) = check(&mut self.scope, self.version, value, actual, ty) {
+        if let Some(check) = check(&mut self.scope, value, actual, ty) {
             self.body.statements.push(java::Statement::Assertion(Assertion { check, call: None }));
         }
     }
@@ -111,7 +115,7 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         let draft = self.scope.draft;
         let value = &draft.assertions[number].value;
         let ty = self.scope.type_of(VariableRef(position as u32));
-        let check = ty.and_then(|ty| check(&mut self.scope, self.version, value, actual.clone(), ty));
+        let check = ty.and_then(|ty| check(&mut self.scope, value, actual.clone(), ty));
         let call = self.effect(position, actual);
         self.body.statements.push(match check {
             Some(check) => java::Statement::Assertion(Assertion { check, call: Some(Box::new(call)) }),
@@ -141,11 +145,11 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         let package = self.scope.internal_package();
         let caught = self.classes.accessible_supertype(&exception.class, &package);
         let callable = self.scope.callable_at(position);
-        if self.version == JUnitVersion::V4 && can_catch(self.classes, callable, &caught) {
+        if self.scope.version == JUnitVersion::V4 && can_catch(self.classes, callable, &caught) {
             let class = self.scope.class(&caught);
             let expression = definition(&mut self.scope, position);
             let call = self.effect(position, expression);
-            self.body.statements.push(try_and_catch(self.version, call, class, message));
+            self.body.statements.push(try_and_catch(self.scope.version, call, class, message));
             let classes = self.classes;
             let declared = callable.map_or(&[][..], |callable| &callable.exceptions);
             let uncaught = declared.iter().filter(|declared| !classes.is_subclass(declared, &caught));
@@ -154,7 +158,7 @@ impl<'a, 'n> TestWriter<'a, 'n> {
             let expression = definition(&mut self.scope, position);
             let class = self.scope.class(&caught);
             let body = lambda_body(expression, self.scope.reads_field(position));
-            self.body.statements.extend(assert_throws(self.version, body, class, message));
+            self.body.statements.extend(assert_throws(self.scope.version, body, class, message));
         }
     }
 

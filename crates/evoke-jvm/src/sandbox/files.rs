@@ -1,4 +1,4 @@
-//! Files, by Landlock: read anywhere, write in the scratch folder. Also TCP, and signals where the kernel scopes them.
+//! Files, by Landlock: read anywhere, write where it is allowed. Also TCP, and signals where the kernel scopes them.
 
 use std::path::Path;
 
@@ -16,8 +16,8 @@ const WANTED: ABI = ABI::V6;
 const HARMLESS: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
 /// Restricts this thread and those it will start.
-pub(super) fn restrict(scratch: &Path, programs: Programs) -> Result<(), String> {
-    match apply(scratch, programs) {
+pub(super) fn restrict(writable: &[&Path], programs: Programs) -> Result<(), String> {
+    match apply(writable, programs) {
         Ok(RulesetStatus::NotEnforced) => Err("the kernel has no Landlock".to_owned()),
         // Partial is what a kernel gives that lacks the newest rights; those on files came first.
         Ok(_) => Ok(()),
@@ -25,7 +25,7 @@ pub(super) fn restrict(scratch: &Path, programs: Programs) -> Result<(), String>
     }
 }
 
-fn apply(scratch: &Path, programs: Programs) -> Result<RulesetStatus, RulesetError> {
+fn apply(writable: &[&Path], programs: Programs) -> Result<RulesetStatus, RulesetError> {
     let everything = AccessFs::from_all(WANTED);
     // Libraries load without the right to execute, which is the right to run as a program.
     let read = match programs {
@@ -39,7 +39,7 @@ fn apply(scratch: &Path, programs: Programs) -> Result<RulesetStatus, RulesetErr
         .scope(Scope::from_all(WANTED))?
         .create()?
         .add_rules(path_beneath_rules(["/"], read))?
-        .add_rules(path_beneath_rules([scratch], everything & !AccessFs::Execute))?
+        .add_rules(path_beneath_rules(writable, everything & !AccessFs::Execute))?
         .add_rules(path_beneath_rules(HARMLESS, AccessFs::ReadFile | AccessFs::WriteFile))?
         .restrict_self()?;
     Ok(status.ruleset)

@@ -7,9 +7,11 @@ mod limits;
 mod outcomes;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod settings;
 mod stubs;
 mod support;
 mod surroundings;
+mod test_folder;
 mod threads;
 mod values;
 mod waits;

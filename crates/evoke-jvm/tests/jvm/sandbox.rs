@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use evoke_analysis::CallableId;
-use evoke_jvm::{JvmExecutor, enter_sandbox, enter_sandbox_to_exec};
+use evoke_jvm::{JvmExecutor, ScratchFolders, enter_sandbox, enter_sandbox_to_exec};
 use evoke_testcase::{ExecutionOutcome, Executor, ObservedValue, Observer, Value};
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk};
@@ -55,7 +55,8 @@ fn nothing_outside_the_process_can_be_changed() {
             .spawn()
             .expect("a process");
 
-        let status = enter_sandbox(&world.scratch);
+        let folders = ScratchFolders::create(&world.scratch).expect("folders");
+        let status = enter_sandbox(&[&folders.temporary]);
         assert!(status.missing.is_empty(), "{:?}", status.missing);
         let jvm = world.start_jvm();
         let mut executor = world.executor(&jvm, &builder.cluster);
@@ -80,8 +81,10 @@ fn nothing_outside_the_process_can_be_changed() {
         assert_eq!(fs::read_dir(outside.path()).expect("the folder").count(), 1);
         assert!(other.try_wait().expect("its state").is_none());
 
-        let inside = world.scratch.join("own");
-        assert!(works(&mut executor, on_path[3], text(&inside)), "write in the scratch folder");
+        let temporary = folders.temporary.join("own");
+        assert!(works(&mut executor, on_path[3], text(&temporary)), "write a temporary file");
+        let relative = Value::String("own".into());
+        assert!(!works(&mut executor, on_path[3], relative), "write in the working folder");
         let mut test = TestBuilder::new();
         test.call(work, &[]);
         let test = test.build();
@@ -97,7 +100,7 @@ fn program_that_took_over_cannot_start_others() {
         let outside = tempfile::tempdir().expect("a folder");
         let victim = outside.path().join("victim");
         fs::write(&victim, "text").expect("a file");
-        let status = enter_sandbox_to_exec(&world.scratch);
+        let status = enter_sandbox_to_exec(&[&world.scratch]);
         assert!(status.missing.is_empty(), "{:?}", status.missing);
         // A process of this test cannot be started in the sandbox either: this one turns into the JVM, which reports
         // as the test harness would.

@@ -71,6 +71,7 @@ impl Supply for TestFactory<'_> {
         let (ty, nullable) = match requirement {
             Requirement::Receiver(ty) => (ty, false),
             Requirement::Argument(ty) => (ty, !self.cluster.types.is_primitive(ty)),
+            Requirement::FileName => return self.file_name(fragment, rng),
             Requirement::Array { .. } => {
                 return choose_fitting(requirement, fragment.variables(), self.cluster, rng);
             }
@@ -158,7 +159,7 @@ impl TestFactory<'_> {
             return Some(Origin::Member(lookups[rng.random_range(0..lookups.len())]));
         }
         let arrays = self.index.arrays(ty);
-        let generators = self.cluster.generators(ty);
+        let generators = self.generators(ty, rng);
         let literal = self.literal_category(ty);
         let is_given = literal.is_some() || !arrays.is_empty() || self.costs.can_be_given(generators);
         if let Some(stub) = self.choose_stub(ty, is_given, rng) {

@@ -29,6 +29,13 @@ impl TestFactory<'_> {
         {
             return true;
         }
+        if !self.cluster.settings.setters.is_empty()
+            && self.config.has(Technique::Settings)
+            && rng.random_bool(config.setting)
+            && self.insert_setting(test, position, rng)
+        {
+            return true;
+        }
         let total = config.call_weight + config.variable_call_weight + config.new_argument_weight;
         let choice = rng.random::<f64>() * total;
         let inserted = if choice < config.variable_call_weight {
@@ -142,9 +149,13 @@ impl TestFactory<'_> {
         requirement: Requirement,
         rng: &mut SearchRng,
     ) -> bool {
-        let (Requirement::Receiver(ty) | Requirement::Argument(ty)) = requirement else { return false };
         let mut fragment = Fragment::new(test, position, self.config.max_length);
-        let Some(variable) = self.generate(&mut fragment, ty, 0, rng) else { return false };
+        let variable = match requirement {
+            Requirement::Receiver(ty) | Requirement::Argument(ty) => self.generate(&mut fragment, ty, 0, rng),
+            Requirement::FileName => self.file_name(&mut fragment, rng),
+            Requirement::Array { .. } => None,
+        };
+        let Some(variable) = variable else { return false };
         let statements = fragment.into_statements();
         let shifted = position + statements.len();
         test.insert(position, statements);

@@ -1,6 +1,6 @@
 //! What statements require of the variables that they refer to, and which variables fit.
 
-use evoke_analysis::{CallableId, TestCluster, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{CallableId, FolderCall, TestCluster, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{Statement, StubInstance, TestCase, Value, VariableRef};
 use rand::Rng;
 use smallvec::SmallVec;
@@ -14,6 +14,8 @@ pub(crate) enum Requirement {
     Receiver(TypeId),
     /// An argument or array element: assignable to the type.
     Argument(TypeId),
+    /// The name of a file: a string literal.
+    FileName,
     /// An array that this test makes, of this type, with a position `index`.
     Array {
         /// The array's type.
@@ -37,6 +39,7 @@ impl Requirement {
                 }
                 _ => definition.defined_type(cluster).is_some_and(|ty| cluster.is_assignable(ty, wanted)),
             },
+            Self::FileName => matches!(definition, Statement::Value(Value::String(_))),
             Self::Array { array_type, index } => matches!(
                 definition,
                 Statement::NewArray { array_type: other, length } if *other == array_type && index < *length
@@ -77,8 +80,15 @@ pub(super) fn requirements_of_call(
 ) -> SmallVec<[Requirement; 5]> {
     let callable = cluster.callable(callable);
     let n_outer = usize::from(callable.takes_outer_instance);
+    let n_names = callable.folder_call().map_or(0, FolderCall::n_names);
     let parameters = callable.parameters.iter().enumerate().map(|(index, ty)| {
-        if index < n_outer { Requirement::Receiver(*ty) } else { Requirement::Argument(*ty) }
+        if index < n_outer {
+            Requirement::Receiver(*ty)
+        } else if index < n_names {
+            Requirement::FileName
+        } else {
+            Requirement::Argument(*ty)
+        }
     });
     callable.receiver.map(Requirement::Receiver).into_iter().chain(parameters).collect()
 }

@@ -84,7 +84,7 @@ fn append_repaired(
         let found = moved[old.index()]
             .or_else(|| choose_fitting(requirement, fragment.variables(), factory.cluster, rng))
             .or_else(|| match requirement {
-                Requirement::Receiver(_) | Requirement::Argument(_) => {
+                Requirement::Receiver(_) | Requirement::Argument(_) | Requirement::FileName => {
                     factory.fill(&mut fragment, requirement, 0, rng)
                 }
                 Requirement::Array { .. } => None,

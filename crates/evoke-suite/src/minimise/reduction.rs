@@ -2,7 +2,7 @@
 //! and ends as the test did (delta debugging, one statement at a time).
 
 use evoke_analysis::TestCluster;
-use evoke_testcase::{Statement, TestCase, VariableRef};
+use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 
 use super::components::components;
 use super::reducible_test::ReducibleTest;
@@ -118,8 +118,11 @@ fn without(mut test: TestCase, position: usize) -> Reduction {
 fn rebound(test: &TestCase, cluster: &TestCluster, position: usize) -> Option<Reduction> {
     let variable = VariableRef(position as u32);
     let ty = test.statements()[position].defined_type(cluster)?;
+    let names_file = test.statements().iter().any(|reader| reader.file_names(cluster).contains(&variable));
     let fits = |statement: &Statement| {
-        statement.defined_type(cluster).is_some_and(|found| found == ty || cluster.is_assignable(found, ty))
+        let is_literal = matches!(statement, Statement::Value(Value::String(_)));
+        let ty_fits = |found| found == ty || cluster.is_assignable(found, ty);
+        (is_literal || !names_file) && statement.defined_type(cluster).is_some_and(ty_fits)
     };
     let substitute = test.statements()[..position].iter().rposition(fits)?;
     let is_read = test.statements().iter().any(|statement| statement.references().contains(&variable));

@@ -1,6 +1,7 @@
 //! One test a rule, each with statements that break it.
 
 use evoke_analysis::{CallableId, PossibleCallback, StubId, TypeId};
+use evoke_runtime::members::test_folder::TEXT_FILE;
 use smallvec::SmallVec;
 
 use super::*;
@@ -250,4 +251,18 @@ fn violation_says_where_and_what() {
     let test = TestCase::new(with_box(&sample, [call(sample.add, Some(1), &[0])]));
     let violations = verify(&test, &sample.cluster).unwrap_err();
     assert_eq!(violations[0].to_string(), "statement 2: `v0` is a `int` where a `demo.Box` is wanted");
+}
+
+#[test]
+fn name_of_a_file_is_a_literal() {
+    let mut sample = SampleCluster::new();
+    let path = format!("{}.{}", TEXT_FILE.class, TEXT_FILE.name);
+    let write = sample.add_static(&path, TEXT_FILE.descriptor, 2, sample.boxes);
+    let label = sample.add_static("demo/Box.label", "()Ljava/lang/String;", 0, TypeTable::STRING);
+    let text = || Statement::Value(Value::String("a".into()));
+    let given = call(label, None, &[]);
+    assert_eq!(broken(&sample, vec![text(), given.clone(), call(write, None, &[0, 1])]), []);
+    assert_eq!(broken(&sample, vec![text(), given, call(write, None, &[1, 0])]), [(2, Rule::FileName)]);
+    let null = null(TypeTable::STRING);
+    assert_eq!(broken(&sample, vec![null, call(write, None, &[0, 0])]), [(1, Rule::FileName)]);
 }

@@ -24,7 +24,7 @@ pub(crate) struct Job {
     pub(crate) class_path: Vec<PathBuf>,
     /// The JDK to run on.
     pub(crate) java_home: PathBuf,
-    /// The only folder the worker may write to.
+    /// A folder for what the worker and its tests write.
     pub(crate) scratch: PathBuf,
     /// How the class is worked on.
     pub(crate) config: ClassConfig,

@@ -5,7 +5,7 @@
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::os::unix::fs::FileExt as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use evoke_testcase::SymbolicTest;
 use serde::{Deserialize, Serialize};
@@ -35,9 +35,9 @@ pub(crate) struct RunningTest {
 }
 
 impl RunningTest {
-    /// Opens the file in the worker's scratch folder; there is no test in it.
+    /// Opens the file, in which there is no test.
     pub(crate) fn create(scratch: &Path) -> io::Result<Self> {
-        Ok(Self { file: File::create(scratch.join(FILE))?, frame: Vec::new() })
+        Ok(Self { file: File::create(file(scratch))?, frame: Vec::new() })
     }
 
     /// Keeps a test in place of the one before, with the statement that runs, if that is known.
@@ -54,9 +54,19 @@ impl RunningTest {
     }
 }
 
+/// Where a worker keeps it.
+pub(crate) fn file(scratch: &Path) -> PathBuf {
+    scratch.join(FILE)
+}
+
+/// Makes the file, since a worker in its sandbox cannot.
+pub(crate) fn prepare(scratch: &Path) -> io::Result<()> {
+    File::create(file(scratch)).map(drop)
+}
+
 /// The test that a worker left behind; `None` if it kept none.
 pub(crate) fn read(scratch: &Path) -> Option<DeadlyTest> {
-    let bytes = fs::read(scratch.join(FILE)).ok()?;
+    let bytes = fs::read(file(scratch)).ok()?;
     let number = |from: usize| Some(u32::from_le_bytes(bytes.get(from..from + NUMBER)?.try_into().ok()?));
     let (length, statement) = (number(0)? as usize, number(NUMBER)?);
     let test = std::str::from_utf8(bytes.get(HEAD..HEAD + length)?).ok()?.parse().ok()?;

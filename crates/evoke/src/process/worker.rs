@@ -20,12 +20,13 @@ use std::io;
 use std::os::fd::OwnedFd;
 
 use anyhow::{Context, Result};
-use evoke_jvm::{enter_sandbox, on_test_thread};
+use evoke_jvm::{ScratchFolders, enter_sandbox, on_test_thread};
 use rustix::process::{Signal, set_parent_process_death_signal};
 
 use crate::process::channel::receive;
 use crate::process::job::{Job, Task};
 use crate::process::message::WorkerMessage;
+use crate::process::running_test;
 use messages::Messages;
 
 /// Runs the job to its end.
@@ -34,7 +35,7 @@ pub(crate) fn run() -> Result<()> {
     let messages = claim_standard_output().context("take over standard output")?;
     let job: Job = receive(&mut io::stdin().lock()).context("read the job")?.context("no job was given")?;
     let outcome = on_test_thread(|| {
-        messages.send(&WorkerMessage::Started { missing_protections: lock_up(&job) });
+        messages.send(&WorkerMessage::Started { missing_protections: lock_up(&job)? });
         match &job.task {
             Task::Search(task) => search_task::run(&job, task, &messages),
             Task::Write(task) => write_task::run(&job, task, &messages),
@@ -55,7 +56,8 @@ fn claim_standard_output() -> io::Result<Messages> {
 }
 
 /// Locks the process up; names of the protections that this system does not have.
-fn lock_up(job: &Job) -> Vec<String> {
-    let missing = enter_sandbox(&job.scratch).missing;
-    missing.iter().map(|layer| format!("protection against {} ({})", layer.what, layer.why)).collect()
+fn lock_up(job: &Job) -> Result<Vec<String>> {
+    let folders = ScratchFolders::create(&job.scratch).context("make the folders of the tests")?;
+    let missing = enter_sandbox(&[&folders.temporary, &running_test::file(&job.scratch)]).missing;
+    Ok(missing.iter().map(|layer| format!("protection against {} ({})", layer.what, layer.why)).collect())
 }

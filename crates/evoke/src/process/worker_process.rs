@@ -47,6 +47,7 @@ impl WorkerProcess {
     /// Starts a worker and gives it the job.
     pub(crate) fn start(job: &Job) -> io::Result<Self> {
         fs::create_dir_all(&job.scratch)?;
+        running_test::prepare(&job.scratch)?;
         let mut child = Command::new(std::env::current_exe()?)
             .arg("__worker")
             .current_dir(&job.scratch)

@@ -4,7 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** Calls test methods without a framework, so that their order is ours; generated tests have no fixtures. */
+/** Calls test methods without a framework, so that their order is ours, with the fixtures that generated tests have. */
 final class PlainCalls implements JUnit {
     @Override
     public void run(Class<?> suite, String[] tests, Listener listener) throws Exception {
@@ -14,16 +14,20 @@ final class PlainCalls implements JUnit {
             Method method = suite.getDeclaredMethod(test);
             method.setAccessible(true);
             listener.started(test);
-            listener.ended(test, call(constructor, method));
+            listener.ended(test, call(constructor.newInstance(), method));
         }
     }
 
-    private static Throwable call(Constructor<?> constructor, Method test) throws Exception {
+    private static Throwable call(Object instance, Method test) throws Exception {
+        Fixtures fixtures = new Fixtures(instance);
+        fixtures.setUp();
         try {
-            test.invoke(constructor.newInstance());
+            test.invoke(instance);
             return null;
         } catch (InvocationTargetException thrown) {
             return thrown.getCause();
+        } finally {
+            fixtures.tearDown();
         }
     }
 }

@@ -106,7 +106,7 @@ public final class SuiteRunner {
             Class<?> suite = Class.forName(command[1], false, loader);
             String[] tests = Arrays.copyOfRange(command, 4, command.length);
             JUnit framework = abroad ? new PlainCalls() : framework(loader);
-            framework.run(suite, tests, listener(suite, WorkingFolder.current()));
+            framework.run(suite, tests, listener(suite, SharedFolder.working(), SharedFolder.temporary()));
         } finally {
             Locale.setDefault(locale);
             TimeZone.setDefault(zone);
@@ -126,7 +126,7 @@ public final class SuiteRunner {
         return junit.equals("4") ? new JUnit4(loader) : new JUnit5(loader);
     }
 
-    private JUnit.Listener listener(final Class<?> suite, final WorkingFolder folder) {
+    private JUnit.Listener listener(final Class<?> suite, final SharedFolder... folders) {
         return new JUnit.Listener() {
             @Override
             public void started(String test) {
@@ -135,7 +135,7 @@ public final class SuiteRunner {
 
             @Override
             public void ended(String test, Throwable failure) {
-                String change = changeOf(folder);
+                String change = changeOf(folders);
                 if (change != null) {
                     reports.report(Words.FAIL, test, "0", "it " + change);
                 } else if (failure == null) {
@@ -147,12 +147,18 @@ public final class SuiteRunner {
         };
     }
 
-    private static String changeOf(WorkingFolder folder) {
-        try {
-            return folder.change();
-        } catch (IOException refused) {
-            return "makes the working folder unusable";
+    private static String changeOf(SharedFolder[] folders) {
+        String first = null;
+        for (SharedFolder folder : folders) {
+            String change;
+            try {
+                change = folder.change();
+            } catch (IOException refused) {
+                change = "makes a folder unusable that it shares with others";
+            }
+            first = first == null ? change : first;
         }
+        return first;
     }
 
     /** The line of the suite nearest to where the failure arose; 0 if the stack does not show the suite. */

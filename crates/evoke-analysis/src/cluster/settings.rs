@@ -1,0 +1,138 @@
+//! State of the process that the code reads and a test can set: what `System.in` gives, properties of the system, the default locale
+//! and time zone. What sets one is offered only where the class under test, or a class that it uses, reads it. Environment variables
+//! cannot be set.
+
+use std::collections::BTreeSet;
+
+use evoke_classfile::{ClassFile, ClassName, Code, Constant, Instruction, MemberRef, Operands, opcode};
+
+use super::builder::Builder;
+use crate::CallableId;
+use crate::generics::Bindings;
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Setting {
+    /// What `System.in` is.
+    StandardInput,
+    /// A property of the system.
+    Property,
+    /// The default locale.
+    Locale,
+    /// The default time zone.
+    TimeZone,
+}
+
+/// The settings that the class under test reads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Calls that set something that is read, with what they set.
+    pub setters: Vec<(Setting, CallableId)>,
+    /// Names of the properties that are read, as far as they are written where that happens; ascending.
+    pub property_names: Vec<Vec<u16>>,
+}
+
+impl Settings {
+    /// What the call sets, if it sets anything.
+    pub fn set_by(&self, callable: CallableId) -> Option<Setting> {
+        self.setters.iter().find(|(_, setter)| *setter == callable).map(|(setting, _)| *setting)
+    }
+}
+
+impl Setting {
+    /// Each with the class and the name of what sets it.
+    const SETTERS: [(Self, &str, &str); 4] = [
+        (Self::StandardInput, "java/lang/System", "setIn"),
+        (Self::Property, "java/lang/System", "setProperty"),
+        (Self::Locale, "java/util/Locale", "setDefault"),
+        (Self::TimeZone, "java/util/TimeZone", "setDefault"),
+    ];
+
+    /// What a use of the member reads.
+    fn read_by(member: &MemberRef<'_>) -> Option<Self> {
+        Some(match (member.owner, member.name) {
+            ("java/lang/System", "in") => Self::StandardInput,
+            ("java/lang/System", "getProperty" | "getProperties")
+            | ("java/lang/Boolean", "getBoolean")
+            | ("java/lang/Integer", "getInteger")
+            | ("java/lang/Long", "getLong") => Self::Property,
+            ("java/util/Locale", "getDefault") => Self::Locale,
+            ("java/util/TimeZone", "getDefault") | ("java/time/ZoneId", "systemDefault") => Self::TimeZone,
+            _ => return None,
+        })
+    }
+}
+
+impl Builder<'_> {
+    /// Finds the settings that these classes, or classes that they use, read.
+    pub(super) fn add_settings(&mut self, files: &[impl AsRef<ClassFile>]) {
+        let mut found = ReadSettings::default();
+        let mut used: BTreeSet<ClassName> = BTreeSet::new();
+        for class in files {
+            found.add_class(class.as_ref());
+            used.extend(class.as_ref().constant_pool.members().map(|member| ClassName::new(member.owner)));
+        }
+        for name in used.iter().filter(|name| self.library.is_on_class_path(name)) {
+            if let Some(class) = self.library.get(name) {
+                found.add_class(&class);
+            }
+        }
+        for (setting, owner, name) in Setting::SETTERS {
+            if found.settings.contains(&setting)
+                && let Some(id) = self.setter(owner, name)
+            {
+                self.cluster.settings.setters.push((setting, id));
+            }
+        }
+        self.cluster.settings.property_names = found.property_names.into_iter().collect();
+    }
+
+    /// The static method of the JDK; of several with this name the one that takes least.
+    fn setter(&mut self, owner: &str, name: &str) -> Option<CallableId> {
+        let class = self.library.get(&owner.into())?;
+        let named = class.methods.iter().filter(|method| method.name == name);
+        let method = named.min_by_key(|method| method.descriptor.parameters.len())?;
+        let callable = self.members().method(&class, method, None, &Bindings::new())?;
+        Some(self.add(callable, 1))
+    }
+}
+
+/// What classes read.
+#[derive(Default)]
+struct ReadSettings {
+    settings: BTreeSet<Setting>,
+    property_names: BTreeSet<Vec<u16>>,
+}
+
+impl ReadSettings {
+    fn add_class(&mut self, class: &ClassFile) {
+        let read: BTreeSet<Setting> =
+            class.constant_pool.members().filter_map(|member| Setting::read_by(&member)).collect();
+        if read.contains(&Setting::Property) {
+            for code in class.methods.iter().filter_map(|method| method.code.as_ref()) {
+                self.add_property_names(class, code);
+            }
+        }
+        self.settings.extend(read);
+    }
+
+    fn add_property_names(&mut self, class: &ClassFile, code: &Code) {
+        for (position, instruction) in code.instructions.iter().enumerate() {
+            let Some(reader) = property_reader(class, instruction) else { continue };
+            // The name comes first, and what comes after it is mostly a constant.
+            let n_arguments = 1 + usize::from(!reader.descriptor.starts_with("(Ljava/lang/String;)"));
+            let first = position.checked_sub(n_arguments).and_then(|first| code.instructions.get(first));
+            if let Some(Operands::Constant(index)) = first.map(|first| &first.operands)
+                && let Some(Constant::String(units)) = class.constant_pool.loadable(*index)
+            {
+                self.property_names.insert(units);
+            }
+        }
+    }
+}
+
+fn property_reader<'a>(class: &'a ClassFile, instruction: &Instruction) -> Option<MemberRef<'a>> {
+    let Operands::Constant(index) = instruction.operands else { return None };
+    let member = class.constant_pool.member(index).filter(|_| instruction.opcode == opcode::INVOKESTATIC)?;
+    (Setting::read_by(&member) == Some(Setting::Property)).then_some(member)
+}

@@ -1,0 +1,55 @@
+//! What a test class declares beside its tests because some of them need it, known by what it is for, so that it goes when the last
+//! test that needs it goes.
+
+use std::collections::BTreeSet;
+
+use evoke_analysis::Setting;
+use serde::{Deserialize, Serialize};
+
+use crate::java::Import;
+
+/// The field that holds the folder of a test.
+pub(crate) const FOLDER: &str = "folder";
+
+/// What a declaration is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum FixtureKind {
+    /// A temporary folder, another one for each test.
+    TestFolder,
+    /// What a test sets is set back after it.
+    Restored(RestoredSetting),
+}
+
+/// What is set back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum RestoredSetting {
+    /// `System.in`
+    StandardInput,
+    /// All properties of the system.
+    Properties,
+    /// The default locale.
+    Locale,
+    /// The default time zone.
+    TimeZone,
+}
+
+impl From<Setting> for FixtureKind {
+    fn from(setting: Setting) -> Self {
+        Self::Restored(match setting {
+            Setting::StandardInput => RestoredSetting::StandardInput,
+            Setting::Property => RestoredSetting::Properties,
+            Setting::Locale => RestoredSetting::Locale,
+            Setting::TimeZone => RestoredSetting::TimeZone,
+        })
+    }
+}
+
+/// A declaration in a test class.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fixture {
+    /// What it is for.
+    pub kind: FixtureKind,
+    pub(crate) imports: BTreeSet<Import>,
+    /// The lines, without the indentation of a member.
+    pub(crate) lines: Vec<String>,
+}

@@ -1,0 +1,88 @@
+//! Writes what a test class declares for its tests, as JUnit 4 and 5 have it.
+
+use std::collections::BTreeSet;
+
+use evoke_classfile::ClassName;
+
+use super::type_names::TypeNames;
+use crate::fixture::{FOLDER, Fixture, FixtureKind, RestoredSetting};
+use crate::java::Import;
+use crate::junit_version::JUnitVersion;
+
+/// The declaration for this purpose.
+pub(super) fn fixture(kind: FixtureKind, version: JUnitVersion, names: &mut TypeNames<'_>) -> Fixture {
+    let mut page = Page { names, imports: BTreeSet::new() };
+    let lines = match (kind, version) {
+        (FixtureKind::TestFolder, JUnitVersion::V5) => {
+            let annotation = page.junit("TempDir", "org.junit.jupiter.api.io.TempDir");
+            let path = page.jdk("java/nio/file/Path");
+            vec![format!("@{annotation}"), format!("{path} {FOLDER};")]
+        }
+        (FixtureKind::TestFolder, JUnitVersion::V4) => {
+            let annotation = page.junit("Rule", "org.junit.Rule");
+            let class = page.junit("TemporaryFolder", "org.junit.rules.TemporaryFolder");
+            vec![format!("@{annotation}"), format!("public final {class} {FOLDER} = new {class}();")]
+        }
+        (FixtureKind::Restored(setting), _) => page.restored(setting, version),
+    };
+    Fixture { kind, imports: page.imports, lines }
+}
+
+/// Names of classes, with the imports that they need.
+struct Page<'p, 'a> {
+    names: &'p mut TypeNames<'a>,
+    imports: BTreeSet<Import>,
+}
+
+impl Page<'_, '_> {
+    /// A field that holds what was there before the test, and a method that sets that again after it.
+    fn restored(&mut self, setting: RestoredSetting, version: JUnitVersion) -> Vec<String> {
+        let (class, field, read, holder, setter) = match setting {
+            RestoredSetting::StandardInput => {
+                ("java/io/InputStream", "standardInput", "in", "java/lang/System", "setIn")
+            }
+            RestoredSetting::Properties => {
+                ("java/util/Properties", "systemProperties", "", "java/lang/System", "setProperties")
+            }
+            RestoredSetting::Locale => {
+                ("java/util/Locale", "defaultLocale", "getDefault()", "java/util/Locale", "setDefault")
+            }
+            RestoredSetting::TimeZone => {
+                ("java/util/TimeZone", "defaultTimeZone", "getDefault()", "java/util/TimeZone", "setDefault")
+            }
+        };
+        let (class, holder) = (self.jdk(class), self.jdk(holder));
+        let read = match setting {
+            RestoredSetting::Properties => format!("({class}) {holder}.getProperties().clone()"),
+            _ => format!("{holder}.{read}"),
+        };
+        let (annotation, visibility) = match version {
+            JUnitVersion::V4 => (self.junit("After", "org.junit.After"), "public "),
+            JUnitVersion::V5 => (self.junit("AfterEach", "org.junit.jupiter.api.AfterEach"), ""),
+        };
+        let subject = format!("{}{}", field[..1].to_uppercase(), &field[1..]);
+        vec![
+            format!("private final {class} {field} = {read};"),
+            String::new(),
+            format!("@{annotation}"),
+            format!("{visibility}void restore{subject}() {{"),
+            format!("    {holder}.{setter}({field});"),
+            "}".to_owned(),
+        ]
+    }
+
+    fn jdk(&mut self, class: &str) -> String {
+        let class = self.names.class(&ClassName::new(class));
+        self.imports.extend(class.import.map(Import::Class));
+        class.name
+    }
+
+    /// A class of JUnit, which the class path of the class under test need not have.
+    fn junit(&mut self, simple: &str, qualified: &str) -> String {
+        if !self.names.claim(simple, qualified) {
+            return qualified.to_owned();
+        }
+        self.imports.insert(Import::Class(qualified.to_owned()));
+        simple.to_owned()
+    }
+}

@@ -1,0 +1,28 @@
+//! What is below the scratch folder of a JVM: the folder that tests run in, where there is nothing and, in the sandbox, nothing can be
+//! made, and the one for temporary files, in which each test has a folder of its own.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The folders, which exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScratchFolders {
+    /// The working folder, which is also the home.
+    pub working: PathBuf,
+    /// For temporary files: the only folder that tests may write to.
+    pub temporary: PathBuf,
+}
+
+impl ScratchFolders {
+    /// The folders below this one; those that are missing are made.
+    ///
+    /// # Errors
+    /// If one cannot be made.
+    pub fn create(scratch: &Path) -> io::Result<Self> {
+        let folders = Self { working: scratch.join("working"), temporary: scratch.join("temporary") };
+        fs::create_dir_all(&folders.working)?;
+        fs::create_dir_all(&folders.temporary)?;
+        Ok(folders)
+    }
+}

@@ -1,0 +1,111 @@
+//! The folder of the running test: empty when a test begins, at a cost only after tests that used it.
+//!
+//! The Java class of that name does what the calls say; the names that these are given are made plain here.
+
+use std::fs::{self, File};
+use std::io;
+use std::os::fd::AsRawFd as _;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use evoke_runtime::members::test_folder;
+use evoke_testcase::{JavaString, file_name};
+use jni_sys::jvalue;
+
+use crate::jni::{Env, Fault, JniType};
+use crate::runtime_classes::{RuntimeClasses, static_method};
+
+/// Where it is.
+#[derive(Clone, Debug)]
+pub(crate) struct TestFolder {
+    pub(crate) path: PathBuf,
+    /// The folder for temporary files, which it is in, and which is emptied with it: its path leads there.
+    pub(crate) temporary: PathBuf,
+}
+
+/// The folder as tests use it, one after the other.
+pub(crate) struct TestFolderInUse {
+    env: Env,
+    folder: TestFolder,
+    is_used: bool,
+}
+
+/// So many open files are taken to be streams that tests forgot to close, and a process may have only twice as many.
+const MANY_FILES: i32 = 512;
+/// How often to look whether they are closed, a millisecond apart: the JVM closes them on a thread of its own.
+const MAX_LOOKS: u32 = 50;
+
+impl TestFolder {
+    /// Tells the Java class where it is. It is empty when the first test begins.
+    pub(crate) fn open(&self, env: Env, runtime: &RuntimeClasses) -> Result<TestFolderInUse, Fault> {
+        let open = static_method(env, runtime.test_folder, test_folder::OPEN)?;
+        let text = env.new_text(&self.path.to_string_lossy())?;
+        env.call_static(runtime.test_folder, open, JniType::Void, &[jvalue { l: text }])?;
+        env.delete_local(text);
+        Ok(TestFolderInUse { env, folder: self.clone(), is_used: true })
+    }
+
+    fn empty(&self) -> io::Result<()> {
+        empty(&self.temporary)?;
+        fs::create_dir_all(&self.path)
+    }
+}
+
+impl TestFolderInUse {
+    /// A test has got a path of the folder, and may write there as long as it runs.
+    pub(crate) fn note_use(&mut self) {
+        self.is_used = true;
+    }
+
+    /// A test begins: what those before left goes.
+    pub(crate) fn begin_test(&mut self) {
+        if !std::mem::take(&mut self.is_used) {
+            return;
+        }
+        if self.folder.empty().is_err() {
+            // A thread that a test left behind may just have written something.
+            self.is_used = self.folder.empty().is_err();
+        }
+        if has_many_files() {
+            self.close_forgotten_files();
+        }
+    }
+
+    /// Has the JVM collect streams that nothing refers to, which closes them.
+    fn close_forgotten_files(&self) {
+        let Ok(system) = self.env.find_boot_class("java/lang/System") else { return };
+        let collect = self.env.static_method(system, "gc", "()V");
+        // Without it the next tests fail to open files, as they would have.
+        let _ = collect.map(|collect| self.env.call_static(system, collect, JniType::Void, &[]));
+        self.env.delete_global(system);
+        for _ in 0..MAX_LOOKS {
+            if !has_many_files() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// The name of a file that a literal stands for.
+pub(crate) fn name_of(literal: &JavaString) -> JavaString {
+    file_name(literal).as_str().into()
+}
+
+fn empty(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the lowest descriptor that is free is a high one.
+fn has_many_files() -> bool {
+    File::open("/dev/null").is_ok_and(|file| file.as_raw_fd() >= MANY_FILES)
+}

@@ -1,0 +1,57 @@
+//! Each test has a folder for itself.
+
+use evoke_jvm::ScratchFolders;
+use evoke_runtime::members::test_folder;
+use evoke_testcase::{ExecutionOutcome, Executor, ObservedValue, Observer, TestCase, VariableRef};
+
+use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
+
+/// The size of a file that the test writes, or of one of that name.
+fn sizes(builder: &mut ClusterBuilder, name: &str) -> [TestCase; 2] {
+    let [write, resolve] = [test_folder::TEXT_FILE, test_folder::RESOLVE]
+        .map(|method| builder.static_method(method.class, method.name, method.descriptor));
+    let size = builder.static_method("java/nio/file/Files", "size", "(Ljava/nio/file/Path;)J");
+    let test = |is_written: bool| {
+        let mut test = TestBuilder::new();
+        let name = test.string(name);
+        let path = if is_written {
+            let text = test.string("three");
+            test.call(write, &[name, text])
+        } else {
+            test.call(resolve, &[name])
+        };
+        test.call(size, &[path]);
+        test.build()
+    };
+    [test(true), test(false)]
+}
+
+#[test]
+fn file_of_a_test_is_gone_when_the_next_one_begins() {
+    for_every_jdk("test_folder::file_of_a_test_is_gone_when_the_next_one_begins", |world| {
+        let mut builder = ClusterBuilder::new();
+        let [writes, reads] = sizes(&mut builder, "a.txt");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for _ in 0..3 {
+            let seen = executor.observe(&writes).values;
+            let size = seen.iter().find(|seen| seen.variable == VariableRef(3)).expect("a size");
+            assert_eq!(size.value, ObservedValue::Long(5));
+            let outcome = executor.execute(&reads).outcome;
+            assert_eq!(thrown(&outcome), Some("java/nio/file/NoSuchFileException"));
+        }
+    });
+}
+
+#[test]
+fn name_of_a_file_leads_nowhere_else() {
+    for_every_jdk("test_folder::name_of_a_file_leads_nowhere_else", |world| {
+        let mut builder = ClusterBuilder::new();
+        let [writes, _] = sizes(&mut builder, "../../escaped");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        assert_eq!(executor.execute(&writes).outcome, ExecutionOutcome::Completed);
+        let folders = ScratchFolders::create(&world.scratch).expect("folders");
+        assert!(folders.temporary.join("folder/.._.._escaped").is_file());
+    });
+}

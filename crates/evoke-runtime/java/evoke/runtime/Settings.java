@@ -1,0 +1,32 @@
+package evoke.runtime;
+
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.TimeZone;
+
+/** State of the process that tests set, as it is when no test runs. */
+final class Settings {
+    private static InputStream input;
+    private static Properties properties;
+    private static Locale locale;
+    private static TimeZone timeZone;
+
+    private Settings() {}
+
+    /** Remembers them. */
+    static void keep() {
+        input = System.in;
+        properties = (Properties) System.getProperties().clone();
+        locale = Locale.getDefault();
+        timeZone = TimeZone.getDefault();
+    }
+
+    /** Sets them back. */
+    static void restore() {
+        System.setIn(input);
+        System.setProperties((Properties) properties.clone());
+        Locale.setDefault(locale);
+        TimeZone.setDefault(timeZone);
+    }
+}
