@@ -24,6 +24,9 @@ use crate::{
 /// Runs of one test are tried this often when each is stopped at an earlier statement.
 const MAX_ATTEMPTS: usize = 3;
 
+/// Steps of a test that weigh nothing.
+const STEPS_WITHOUT_WEIGHT: u32 = 1000;
+
 /// After so many tests in a row that came out empty, nothing of the class can be called.
 const MAX_EMPTY_IN_A_ROW: usize = 100;
 
@@ -74,6 +77,15 @@ pub(crate) struct EvaluatedTest {
     pub(crate) ends_with_throw: bool,
     /// Whether what it threw says that an assertion of the code failed.
     pub(crate) fails_assertion: bool,
+}
+
+impl EvaluatedTest {
+    /// What counts as the length of the test: a statement more for each doubling of its steps from a number on that is not worth
+    /// speaking of. So of tests that do the same the one is preferred, and bred from, that does it with small matrices.
+    pub(crate) fn weight(&self) -> usize {
+        let times = self.trace.steps / STEPS_WITHOUT_WEIGHT;
+        self.test.len() + times.checked_ilog2().map_or(0, |doublings| doublings as usize + 1)
+    }
 }
 
 impl<'a> Run<'a> {
@@ -317,7 +329,7 @@ impl<'a> Run<'a> {
     fn archive_test(&mut self, evaluated: &EvaluatedTest) -> bool {
         let rest = match &self.performance {
             Some(model) => performance::score(&model.proxies(&evaluated.test, &evaluated.trace)),
-            None => evaluated.test.len() as f64,
+            None => evaluated.weight() as f64,
         };
         let cost = Cost::of(&evaluated.test, evaluated.fails_assertion, rest);
         let mut found_new = false;
@@ -372,5 +384,22 @@ fn called_at(test: &TestCase, statement: u32) -> Option<CallableId> {
     match test.statements().get(statement as usize)? {
         Statement::Invoke { callable, .. } => Some(*callable),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use evoke_testcase::{ExecutionTrace, Statement, TestCase, Value};
+
+    use super::EvaluatedTest;
+
+    #[test]
+    fn test_weighs_a_statement_more_for_each_doubling_of_many_steps() {
+        let weight = |steps| {
+            let test = TestCase::new(vec![Statement::Value(Value::Int(1)); 3]).into();
+            let trace = ExecutionTrace { steps, ..ExecutionTrace::default() };
+            EvaluatedTest { test, trace, ends_with_throw: false }.weight()
+        };
+        assert_eq!([0, 999, 1000, 1999, 2000, 4000, 1_000_000].map(weight), [3, 3, 4, 4, 5, 6, 13]);
     }
 }

@@ -113,7 +113,7 @@ pub(super) trait Survival {
 /// The objective values of individuals.
 pub(super) fn objectives_of(individuals: &[Individual]) -> Objectives {
     let rows: Vec<&[f64]> = individuals.iter().map(|individual| individual.fitness.as_slice()).collect();
-    let lengths = individuals.iter().map(|individual| individual.evaluated.test.len()).collect();
+    let lengths = individuals.iter().map(|individual| individual.evaluated.weight()).collect();
     Objectives::new(&rows, lengths)
 }
 

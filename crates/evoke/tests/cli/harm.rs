@@ -38,3 +38,35 @@ fn class_that_does_every_harm_gets_a_suite_and_does_none() {
         assert!(text.contains("harmless("), "{text}");
     }
 }
+
+/// Statements of a search that is long enough for these classes, and takes as many on any machine.
+const STATEMENTS: [&str; 2] = ["--budget-statements", "20000"];
+
+#[test]
+fn class_that_crashes_the_jvm_gets_a_suite_without_the_calls_that_do() {
+    for jdk in jdks() {
+        let project = Project::of("crash", &jdk, |_, text| text);
+
+        let (output, record) = project.generate(&[&["crash.Memory"], &STATEMENTS[..]].concat());
+
+        assert!(output.status.success(), "{}", stderr(&output));
+        let restarts = record["classes"][0]["worker_restarts"].as_u64().unwrap();
+        assert!((1..=4).contains(&restarts), "{restarts} restarts: {}", stderr(&output));
+        assert!(stderr(&output).contains("the test it was running is set aside"), "{}", stderr(&output));
+        let text = fs::read_to_string(project.path("evoke-tests/crash/MemoryEvokeTest.java")).unwrap();
+        assert!(text.contains("isAddress(") && !text.contains("read("), "{text}");
+    }
+}
+
+#[test]
+fn class_whose_constructor_takes_more_steps_than_a_test_has_at_first_is_covered() {
+    for jdk in jdks() {
+        let project = Project::of("crash", &jdk, |_, text| text);
+
+        let (output, record) = project.generate(&[&["crash.Table"], &STATEMENTS[..]].concat());
+
+        assert!(output.status.success(), "{}", stderr(&output));
+        let branches = &record["classes"][0]["goals"]["branch"];
+        assert_eq!(branches["covered"], branches["total"], "{record}");
+    }
+}

@@ -11,6 +11,9 @@ use crate::process::running_test::DeadlyTest;
 /// A call that ended so many workers is not made again.
 const DEATHS_OF_A_DEADLY_CALL: u32 = 2;
 
+/// In a class that ended so many workers, every call that ended one is deadly.
+const DEATHS_OF_A_DEADLY_CLASS: usize = 4;
+
 /// What is not run again.
 #[derive(Debug, Default)]
 pub(super) struct DeadlyRuns {
@@ -34,7 +37,9 @@ impl DeadlyRuns {
             }
             tests.push((test, deadly.statement.unwrap_or(0)));
         }
-        let deadly = deaths.into_iter().filter(|(_, deaths)| *deaths >= DEATHS_OF_A_DEADLY_CALL);
+        let is_deadly_class = quarantine.len() >= DEATHS_OF_A_DEADLY_CLASS;
+        let enough = if is_deadly_class { 1 } else { DEATHS_OF_A_DEADLY_CALL };
+        let deadly = deaths.into_iter().filter(|(_, deaths)| *deaths >= enough);
         Self { tests, calls: deadly.map(|(callable, _)| callable).collect() }
     }
 

@@ -169,6 +169,15 @@ mod tests {
     }
 
     #[test]
+    fn in_a_class_that_ended_four_workers_each_call_that_ended_one_is_deadly() {
+        let tests: Vec<TestCase> = (0..4).map(|int| test(int, &[0])).collect();
+        let unknown = tests[1..].iter().map(|test| (test, None));
+        let deadly: Vec<_> = std::iter::once((&tests[0], Some(1))).chain(unknown).collect();
+        assert_eq!(stopped_at(&mut quarantine(&deadly), &test(9, &[0])), Some(1));
+        assert_eq!(stopped_at(&mut quarantine(&deadly[..3]), &test(9, &[0])), None);
+    }
+
+    #[test]
     fn test_that_died_nobody_knows_where_says_nothing_of_its_calls() {
         let (one, other) = (test(1, &[0]), test(2, &[0]));
         let mut executor = quarantine(&[(&one, None), (&other, None)]);
