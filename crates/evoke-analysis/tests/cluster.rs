@@ -546,3 +546,18 @@ fn socket_is_one_that_the_test_implements() {
         assert!(stub.giving_methods().any(|it| it.name == method && it.parameters.is_empty()), "{stub:#?}");
     }
 }
+
+#[test]
+fn generic_method_is_implemented_with_bounds_as_its_class_binds_them() {
+    let source = "package shop;
+interface Store<T> { <S extends T> S save(S item); <S extends T, R> R with(java.util.List<S> items, R other); }
+interface Texts extends Store<String> {}
+class Clerk { Clerk(Texts texts) {} }
+";
+    let fixture = Fixture::of("shop/Clerk", source, "shop");
+    assert_eq!(
+        stub_shown(&fixture, "shop.Texts"),
+        ["class shop.Texts() save(java.lang.String): java.lang.String; \
+          with(java.util.List, java.lang.Object): java.lang.Object"]
+    );
+}

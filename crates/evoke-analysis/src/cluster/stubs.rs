@@ -4,14 +4,14 @@
 //! Left out: sealed and inner classes, and types with an abstract method that a test in the package cannot override or
 //! whose types it cannot name. A generic method is implemented with erased types, which Java allows.
 
-use evoke_classfile::{ClassFile, ClassName, Method, access};
+use evoke_classfile::{ClassFile, ClassName, Method, TypeSignature, access};
 use rustc_hash::FxHashSet;
 
 use super::ancestry::in_override_order;
 use super::connections::{is_connection, is_overridden, is_unconnected};
 use super::member_resolver::MemberResolver;
 use super::stub_type::{StubMethod, StubType};
-use crate::generics::Bindings;
+use crate::generics::{Bindings, first_bound};
 use crate::{Argument, ClassLibrary, StubId, Type, TypeId};
 
 /// What a method throws that declares no exception.
@@ -141,12 +141,13 @@ impl MemberResolver<'_, '_> {
         bindings: &Bindings,
         is_generic: bool,
     ) -> Option<StubMethod> {
-        let mut plain = method.clone();
+        let bindings = &self.with_erased_parameters(method, bindings);
+        let mut parameters = self.parameters(method, bindings)?;
+        let mut return_type = self.return_type(method, bindings);
         if is_generic {
-            plain.signature = None;
+            parameters = parameters.into_iter().map(|ty| self.erasure(ty)).collect();
+            return_type = self.erasure(return_type);
         }
-        let parameters = self.parameters(&plain, bindings)?;
-        let return_type = self.return_type(&plain, bindings);
         // A supertype of the declared type would not be a legal override.
         let is_primitive = self.types.is_primitive(return_type);
         let erased = method.descriptor.return_type.as_ref();
@@ -165,6 +166,38 @@ impl MemberResolver<'_, '_> {
             callbacks: Vec::new(),
             is_generic: is_generic || method.signature.is_none(),
         })
+    }
+
+    /// Binds the type parameters of a generic method to their erased bounds, as they are where the class's own are bound: of
+    /// `<S extends T> S save(S s)` in a `Store<Owner>` the implementation is `Owner save(Owner s)` (JLS 8.4.2).
+    fn with_erased_parameters(&mut self, method: &Method, bindings: &Bindings) -> Bindings {
+        let mut erased = bindings.clone();
+        let parameters = method.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
+        for parameter in parameters {
+            let of_class = match first_bound(parameter) {
+                Some(TypeSignature::Variable(name)) => bindings.get(name),
+                _ => None,
+            };
+            let bound = match of_class {
+                Some(Argument::Exact(ty) | Argument::Extends(ty)) => *ty,
+                _ => self.resolver().erased_bound(parameter, parameters),
+            };
+            erased.insert(parameter.name.clone(), Argument::Exact(bound));
+        }
+        erased
+    }
+
+    fn erasure(&mut self, ty: TypeId) -> TypeId {
+        match self.types.get(ty).clone() {
+            Type::Class { name, arguments } if !arguments.is_empty() => {
+                self.resolver().class(&name, Vec::new())
+            }
+            Type::Array(component) => {
+                let component = self.erasure(component);
+                self.types.intern(Type::Array(component), false)
+            }
+            _ => ty,
+        }
     }
 
     fn thrown(&self, method: &Method) -> ClassName {

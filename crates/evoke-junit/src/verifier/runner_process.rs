@@ -19,6 +19,18 @@ use super::limits::Deadlines;
 use crate::java_process;
 use crate::junit_environment::JUnitEnvironment;
 
+/// Most of a run is start-up: the quick compiler is enough. Its threads are all there from the start, so that those which tests
+/// make can be counted.
+const OPTIONS: [&str; 7] = [
+    "-XX:TieredStopAtLevel=1",
+    "-XX:+UseSerialGC",
+    "-Xshare:auto",
+    "-Xmx512m",
+    "-Xrs",
+    "-XX:+IgnoreUnrecognizedVMOptions",
+    "-XX:-UseDynamicNumberOfCompilerThreads",
+];
+
 /// A running environment.
 #[derive(Debug)]
 pub(super) struct RunnerProcess {
@@ -281,10 +293,7 @@ fn command(
 ) -> Result<Command, VerifyError> {
     let mut words: Vec<OsString> = wrap.to_vec();
     words.push(java_process::tool(&environment.jdk, "java").into_os_string());
-    // Most of a run is start-up: the quick compiler is enough.
-    for option in ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto", "-Xmx512m", "-Xrs"] {
-        words.push(option.into());
-    }
+    words.extend(OPTIONS.map(Into::into));
     for (name, value) in [("java.io.tmpdir", temporary(scratch)), ("user.home", home(scratch))] {
         let mut option = OsString::from(format!("-D{name}="));
         option.push(value);
