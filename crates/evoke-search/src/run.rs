@@ -398,7 +398,7 @@ mod tests {
         let weight = |steps| {
             let test = TestCase::new(vec![Statement::Value(Value::Int(1)); 3]).into();
             let trace = ExecutionTrace { steps, ..ExecutionTrace::default() };
-            EvaluatedTest { test, trace, ends_with_throw: false }.weight()
+            EvaluatedTest { test, trace, ends_with_throw: false, fails_assertion: false }.weight()
         };
         assert_eq!([0, 999, 1000, 1999, 2000, 4000, 1_000_000].map(weight), [3, 3, 4, 4, 5, 6, 13]);
     }
