@@ -151,17 +151,18 @@ impl Rounds<'_> {
         compiled: &CompiledSuite,
     ) -> Result<Everywhere, VerifyError> {
         let mut tests: Vec<String> = self.suite.tests.iter().map(|test| test.name.clone()).collect();
-        let mut any_threads = false;
+        let mut makes_threads = false;
         for surroundings in [Surroundings::Home, Surroundings::Abroad] {
             let report = self.run(process, compiled, surroundings, &tests)?;
             match report.end {
-                RunEnd::Done { has_threads } if report.failures.is_empty() => any_threads |= has_threads,
+                // JUnit makes threads itself, so that what the last run says counts, which goes without it.
+                RunEnd::Done { has_threads } if report.failures.is_empty() => makes_threads = has_threads,
                 _ => return Ok(Everywhere::Failed(report)),
             }
             tests = report.order;
             tests.reverse();
         }
-        Ok(Everywhere::Passed { has_threads: any_threads })
+        Ok(Everywhere::Passed { has_threads: makes_threads })
     }
 
     /// Runs a suite again that makes threads, as often as there is time for: a test that fails now may fail at any time.
