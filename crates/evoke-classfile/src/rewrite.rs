@@ -53,6 +53,8 @@ pub trait MethodEditor {
 pub struct MethodView<'a> {
     /// Internal name of the class being rewritten.
     pub class_name: &'a str,
+    /// Major version of its class file.
+    pub major_version: u16,
     /// The method's name.
     pub name: &'a str,
     /// Its descriptor.
@@ -100,15 +102,15 @@ pub struct UntouchedMethod {
 /// A method that merely becomes too large is left as it is and reported in [`Rewritten`].
 pub fn rewrite(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Rewritten, RewriteError> {
     let mut reader = Reader::new(bytes);
-    let (major, _) = version(&mut reader)?;
+    let (major_version, _) = version(&mut reader)?;
     let pool = ConstantPool::read(&mut reader)?;
     let constants = bytes.get(10..reader.position()).unwrap_or_default();
     let members = reader.position();
     reader.u2()?;
     let this_class = reader.u2()?;
     let class_name = pool.class(this_class).ok_or_else(|| ParseError::malformed("the class has no name"))?;
-    let context =
-        ClassContext { pool: &pool, this_class, class_name, has_frames: major >= FIRST_WITH_FRAMES };
+    let has_frames = major_version >= FIRST_WITH_FRAMES;
+    let context = ClassContext { pool: &pool, this_class, class_name, major_version, has_frames };
     reader.u2()?;
     reader.table(2, Reader::u2)?;
     reader.table(8, skip_member)?;
@@ -241,6 +243,7 @@ impl<'a> ClassRewriter<'a, '_> {
         lines.sort_by_key(|row| row.offset);
         Ok(MethodView {
             class_name: self.context.class_name,
+            major_version: self.context.major_version,
             name: header.name,
             descriptor: header.descriptor,
             access_flags: header.access_flags,

@@ -9,19 +9,28 @@ use evoke_classfile::{Instruction, Operands, opcode};
 use evoke_runtime::Member;
 use evoke_runtime::members::tracer;
 
+use crate::predicates::FIRST_WITH_CLASS_LITERALS;
 use crate::runtime_call::{bare_call, call};
 
 const INITIALIZER: &str = "<clinit>";
 
-/// Says that a class initialiser begins; for other methods nothing.
+/// Says that the initialiser of the class begins; for other methods nothing.
 pub(crate) fn begin_initializer(
     edit: &mut MethodEdit,
     pool: &mut PoolBuilder<'_>,
     method: &MethodView<'_>,
 ) -> Result<(), RewriteError> {
-    if method.name == INITIALIZER {
-        edit.prologue(&bare_call(pool, tracer::BEGIN_INITIALIZER)?);
+    if method.name != INITIALIZER {
+        return Ok(());
     }
+    let mut piece = Assembler::new();
+    if method.major_version < FIRST_WITH_CLASS_LITERALS {
+        call(&mut piece, pool, tracer::BEGIN_INITIALIZER)?;
+    } else {
+        piece.load_constant(pool.add_class(method.class_name)?);
+        call(&mut piece, pool, tracer::BEGIN_INITIALIZER_CLASS)?;
+    }
+    edit.prologue(&piece);
     Ok(())
 }
 

@@ -17,7 +17,7 @@ use crate::predicate_operand::PredicateOperand;
 use crate::runtime_call::{bare_call, call};
 
 /// First class file version whose `ldc` can load a class.
-const FIRST_WITH_CLASS_LITERALS: u16 = 49;
+pub(crate) const FIRST_WITH_CLASS_LITERALS: u16 = 49;
 
 /// What the probes have to know of the class.
 pub(crate) struct PredicateProbes {

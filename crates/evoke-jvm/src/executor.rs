@@ -34,6 +34,8 @@ pub struct JvmExecutor<'a> {
     notes_escapes: bool,
     operands: OperandNotes,
     surroundings: InstalledSurroundings,
+    /// Whether the next test finds what the one before it left in static fields.
+    pub(crate) keeps_static_state: bool,
     watchdog: Watchdog,
     limits: ExecutionLimits,
     before_execute: Option<BeforeExecute>,
@@ -88,6 +90,7 @@ impl<'a> JvmExecutor<'a> {
             notes_escapes: sizes.escaped_exceptions,
             operands,
             surroundings: jvm.surroundings(),
+            keeps_static_state: false,
             watchdog,
             limits,
             before_execute: hooks.before_execute,
@@ -123,6 +126,9 @@ impl<'a> JvmExecutor<'a> {
             before_execute(test);
         }
         self.interpreter.begin();
+        if !self.keeps_static_state {
+            self.surroundings.restore_static_state();
+        }
         self.surroundings.begin_test();
         let watched = self.begin_limits(test, steps);
         let failed = self.run_statements(test, &watched, after_statement);

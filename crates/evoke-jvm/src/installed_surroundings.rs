@@ -2,6 +2,7 @@
 
 use crate::jni::{Env, Fault};
 use crate::random_sources::RandomSources;
+use crate::static_state::StaticState;
 use crate::surroundings::Surroundings;
 use crate::virtual_clock::VirtualClock;
 use crate::virtual_waits::{JvmParts, VirtualWaits};
@@ -12,6 +13,8 @@ pub(crate) struct InstalledSurroundings {
     clock: VirtualClock,
     random_sources: RandomSources,
     pub(crate) waits: VirtualWaits,
+    /// `None` where tests find what others left.
+    static_state: Option<StaticState>,
 }
 
 impl InstalledSurroundings {
@@ -23,7 +26,16 @@ impl InstalledSurroundings {
     ) -> Result<Self, Fault> {
         let clock = VirtualClock::install(env, surroundings)?;
         let random_sources = RandomSources::open(env, surroundings)?;
-        Ok(Self { clock, random_sources, waits: VirtualWaits::install(env, clock, parts)? })
+        let waits = VirtualWaits::install(env, clock, parts)?;
+        let static_state = surroundings.fresh_statics.then(|| StaticState::activate(env, parts.runtime));
+        Ok(Self { clock, random_sources, waits, static_state: static_state.transpose()? })
+    }
+
+    /// Makes the next test find static fields as they were at first, if that is what tests find here.
+    pub(crate) fn restore_static_state(&self) {
+        if let Some(static_state) = self.static_state {
+            static_state.restore();
+        }
     }
 
     /// Makes the next test see the times and the random numbers that every test sees.

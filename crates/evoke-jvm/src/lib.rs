@@ -36,6 +36,7 @@ mod sandbox;
 mod scratch_folders;
 mod settings;
 mod shared_run;
+mod static_state;
 mod string_literals;
 mod stub_class;
 mod stub_classes;

@@ -3,8 +3,8 @@
 
 use evoke_analysis::MutantId;
 use evoke_testcase::{
-    ExecutionOutcome, MutantObserver, MutantRecord, Observation, Observations, ObservedValue, Observer,
-    Statement, TestCase, VariableRef,
+    ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations, ObservedValue,
+    Observer, Statement, TestCase, VariableRef,
 };
 use jni_sys::jvalue;
 
@@ -22,6 +22,16 @@ struct Recorder<'t> {
 impl Observer for JvmExecutor<'_> {
     fn observe(&mut self, test: &TestCase) -> Observations {
         Recorder { test, values: Vec::new(), mutants: None }.record(self, self.max_steps())
+    }
+
+    fn execute_in_sequence(&mut self, tests: &[&TestCase]) -> Vec<ExecutionOutcome> {
+        let mut outcomes = Vec::with_capacity(tests.len());
+        for test in tests {
+            outcomes.push(self.execute(test).outcome);
+            self.keeps_static_state = true;
+        }
+        self.keeps_static_state = false;
+        outcomes
     }
 }
 

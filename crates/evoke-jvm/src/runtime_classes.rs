@@ -12,6 +12,7 @@ pub(crate) struct RuntimeClasses {
     pub(crate) process_setup: jclass,
     pub(crate) settings: jclass,
     pub(crate) test_folder: jclass,
+    pub(crate) static_state: jclass,
     pub(crate) time_exhausted: jclass,
     pub(crate) tracer: jclass,
     pub(crate) mutation: jclass,
@@ -39,6 +40,7 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Fault> {
         process_setup: env.find_boot_class(members::process_setup::CLASS)?,
         settings: env.find_boot_class(members::settings::CLASS)?,
         test_folder: env.find_boot_class(members::test_folder::CLASS)?,
+        static_state: env.find_boot_class(members::static_state::CLASS)?,
         time_exhausted: env.find_boot_class(members::time_exhausted::CLASS)?,
         tracer: env.find_boot_class(members::tracer::CLASS)?,
     })

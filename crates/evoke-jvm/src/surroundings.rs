@@ -1,5 +1,6 @@
 //! What a program sees of the moment and the place it runs at: clocks, time zone, identity hash codes, what random
-//! sources start from, whether assertions are checked. Fixed, so that a run can be repeated; different in two JVMs, so that what depends on it shows.
+//! sources start from, whether assertions are checked, what tests before it left in static fields. Fixed, so that a run can be repeated;
+//! different in two JVMs, so that what depends on it shows.
 //!
 //! The language is not part of it: messages that users read in it are worth asserting, and the verifier has others.
 
@@ -24,6 +25,8 @@ pub struct Surroundings {
     pub checks_assertions: bool,
     /// The folder of a test, below that for temporary files.
     pub test_folder: &'static str,
+    /// Whether every test finds static fields as they were when their classes had been initialised.
+    pub fresh_statics: bool,
 }
 
 /// How objects get their identity hash codes.
@@ -57,6 +60,7 @@ impl Surroundings {
         entropy: Entropy::None,
         checks_assertions: true,
         test_folder: "folder",
+        fresh_statics: true,
     };
 
     /// Those of a second run: every part of the date and the time of day is another one, in both time zones.
@@ -72,6 +76,8 @@ impl Surroundings {
         checks_assertions: false,
         // A path of another length and depth.
         test_folder: "elsewhere/of a test",
+        // As where the suite will be run: what depends on other tests shows.
+        fresh_statics: false,
     };
 
     /// The JVM arguments that bring them about, as far as there are such.
@@ -85,6 +91,10 @@ impl Surroundings {
         if jdk_feature > 8 {
             // It would warn of each method that is replaced.
             arguments.push("-Xlog:jni+resolve=off".to_owned());
+        }
+        if self.fresh_statics && jdk_feature > 22 {
+            // Fields are read and written through `sun.misc.Unsafe`, of which later versions warn.
+            arguments.push("--sun-misc-unsafe-memory-access=allow".to_owned());
         }
         if self.identity_hashes == IdentityHashes::Sequential {
             arguments.push("-XX:hashCode=3".to_owned());

@@ -31,7 +31,7 @@ fn main() -> ExitCode {
 fn build() -> Result<(), Box<dyn Error>> {
     let package = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     let out_dir = PathBuf::from(env::var("OUT_DIR")?);
-    for input in ["java", "templates", "build", "src/layout.rs"] {
+    for input in ["java", "stubs", "templates", "build", "src/layout.rs"] {
         println!("cargo::rerun-if-changed={input}");
     }
     println!("cargo::rerun-if-env-changed=JAVA_HOME");
@@ -46,7 +46,7 @@ fn build() -> Result<(), Box<dyn Error>> {
         let mut sources = java_sources::files_below(&package.join("java").join(set), "java")?;
         sources.extend(java_sources::files_below(&generated.join(set), "java")?);
         let classes = emptied(&out_dir.join(table).with_extension(""))?;
-        tools.compile(&sources, &classes)?;
+        tools.compile(&sources, &package.join("stubs"), &classes)?;
         let files = java_sources::files_below(&classes, "class")?;
         fs::write(out_dir.join(table), embedding::class_table(&classes, &files)?)?;
         rust.push_str(&members::modules(&tools.declarations(&files)?)?);

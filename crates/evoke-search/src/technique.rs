@@ -46,6 +46,8 @@ named_enum! {
         StateWriters = "state-writers",
         /// Calls under test chosen by the goals that they may still cover.
         GoalWeights = "goal-weights",
+        /// Static fields set back before every test to what they were when their classes had been initialised.
+        FreshStatics = "fresh-statics",
         /// Generators chosen by what they need and by how often they threw.
         GeneratorWeights = "generator-weights",
         /// Few steps for each test at first, and more where calls turn out to need them; without it all tests have the same.

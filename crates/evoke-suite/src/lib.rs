@@ -6,6 +6,7 @@
 //! |---|---|---|
 //! | [`minimise()`] | [`CoveringTest`]s of the archive | [`CoveringTest`]s, few and short |
 //! | [`observe()`] | [`CoveringTest`]s | [`ObservedTest`]s: with what a run in one JVM showed |
+//! | [`make_independent`] | [`ObservedTest`]s | [`ObservedTest`]s that end the same in any order |
 //! | [`confirm()`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
 //! | [`kill()`] | [`StableTest`]s | a [`KillMatrix`]: which of their values and endings give mutants away |
 //! | [`choose_assertions`] | [`StableTest`]s, a [`KillMatrix`] | [`AssertedTest`]s: with the values that are worth asserting |
@@ -23,6 +24,7 @@ mod kill;
 mod loss;
 mod minimise;
 mod observe;
+mod order_dependence;
 mod stable_test;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -40,5 +42,6 @@ pub use kill::{Evidence, Kill, KillMatrix, kill};
 pub use loss::{Loss, LossReason};
 pub use minimise::{Minimised, minimise};
 pub use observe::{Observed, ObservedTest, observe};
+pub use order_dependence::{Independent, make_independent};
 pub use stable_test::{ExpectedException, StableTest};
 pub use tolerance::tolerance;

@@ -24,6 +24,8 @@ pub enum LossReason {
     EndsDifferently,
     /// It failed an `assert` of the code, which a JVM without `-ea` does not check.
     FailsAssertion,
+    /// It and others could not both be kept: one changes static state that another needs as it is at first.
+    OrderDependent,
     /// What ended it is the sandbox that tests run in here.
     Sandbox,
     /// The deadline came before it could be run again.
@@ -44,6 +46,9 @@ impl fmt::Display for LossReason {
             Self::EndsDifferently => "its test ended differently in another JVM",
             Self::FailsAssertion => {
                 "its test failed an assertion of the code, which not every JVM checks (`-ea`)"
+            }
+            Self::OrderDependent => {
+                "its test changes static fields that other tests need, or needs some that they change"
             }
             Self::Sandbox => "its test only showed that tests may not use the network or write files",
             Self::OutOfTime => "there was no time to run its test again",

@@ -35,6 +35,12 @@ pub trait Executor {
 pub trait Observer: Executor {
     /// Runs the test once and reads every variable after its statement, then every inspector of every object left.
     fn observe(&mut self, test: &TestCase) -> Observations;
+
+    /// Runs tests one after the other, each but the first with the static state that those before it left, and gives how they
+    /// ended. To be asked of an executor whose runs are independent of each other otherwise.
+    fn execute_in_sequence(&mut self, tests: &[&TestCase]) -> Vec<ExecutionOutcome> {
+        tests.iter().map(|test| self.execute(test).outcome).collect()
+    }
 }
 
 /// Runs tests on mutants of the class under test. One mutant at a time takes the place of the original, which is back when

@@ -9,6 +9,7 @@ pub(super) struct ClassContext<'a> {
     pub(super) class_name: &'a str,
     /// Whether methods with handlers need frames.
     pub(super) has_frames: bool,
+    pub(super) major_version: u16,
 }
 
 /// The header of a method.

@@ -11,5 +11,6 @@ mod coupled;
 mod effort;
 mod jumps;
 mod mutants;
+mod static_state;
 mod subject;
 mod switches;

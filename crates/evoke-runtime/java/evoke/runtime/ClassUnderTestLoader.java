@@ -14,6 +14,8 @@ public final class ClassUnderTestLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
+    private static final byte[] INITIALIZER = {'<', 'c', 'l', 'i', 'n', 'i', 't', '>'};
+
     /** Names the Rust object that is asked for bytes. */
     private final long provider;
 
@@ -34,6 +36,7 @@ public final class ClassUnderTestLoader extends URLClassLoader {
         ClassUnderTestLoader loader = new ClassUnderTestLoader(resources, provider);
         loader.setDefaultAssertionStatus(assertions);
         Thread.currentThread().setContextClassLoader(loader);
+        StaticState.forget();
         return loader;
     }
 
@@ -52,7 +55,23 @@ public final class ClassUnderTestLoader extends URLClassLoader {
             throw new ClassNotFoundException(name);
         }
         definePackageOf(name);
-        return defineClass(name, bytes, 0, bytes.length);
+        Class<?> defined = defineClass(name, bytes, 0, bytes.length);
+        if (!defined.isInterface() && !mayHaveInitializer(bytes)) {
+            StaticState.loaded(defined);
+        }
+        return defined;
+    }
+
+    /** Whether the class file has the constant that names initialisers. */
+    private static boolean mayHaveInitializer(byte[] bytes) {
+        int matched = 0;
+        for (byte octet : bytes) {
+            matched = octet == INITIALIZER[matched] ? matched + 1 : octet == INITIALIZER[0] ? 1 : 0;
+            if (matched == INITIALIZER.length) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @SuppressWarnings("deprecation") // getDefinedPackage is newer than Java 8.

@@ -354,11 +354,20 @@ public final class Tracer {
         }
     }
 
+    /** The initialiser of this class begins. */
+    public static void beginInitializer(Class<?> type) {
+        StaticState.initialized(type);
+        beginInitializer();
+    }
+
     /** A class initialiser begins. One that throws never ends; the next test begins without it. */
     public static void beginInitializer() {
         if (isOutsider()) {
             OtherThreads.beginInitializer(INITIALIZER_STEPS);
         } else if (initializers++ == 0) {
+            if (!isElsewhere()) {
+                StaticState.beginInitializers();
+            }
             stepsAfterInitializers = allStepsLeft();
             setStepsLeft(INITIALIZER_STEPS);
         }
@@ -366,7 +375,14 @@ public final class Tracer {
 
     /** A class initialiser returns. */
     public static void endInitializer() {
-        if (!isOutsider() && --initializers == 0) {
+        if (isOutsider()) {
+            return;
+        }
+        if (initializers == 1 && !isElsewhere()) {
+            // As long as they count as running the watchdog grants them their time.
+            StaticState.endInitializers();
+        }
+        if (--initializers == 0) {
             setStepsLeft(stepsAfterInitializers);
         }
     }

@@ -56,6 +56,10 @@ impl<E: Observer> Observer for Quarantine<E> {
             None => self.executor.observe(test),
         }
     }
+
+    fn execute_in_sequence(&mut self, tests: &[&TestCase]) -> Vec<ExecutionOutcome> {
+        self.executor.execute_in_sequence(tests)
+    }
 }
 
 impl<E: MutantObserver> MutantObserver for Quarantine<E> {

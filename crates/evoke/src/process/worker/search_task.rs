@@ -6,9 +6,12 @@ use anyhow::Result;
 use evoke_analysis::{ClassUnderTest, GoalId};
 use evoke_jvm::Surroundings;
 use evoke_search::{
-    PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition, search,
+    PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition,
+    Technique, search,
 };
-use evoke_suite::{AssertionChoice, CoverageCheck, CoveringTest, Deadline, Loss, minimise, observe};
+use evoke_suite::{
+    AssertionChoice, CoverageCheck, CoveringTest, Deadline, Loss, make_independent, minimise, observe,
+};
 use evoke_testcase::{Executor, Observer, Resolver, SymbolicTest, TestCase};
 
 use super::analysed_class::AnalysedClass;
@@ -47,7 +50,11 @@ pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<(
         messages.send(&WorkerMessage::Empty { reason });
         return Ok(());
     }
-    let jvm = test_jvm::start(&class, job, &Surroundings::REPEATABLE)?;
+    let surroundings = Surroundings {
+        fresh_statics: job.config.search.has(Technique::FreshStatics),
+        ..Surroundings::REPEATABLE
+    };
+    let jvm = test_jvm::start(&class, job, &surroundings)?;
     let warnings = Warnings::default();
     let mut executor = test_jvm::executor(&class, &jvm, job, &warnings)?;
     let reporter = Reporter::new(messages, &class.cluster);
@@ -105,7 +112,7 @@ impl Phases<'_> {
         result
     }
 
-    /// Minimises and observes the tests of the search.
+    /// Minimises and observes the tests of the search, and makes them independent of their order.
     fn finish(&mut self, result: &SearchResult, executor: &mut impl Observer) -> Result<Searched> {
         let class = self.class;
         let minimise_started = Instant::now();
@@ -121,10 +128,14 @@ impl Phases<'_> {
             let mut deadline = self.deadline(|plan| plan.observe_end);
             observe(executor, minimised.tests, &mut deadline)
         };
+        let independent = {
+            let mut deadline = self.deadline(|plan| plan.observe_end);
+            make_independent(executor, &class.cluster, observed.tests, &mut deadline)
+        };
         self.seconds.observe = observe_started.elapsed().as_secs_f64();
-        let losses = [minimised.losses, observed.losses].concat();
-        let handover = (!observed.tests.is_empty())
-            .then(|| Handover::pack(class.fingerprint(), &observed.tests))
+        let losses = [minimised.losses, observed.losses, independent.losses].concat();
+        let handover = (!independent.tests.is_empty())
+            .then(|| Handover::pack(class.fingerprint(), &independent.tests))
             .transpose()?;
         Ok(Searched { tests, handover, ..self.result(result, &losses) })
     }
