@@ -46,14 +46,6 @@ impl<'a> ClassLibrary<'a> {
         self.parsed.borrow_mut().insert(name.clone(), parsed);
     }
 
-    /// Classes of a package of the class path's entries, sorted, at most `limit`.
-    pub(crate) fn classes_of_package(&self, package: &str, limit: usize) -> Vec<ClassName> {
-        let mut names = self.class_path.class_names();
-        names.retain(|name| name.package() == package);
-        names.truncate(limit);
-        names
-    }
-
     /// The class file and those of all classes nested in it, local and anonymous ones included: the class first, the
     /// others sorted by name. `None` if the class itself cannot be read.
     pub fn with_nested(&self, name: &ClassName) -> Option<Vec<ClassFile>> {

@@ -177,6 +177,15 @@ impl ClassHierarchy {
         above_a.iter().filter_map(|(id, steps)| Some(steps + above_b.get(id)?)).min()
     }
 
+    /// Classes of a package, in the order of [`ClassHierarchy::subtypes`].
+    pub(crate) fn classes_of_package(&self, package: &str) -> Vec<ClassName> {
+        let is_inside = |id: &ClassId| {
+            let node = self.node(*id);
+            node.declaration.is_some() && node.name.package() == package
+        };
+        self.in_order((0..self.nodes.len() as u32).map(ClassId).filter(is_inside).collect())
+    }
+
     /// Classes that extend or implement `name` directly. The order is that of [`ClassHierarchy::subtypes`].
     pub fn direct_subtypes(&self, name: &ClassName) -> Vec<ClassName> {
         self.id(name).map_or_else(Vec::new, |id| self.in_order(self.node(id).direct_subtypes.clone()))

@@ -54,6 +54,7 @@ public class Basket<T extends Comparable<T>> {
     void call(java.net.Socket socket, javax.net.SocketFactory sockets) {}
     static String home() { return System.getProperty("shop.home", "x") + Locale.getDefault(); }
     void seal(Seal seal) {}
+    int checksum(byte[] bytes, char[] text, long[] counts, Tag tag) { return 0; }
     <X> X make(Class<X> type) { return null; }
     <N extends Number> List<N> numbers(Class<N> type) { return null; }
     <K extends Enum<K>> K pick(Class<K> type, String name) { return null; }
@@ -80,6 +81,8 @@ public class Basket<T extends Comparable<T>> {
 }
 class Place { void put(StringBuilder text) {} private void clear(long from) {} void clear(int from, int to) {} }
 final class Seal { private Seal() {} static class Keeper {} }
+abstract class Tag { abstract void mark(); }
+class Tags { static Tag of(Object any) { return null; } static Tag named(String name) { return null; } Tag next() { return null; } }
 class Sealer { Sealer(int strength) {} private Seal make() { return null; } Seal press(String text) { return null; } static Seal melt() { return null; } }
 "#;
 
@@ -314,6 +317,27 @@ fn class_without_a_way_of_its_own_is_given_by_its_package() {
     assert_eq!(
         generators,
         ["melt(): shop.Seal".to_owned(), "shop.Sealer press(java.lang.String): shop.Seal".to_owned()]
+    );
+}
+
+#[test]
+fn arrays_of_bytes_and_characters_are_given_by_texts() {
+    let fixture = &*FIXTURE;
+    let given = |ty: &str| fixture.show_all(fixture.cluster.generators(fixture.type_named(ty)));
+    assert_eq!(given("byte[]"), ["java.lang.String getBytes(java.nio.charset.Charset): byte[]".to_owned()]);
+    assert_eq!(given("char[]"), ["java.lang.String toCharArray(): char[]".to_owned()]);
+    assert_eq!(given("long[]"), Vec::<String>::new());
+    let encodings = given("java.nio.charset.Charset");
+    assert_eq!(encodings[0], "ISO_8859_1(): java.nio.charset.Charset");
+}
+
+#[test]
+fn abstract_class_is_given_by_static_factories_of_its_package_those_of_texts_first() {
+    let fixture = &*FIXTURE;
+    let given = fixture.show_all(fixture.cluster.generators(fixture.type_named("shop.Tag")));
+    assert_eq!(
+        given,
+        ["named(java.lang.String): shop.Tag".to_owned(), "of(java.lang.Object): shop.Tag".to_owned()]
     );
 }
 

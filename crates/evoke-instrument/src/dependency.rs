@@ -1,5 +1,5 @@
-//! Probes for classes that tests reach but do not aim at: limits, and in methods that return a `boolean` what decided it, so
-//! that a jump under test on the result has a distance.
+//! Probes for classes that tests reach but do not aim at: limits, and in methods that return a `boolean`, or `null` by a
+//! jump, what decided it, so that a jump under test on the result has a distance.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -50,7 +50,7 @@ impl MethodEditor for DependencyEditor {
         limits::begin_initializer(&mut edit, pool, method)?;
         edit.prologue(&bare_call(pool, tracer::STEP)?);
         if let Some(probes) = &self.probes
-            && method.descriptor.ends_with(")Z")
+            && (method.descriptor.ends_with(")Z") || Decisions::return_null_by_jump(method))
         {
             watch_result(&mut edit, pool, method, probes)?;
         }

@@ -27,6 +27,20 @@ pub(crate) enum ResultMeaning {
     ZeroIfEqual,
     /// A number that is negative if nothing was found.
     NegativeIfAbsent,
+    /// A reference that is null if nothing was found.
+    NullIfAbsent,
+}
+
+impl ResultMeaning {
+    /// What the result of a method under watch means; `None` for types whose values say nothing.
+    pub(crate) fn of_descriptor(descriptor: &str) -> Option<Self> {
+        let (_, result) = descriptor.rsplit_once(')')?;
+        match result.as_bytes().first()? {
+            b'Z' => Some(Self::TrueOrFalse),
+            b'L' | b'[' => Some(Self::NullIfAbsent),
+            _ => None,
+        }
+    }
 }
 
 /// How the operands lie on the stack, with the method of `Decision` that takes them and the result.
@@ -76,6 +90,11 @@ impl WatchedCall {
             "I" if !is_static && is_text(callee.owner) => {
                 let (meaning, operands) = text_number(callee.name, arguments)?;
                 watched(meaning, operands)
+            }
+            _ if ResultMeaning::of_descriptor(callee.descriptor) == Some(ResultMeaning::NullIfAbsent) => {
+                let known = if is_static { None } else { lookup(&callee, arguments, result) };
+                let operands = known.or(is_on_class_path(callee.owner).then_some(OperandShape::Any))?;
+                watched(ResultMeaning::NullIfAbsent, operands)
             }
             _ => None,
         }
@@ -222,6 +241,19 @@ fn text_number(name: &str, arguments: &str) -> Option<(ResultMeaning, OperandSha
             ResultMeaning::NegativeIfAbsent,
             OperandShape::TextAndCharacter(decision::INDEX_OF_OBJECT_I_I),
         )),
+        _ => None,
+    }
+}
+
+/// Methods that look for what belongs to a key.
+fn lookup(callee: &MemberRef<'_>, arguments: &str, result: &str) -> Option<OperandShape> {
+    match (callee.name, arguments, result) {
+        ("get" | "remove", "Ljava/lang/Object;", "Ljava/lang/Object;") => {
+            Some(OperandShape::Two(decision::GET))
+        }
+        ("getProperty", "Ljava/lang/String;", "Ljava/lang/String;") => {
+            Some(OperandShape::Two(decision::GET_PROPERTY))
+        }
         _ => None,
     }
 }

@@ -204,6 +204,16 @@ impl<'a> JvmExecutor<'a> {
         if limit.is_some() { None } else { value }
     }
 
+    /// Asks what was thrown for its message, which may run code under test.
+    pub(crate) fn read_message(&mut self, test: &TestCase, run: &mut Run) {
+        if let ExecutionOutcome::Threw { exception, .. } = &mut run.result.outcome
+            && !run.thrown.is_null()
+        {
+            exception.message =
+                self.within_limits(test, |interpreter| interpreter.values.message(run.thrown));
+        }
+    }
+
     /// What the failure of the statement after the last variable means, and the exception if there is one.
     fn outcome(&mut self, failed: Option<&Failure>) -> (jthrowable, ExecutionOutcome) {
         let statement = self.interpreter.variables.len() as u32;
@@ -271,11 +281,14 @@ impl Executor for JvmExecutor<'_> {
     }
 
     fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
-        self.operands.record(true);
-        let result = self.execute(test);
-        self.operands.record(false);
-        let operands = self.operands.read(&result.trace);
-        (result, operands)
+        self.in_frame(|executor| {
+            executor.operands.record(true);
+            let mut run = executor.run(test, executor.limits.steps, |_, _| {});
+            executor.operands.record(false);
+            let operands = executor.operands.read(&run.result.trace);
+            executor.read_message(test, &mut run);
+            (run.result, operands)
+        })
     }
 
     fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {

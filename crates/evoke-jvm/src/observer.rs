@@ -88,12 +88,7 @@ impl Recorder<'_> {
         if run.result.is_aborted() {
             return;
         }
-        if let ExecutionOutcome::Threw { exception, .. } = &mut run.result.outcome
-            && !run.thrown.is_null()
-        {
-            exception.message =
-                executor.within_limits(self.test, |interpreter| interpreter.values.message(run.thrown));
-        }
+        executor.read_message(self.test, run);
         for position in 0..executor.interpreter.variables.len() {
             self.inspect(executor, VariableRef(position as u32));
         }

@@ -197,6 +197,8 @@ pub struct MutationConfig {
     pub redraw: f64,
     /// Standard deviation of the change of a number.
     pub delta_deviation: f64,
+    /// Probability that a string is changed by words and parts rather than by characters.
+    pub word_edit: f64,
 }
 
 impl SearchConfig {
@@ -326,6 +328,7 @@ impl Default for MutationConfig {
             change_argument: 0.1,
             redraw: 0.2,
             delta_deviation: 20.0,
+            word_edit: 0.3,
         }
     }
 }

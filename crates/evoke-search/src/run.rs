@@ -266,12 +266,13 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// What the comparisons of a test compared. The test has run before, so that it is not offered again.
-    pub(crate) fn operands(&mut self, test: &TestCase) -> Vec<Operand> {
+    /// How a test ends, with the message of what it throws, and what its comparisons compare. The test has run before, so that
+    /// it is not offered again.
+    pub(crate) fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
         let (result, operands) = self.executor.execute_with_operands(test);
         self.statistics.tests += 1;
         self.statistics.statements += u64::from(result.executed);
-        operands
+        (result, operands)
     }
 
     /// Which calls returned and which threw.

@@ -11,6 +11,10 @@ named_enum! {
         DynamicPool = "dynamic-pool",
         /// The other operand of a comparison written in place of the value of the test that the one came from.
         InputToState = "input-to-state",
+        /// Inputs of calls that ran beyond the end of something made longer.
+        LongerInputs = "longer-inputs",
+        /// Words put into strings, and parts of strings repeated, taken out and put in brackets.
+        WordEdits = "word-edits",
         /// Hill climbing on the literals of the tests nearest to a goal.
         LocalSearch = "local-search",
         /// Of tests equally near to a goal, the one that runs more lines of its method is preferred.

@@ -19,7 +19,7 @@ pub trait Executor {
     }
 
     /// Runs the test likewise and tells what its comparisons compared, as far as one of their outcomes did not
-    /// happen in the run; slower. An executor that does not look at operands tells none.
+    /// happen in the run, and the message of what it threw; slower. An executor that does not look at operands tells none.
     fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
         (self.execute(test), Vec::new())
     }
@@ -108,7 +108,7 @@ pub enum AbortReason {
 pub struct ThrownException {
     /// Its class.
     pub class: ClassName,
-    /// `getMessage()`, read only when observing, and of a `NoClassDefFoundError`, where it names the class.
+    /// `getMessage()`, read only when observing or looking at operands, and of a `NoClassDefFoundError`, where it names the class.
     pub message: Option<JavaString>,
 }
 

@@ -33,3 +33,14 @@ pub enum OperandValue {
     /// A regular expression, in Java's syntax, that the other side was matched against.
     Pattern(JavaString),
 }
+
+impl OperandValue {
+    /// The value of an integer of any width.
+    pub fn as_integer(&self) -> Option<i64> {
+        match self {
+            Self::Int(value) => Some(i64::from(*value)),
+            Self::Long(value) => Some(*value),
+            _ => None,
+        }
+    }
+}

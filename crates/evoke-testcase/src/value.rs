@@ -53,6 +53,12 @@ impl JavaString {
         self.0.len()
     }
 
+    /// The text over and over, or any if it is empty, until it is so long; or its beginning.
+    pub fn repeated(&self, length: usize) -> Self {
+        let filler = if self.is_empty() { &[u16::from(b'a')][..] } else { self.units() };
+        Self(filler.iter().copied().cycle().take(length).collect())
+    }
+
     /// Whether it is `""`.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -14,7 +14,8 @@ use super::test_cluster::TestCluster;
 use crate::generics::{Bindings, Resolver, as_supertype, own_signature};
 use crate::subtyping::Subtyping;
 use crate::{
-    CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, MethodId, Type, TypeCategory, TypeId, TypeTable,
+    CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, MethodId, Primitive, Type, TypeCategory,
+    TypeId, TypeTable,
 };
 
 /// A test cluster in the making.
@@ -102,14 +103,18 @@ impl<'a> Builder<'a> {
     }
 
     pub(super) fn need(&mut self, ty: TypeId, depth: u32) {
-        let component = match self.cluster.types.category(ty) {
-            TypeCategory::Array(component) => Some(component),
-            TypeCategory::Boxed(_) | TypeCategory::Enum | TypeCategory::Object => None,
-            _ => return,
-        };
-        if let Some(component) = component {
+        let category = self.cluster.types.category(ty);
+        if let TypeCategory::Array(component) = category {
             self.need(component, depth);
-        } else if depth <= self.limits.depth
+        }
+        let is_given = match category {
+            TypeCategory::Boxed(_) | TypeCategory::Enum | TypeCategory::Object => true,
+            // What is read piece by piece is also made of a string.
+            TypeCategory::Array(component) => is_text_unit(self.cluster.types.category(component)),
+            _ => false,
+        };
+        if is_given
+            && depth <= self.limits.depth
             && self.queued.len() < self.limits.types
             && self.queued.insert(ty)
         {
@@ -171,6 +176,10 @@ impl<'a> Builder<'a> {
         let mut resolver = Resolver { library: self.library, types: &mut self.cluster.types };
         Some(resolver.class(&class.name, arguments))
     }
+}
+
+fn is_text_unit(category: TypeCategory) -> bool {
+    matches!(category, TypeCategory::Primitive(Primitive::Byte | Primitive::Char))
 }
 
 /// Large random numbers: looking for a prime one takes longer than thousands of tests, and each is another one.

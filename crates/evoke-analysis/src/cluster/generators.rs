@@ -11,6 +11,9 @@ use crate::{Primitive, StubId, TypeCategory, TypeId, TypeTable};
 impl Builder<'_> {
     /// Finds what gives a value of the type.
     pub(super) fn generate(&mut self, ty: TypeId, depth: u32) {
+        if matches!(self.cluster.types.category(ty), TypeCategory::Array(_)) {
+            return self.generate_by_text(ty, depth);
+        }
         let Some(name) = self.cluster.types.class_name(ty).cloned() else { return };
         match self.cluster.types.category(ty) {
             TypeCategory::Boxed(primitive) => self.generate_boxed(ty, primitive, depth),
@@ -70,11 +73,14 @@ impl Builder<'_> {
             }
             self.generate_by_nested(ty, &class, depth);
         }
+        if !is_concrete && !is_of_jdk(name) {
+            self.generate_by_factories(ty, name, depth);
+        }
         let wanted = if is_concrete { self.limits.subtypes / 3 } else { self.limits.subtypes };
         for subtype in preferred_subtypes(self.library, self.hierarchy, name, &self.package, wanted) {
             self.generate_by_subtype(ty, name, &subtype, depth);
         }
-        if !self.generators.contains_key(&ty) {
+        if self.is_given_by_wrappers_alone(ty) {
             self.generate_by_neighbours(ty, name, depth);
         }
         if !is_concrete {

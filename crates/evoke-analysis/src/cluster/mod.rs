@@ -32,6 +32,7 @@ mod stubs;
 mod test_cluster;
 mod test_folder;
 mod tested_types;
+mod text_arrays;
 mod type_arguments;
 
 pub use callable::{Callable, CallableKind};

@@ -1,24 +1,27 @@
-//! Generators in other classes of a type's package, for types that neither their own class nor a subclass gives: static
-//! factories, and instance methods of factory objects. Looked for only where nothing else was found.
+//! Generators in other classes of a type's package. For types that neither their own class nor a subclass gives: static
+//! factories, and instance methods of factory objects. For types that cannot be constructed themselves static factories in any case, since their
+//! subclasses are mostly made for these to choose from (`Unpooled.wrappedBuffer(bytes)` gives a `ByteBuf`).
+
+use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, ClassName, FieldType, access};
 
 use super::builder::Builder;
-use crate::TypeId;
+use super::callable::Callable;
+use crate::{CallableId, TypeCategory, TypeId};
 
 /// Classes of a package that are looked at.
 const MAX_NEIGHBOURS: usize = 200;
+/// Static factories of a type that other generators have to make room for.
+const MAX_FACTORIES: usize = 8;
+/// Packages too wide for their classes to be neighbours; what they hold has factories of its own.
+const WIDE_PACKAGES: [&str; 2] = ["java/lang", "java/util"];
+/// Factories are looked for where the class under test needs the type, and where that needs another.
+const FACTORY_DEPTH: u32 = 3;
 
 impl Builder<'_> {
     pub(super) fn generate_by_neighbours(&mut self, ty: TypeId, name: &ClassName, depth: u32) {
-        for neighbour in self.library.classes_of_package(name.package(), MAX_NEIGHBOURS) {
-            if neighbour == *name || !self.library.is_accessible(&neighbour, &self.package) {
-                continue;
-            }
-            let Some(class) = self.library.get(&neighbour) else { continue };
-            if !gives(&class, name) {
-                continue;
-            }
+        for class in self.neighbours_that_give(name) {
             let mut generators = self.members().static_generators(&class, ty);
             if class.access_flags & access::INTERFACE == 0 {
                 let receiver = self.canonical_type(&class);
@@ -27,6 +30,62 @@ impl Builder<'_> {
             for callable in generators {
                 self.offer_generator(ty, callable, depth);
             }
+        }
+    }
+
+    /// Those that are made of what can be written down go first.
+    pub(super) fn generate_by_factories(&mut self, ty: TypeId, name: &ClassName, depth: u32) {
+        if depth > FACTORY_DEPTH {
+            return;
+        }
+        let mut factories: Vec<Callable> = Vec::new();
+        for class in self.neighbours_that_give(name) {
+            factories.extend(self.members().static_generators(&class, ty));
+        }
+        factories.sort_by_key(|callable| {
+            let is_made = |ty: &&TypeId| !self.is_written_down(**ty);
+            (callable.parameters.iter().filter(is_made).count(), callable.parameters.len())
+        });
+        for callable in factories.into_iter().take(MAX_FACTORIES) {
+            self.offer_generator(ty, callable, depth);
+        }
+    }
+
+    /// Whether all that gives the type are classes that wrap another object of it.
+    pub(super) fn is_given_by_wrappers_alone(&self, ty: TypeId) -> bool {
+        let generators = self.generators.get(&ty).map_or(&[][..], Vec::as_slice);
+        let callable = |id: &CallableId| &self.cluster.callables[id.index()];
+        let wraps = |class: &ClassName| {
+            generators.iter().map(callable).any(|it| it.owner == *class && it.parameters.contains(&ty))
+        };
+        generators.iter().map(callable).all(|it| wraps(&it.owner))
+    }
+
+    fn neighbours_that_give(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
+        if WIDE_PACKAGES.contains(&name.package()) {
+            return Vec::new();
+        }
+        let mut neighbours = self.hierarchy.classes_of_package(name.package());
+        neighbours.retain(|neighbour| neighbour != name);
+        neighbours
+            .into_iter()
+            .take(MAX_NEIGHBOURS)
+            .filter(|neighbour| self.library.is_accessible(neighbour, &self.package))
+            .filter_map(|neighbour| self.library.get(&neighbour))
+            .filter(|class| gives(class, name))
+            .collect()
+    }
+
+    /// Whether values of the type are literals, or arrays and texts made of them.
+    fn is_written_down(&self, ty: TypeId) -> bool {
+        match self.cluster.types.category(ty) {
+            TypeCategory::Primitive(_) | TypeCategory::String => true,
+            TypeCategory::Array(component) => self.is_written_down(component),
+            _ => self
+                .cluster
+                .types
+                .class_name(ty)
+                .is_some_and(|name| name.as_str() == "java/lang/CharSequence"),
         }
     }
 }

@@ -92,6 +92,28 @@ fn operands_of_predicates_that_came_out_one_way_are_told_when_asked_for() {
 }
 
 #[test]
+fn message_of_what_was_thrown_is_told_with_the_operands() {
+    let name = "outcomes::message_of_what_was_thrown_is_told_with_the_operands";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let create = builder.constructor("sample/Calls", "(I)V");
+        let fail = builder.method("sample/Calls", "fail", "(Ljava/lang/String;)V");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestBuilder::new();
+        let one = test.int(1);
+        let object = test.call(create, &[one]);
+        let text = test.string("no");
+        test.call_on(object, fail, &[text]);
+        let (result, _) = executor.execute_with_operands(&test.build());
+        let ExecutionOutcome::Threw { exception, .. } = result.outcome else {
+            panic!("{:?}", result.outcome)
+        };
+        assert_eq!(exception.message, Some(JavaString::from("no")));
+    });
+}
+
+#[test]
 fn what_java_throws_while_an_executor_is_made_is_an_error_and_leaves_nothing_behind() {
     let name = "outcomes::what_java_throws_while_an_executor_is_made_is_an_error_and_leaves_nothing_behind";
     for_every_jdk(name, |world| {

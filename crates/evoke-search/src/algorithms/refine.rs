@@ -11,8 +11,11 @@ use rand::Rng;
 use super::evaluation::Evaluation;
 use super::population::Individual;
 use crate::refinement::alternating_variable::{self, RatedTest};
-use crate::refinement::{AdaptiveShare, input_to_state};
+use crate::refinement::{AdaptiveShare, input_to_state, shortage};
 use crate::{GuidingGoals, SearchConfig, Technique};
+
+/// Twice the length so often is the longest that inputs become.
+const MAX_LENGTHENINGS: usize = 12;
 
 /// What refinement may spend, and where it has been.
 pub(super) struct Refinement {
@@ -92,7 +95,7 @@ impl Refinement {
         let test = Arc::clone(&individual.evaluated.test);
         let run = &mut *evaluation.run;
         let (statements, n_covered) = (run.statistics.statements, run.archive.n_covered_guides());
-        let mut operands = run.operands(&test);
+        let (result, mut operands) = run.execute_with_operands(&test);
         operands.retain(|operand| evaluation.frontier.has_untaken_outcome(operand.predicate));
         if let Some(pool) = &mut run.knowledge.operands {
             for operand in &operands {
@@ -103,6 +106,11 @@ impl Refinement {
         let limit = run.config.refinement.max_substitutions;
         for test in input_to_state::substitutions(&test, &operands, limit, evaluation.rng) {
             newcomers.extend(evaluation.evaluate(test));
+        }
+        if evaluation.run.config.has(Technique::LongerInputs) {
+            for longer in shortage::longer(&test, &result) {
+                lengthen(longer, evaluation, newcomers);
+            }
         }
         let spent = evaluation.run.statistics.statements - statements;
         if let Some(share) = &mut self.input_to_state {
@@ -170,6 +178,22 @@ impl Refinement {
         }
         let (goal, individual, fitness) = choices[evaluation.rng.random_range(0..choices.len())];
         Some((goal, RatedTest { test: Arc::clone(&population[individual].evaluated.test), fitness }))
+    }
+}
+
+/// Runs a test whose input became longer, and makes that longer again as long as it is too short.
+fn lengthen(mut test: TestCase, evaluation: &mut Evaluation<'_, '_>, newcomers: &mut Vec<Individual>) {
+    for _ in 0..MAX_LENGTHENINGS {
+        let Some(individual) = evaluation.evaluate(test) else { return };
+        let lengthened = Arc::clone(&individual.evaluated.test);
+        let is_short = individual.evaluated.ends_with_throw;
+        newcomers.push(individual);
+        if !is_short {
+            return;
+        }
+        let (result, _) = evaluation.run.execute_with_operands(&lengthened);
+        let Some(longer) = shortage::longer(&lengthened, &result).into_iter().next() else { return };
+        test = longer;
     }
 }
 

@@ -7,6 +7,7 @@ use evoke_analysis::{TypeCategory, TypeId};
 use evoke_testcase::{Statement, VariableRef};
 use rand::Rng;
 
+use super::pool::ValueKind;
 use super::supply::Supply;
 use super::{Fragment, Requirement, TestFactory};
 use crate::{SearchRng, Technique};
@@ -19,6 +20,9 @@ const RECTANGULAR: f64 = 0.8;
 const SQUARE: f64 = 0.6;
 /// Elements written in each row of a rectangle; the test has to hold all rows.
 const MAX_ROW_WRITES: u32 = 2;
+
+/// An array is not made longer than this: longer ones cost time in every loop over them.
+pub(crate) const MAX_ARRAY_LENGTH: u32 = 4096;
 
 impl TestFactory<'_> {
     /// A new array whose first few elements are written; the others keep their default.
@@ -110,5 +114,21 @@ impl TestFactory<'_> {
             fragment.truncate(start);
         }
         write
+    }
+    /// Another length for an array: mostly any short one, else a step, twice as long, or a number that the code speaks of.
+    pub(crate) fn other_length(&self, length: u32, rng: &mut SearchRng) -> u32 {
+        let other = match rng.random_range(0..8) {
+            0 => length.saturating_add(1),
+            1 => length.saturating_sub(1),
+            2 => length.saturating_mul(2),
+            3 => self.pooled_length(rng).unwrap_or(length),
+            _ => rng.random_range(0..=self.config.generation.max_array_length),
+        };
+        other.min(MAX_ARRAY_LENGTH)
+    }
+
+    fn pooled_length(&self, rng: &mut SearchRng) -> Option<u32> {
+        let number = self.literals().pool(ValueKind::Integer, rng)?.integer(rng)?;
+        u32::try_from(number).ok().filter(|length| *length <= MAX_ARRAY_LENGTH)
     }
 }

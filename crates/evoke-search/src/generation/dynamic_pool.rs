@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use evoke_testcase::{JavaString, OperandValue};
 use rand::Rng;
 
-use super::pool::Pool;
+use super::pool::{Pool, ValueKind};
 use super::regular_expression::RegularExpression;
 use crate::SearchRng;
 
@@ -20,6 +20,9 @@ pub(crate) struct DynamicPool {
 
 /// Longer strings are not kept: tests should not hold them.
 const MAX_STRING_LENGTH: usize = 100;
+
+/// Integers below the blank are counts more often than characters, but for these.
+const LINE_ENDS_AND_TAB: [u16; 3] = [9, 10, 13];
 
 impl DynamicPool {
     pub(super) fn new(capacity: usize) -> Self {
@@ -49,16 +52,17 @@ impl DynamicPool {
             OperandValue::Double(_) | OperandValue::String(_) => {}
         }
     }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.integers.is_empty()
-            && self.floats.is_empty()
-            && self.strings.is_empty()
-            && self.patterns.is_empty()
-    }
 }
 
 impl Pool for DynamicPool {
+    fn has(&self, kind: ValueKind) -> bool {
+        match kind {
+            ValueKind::Integer | ValueKind::Char => !self.integers.is_empty(),
+            ValueKind::Floating => !self.integers.is_empty() || !self.floats.is_empty(),
+            ValueKind::String => !self.strings.is_empty() || !self.patterns.is_empty(),
+        }
+    }
+
     fn integer(&self, rng: &mut SearchRng) -> Option<i64> {
         draw(&self.integers, rng)
     }
@@ -72,7 +76,8 @@ impl Pool for DynamicPool {
     }
 
     fn char(&self, rng: &mut SearchRng) -> Option<u16> {
-        draw(&self.integers, rng).and_then(|value| u16::try_from(value).ok())
+        let drawn = draw(&self.integers, rng).and_then(|value| u16::try_from(value).ok());
+        drawn.filter(|unit| *unit >= u16::from(b' ') || LINE_ENDS_AND_TAB.contains(unit))
     }
 
     fn string(&self, rng: &mut SearchRng) -> Option<JavaString> {

@@ -5,7 +5,7 @@ use evoke_testcase::Value;
 use rand::Rng;
 use rand_distr::StandardNormal;
 
-use super::pool::Pool;
+use super::pool::{Pool, ValueKind};
 use super::pools::Pools;
 use crate::{GenerationConfig, SearchRng};
 
@@ -51,7 +51,7 @@ impl<'a> Literals<'a> {
 
     /// What is not special may lie outside the type; cast, it gives narrow types all their values.
     fn integer(&self, min: i64, max: i64, rng: &mut SearchRng) -> i64 {
-        let pooled = self.pool(rng).and_then(|pool| pool.integer(rng));
+        let pooled = self.pool(ValueKind::Integer, rng).and_then(|pool| pool.integer(rng));
         if let Some(value) = pooled.map(|value| value.saturating_add(neighbour(rng)))
             && (min..=max).contains(&value)
         {
@@ -67,7 +67,7 @@ impl<'a> Literals<'a> {
     }
 
     fn floating(&self, rng: &mut SearchRng) -> f64 {
-        if let Some(value) = self.pool(rng).and_then(|pool| pool.floating(rng)) {
+        if let Some(value) = self.pool(ValueKind::Floating, rng).and_then(|pool| pool.floating(rng)) {
             return value + neighbour(rng) as f64;
         }
         if rng.random_bool(self.config.special_value) {
@@ -78,7 +78,7 @@ impl<'a> Literals<'a> {
     }
 
     pub(crate) fn char(&self, rng: &mut SearchRng) -> u16 {
-        if let Some(unit) = self.pool(rng).and_then(|pool| pool.char(rng)) {
+        if let Some(unit) = self.pool(ValueKind::Char, rng).and_then(|pool| pool.char(rng)) {
             return unit;
         }
         if rng.random_bool(self.config.special_value) {
@@ -90,10 +90,10 @@ impl<'a> Literals<'a> {
         }
     }
 
-    /// The pool to draw a value from, or none.
-    pub(super) fn pool(&self, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
+    /// The pool to draw a value of the kind from, or none.
+    pub(super) fn pool(&self, kind: ValueKind, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
         let probability = self.config.pool;
-        if rng.random_bool(probability) { self.pools.choose(rng) } else { None }
+        if rng.random_bool(probability) { self.pools.choose(kind, rng) } else { None }
     }
 
     fn gaussian(&self, rng: &mut SearchRng) -> f64 {

@@ -40,6 +40,7 @@ mod supply;
 mod test_factory;
 mod weighted;
 
+pub(crate) use array::MAX_ARRAY_LENGTH;
 pub use callable_choice::CallCounts;
 pub(crate) use fragment::Fragment;
 pub(crate) use goal_reach::GoalReach;

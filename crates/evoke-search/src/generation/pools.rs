@@ -5,11 +5,11 @@ use evoke_analysis::{ClassConstants, Constants};
 use rand::Rng;
 
 use super::dynamic_pool::DynamicPool;
-use super::pool::Pool;
+use super::pool::{Pool, ValueKind};
 use super::static_pool::StaticPool;
 use crate::{SearchConfig, SearchRng, Technique};
 
-/// Share of the static half that is the class's own.
+/// Share of the static half that is the class's own, where the class has values of the kind.
 const OWN_PROBABILITY: f64 = 0.75;
 
 /// The static half: constants of the class under test, and of the classes it uses. `None` where there are none, or they are
@@ -37,17 +37,21 @@ pub(super) struct Pools<'a> {
 }
 
 impl<'a> Pools<'a> {
-    /// One of the pools; `None` if all are empty.
-    pub(super) fn choose(self, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
+    /// One of the pools that have values of the kind, else one that can make some; `None` if all are empty.
+    pub(super) fn choose(self, kind: ValueKind, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
         let StaticPools { own, used } = self.constants;
-        if let Some(operands) = self.operands.filter(|operands| !operands.is_empty())
-            && (own.is_none() && used.is_none() || rng.random())
+        let has = |pool: &&StaticPool| pool.has(kind);
+        let (own_of_kind, used_of_kind) = (own.as_ref().filter(has), used.as_ref().filter(has));
+        if let Some(operands) = self.operands.filter(|operands| operands.has(kind))
+            && (own_of_kind.is_none() && used_of_kind.is_none() || rng.random())
         {
             return Some(operands);
         }
-        match (own, used) {
+        let chosen = match (own_of_kind, used_of_kind) {
             (Some(own), Some(used)) => Some(if rng.random_bool(OWN_PROBABILITY) { own } else { used }),
-            (own, used) => own.as_ref().or(used.as_ref()).map(|pool| pool as &dyn Pool),
-        }
+            (None, None) => own.as_ref().or(used.as_ref()),
+            (own, used) => own.or(used),
+        };
+        chosen.map(|pool| pool as &dyn Pool)
     }
 }

@@ -4,7 +4,7 @@ use evoke_analysis::ClassConstants;
 use evoke_testcase::JavaString;
 use rand::Rng;
 
-use super::pool::Pool;
+use super::pool::{Pool, ValueKind};
 use super::regular_expression::RegularExpression;
 use super::weighted::Weighted;
 use crate::SearchRng;
@@ -41,6 +41,15 @@ impl StaticPool {
 }
 
 impl Pool for StaticPool {
+    fn has(&self, kind: ValueKind) -> bool {
+        match kind {
+            ValueKind::Integer => !self.integers.is_empty() || !self.chars.is_empty(),
+            ValueKind::Floating => !self.integers.is_empty() || !self.floats.is_empty(),
+            ValueKind::Char => !self.chars.is_empty(),
+            ValueKind::String => !self.strings.is_empty() || !self.patterns.is_empty(),
+        }
+    }
+
     /// An integer; what is compared as a character may be asked for as a number, too.
     fn integer(&self, rng: &mut SearchRng) -> Option<i64> {
         if self.integers.is_empty() {

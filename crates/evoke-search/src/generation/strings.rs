@@ -5,19 +5,28 @@ use evoke_testcase::JavaString;
 use rand::Rng;
 
 use super::literals::Literals;
-use super::pool::Pool;
+use super::pool::{Pool, ValueKind};
 use super::{format_pieces, numeric_strings};
 use crate::SearchRng;
 
 /// Longest string that is put together from characters.
 const MAX_CHARS: usize = 8;
 
+/// Share of words rather than characters where either is wanted.
+const WORD_PROBABILITY: f64 = 0.7;
+
+/// Most words that are joined.
+const MAX_WORDS: usize = 5;
+
+/// Longest string that is put together from words.
+const MAX_LENGTH: usize = 200;
+
 const SPECIAL_STRINGS: [&str; 6] = ["", " ", "a", "0", "1", "-1"];
 
 impl Literals<'_> {
     /// A string of any kind.
     pub(crate) fn string(&self, rng: &mut SearchRng) -> JavaString {
-        if let Some(pool) = self.pool(rng) {
+        if let Some(pool) = self.pool(ValueKind::String, rng) {
             return pooled(pool, self, rng);
         }
         if rng.random_bool(self.config.special_value) {
@@ -26,6 +35,17 @@ impl Literals<'_> {
         let length = rng.random_range(0..=self.config.max_string_length);
         let units: Vec<u16> = (0..length).map(|_| self.char(rng)).collect();
         JavaString::from_units(&units)
+    }
+
+    fn pooled_char(&self, rng: &mut SearchRng) -> Option<u16> {
+        self.pools.choose(ValueKind::Char, rng).and_then(|pool| pool.char(rng))
+    }
+
+    /// A word that the code speaks of, or a character; any character where nothing is known of the code.
+    pub(crate) fn word(&self, rng: &mut SearchRng) -> JavaString {
+        let pool = self.pools.choose(ValueKind::String, rng);
+        let word = pool.filter(|_| rng.random_bool(WORD_PROBABILITY)).and_then(|pool| pool.string(rng));
+        word.filter(|word| !word.is_empty()).unwrap_or_else(|| JavaString::from_units(&[self.char(rng)]))
     }
 }
 
@@ -36,12 +56,12 @@ fn pooled(pool: &dyn Pool, values: &Literals<'_>, rng: &mut SearchRng) -> JavaSt
         return numeric_strings::draw(rng);
     }
     if choice < 6 {
-        return of_chars(pool, values, rng);
+        return of_chars(values, rng);
     }
-    let Some(string) = pool.string(rng) else { return of_chars(pool, values, rng) };
+    let Some(string) = pool.string(rng) else { return of_chars(values, rng) };
     match choice {
         6..14 => string,
-        14 => concatenated(&string, pool.string(rng).as_ref()),
+        14 => joined(&string, pool, values, rng),
         15 => part(&string, rng),
         16 => with_char(&string, values.char(rng), rng),
         17 => concatenated(&string, Some(&numeric_strings::draw(rng))),
@@ -50,10 +70,23 @@ fn pooled(pool: &dyn Pool, values: &Literals<'_>, rng: &mut SearchRng) -> JavaSt
     }
 }
 
-/// Characters of the pool, and some others.
-fn of_chars(pool: &dyn Pool, values: &Literals<'_>, rng: &mut SearchRng) -> JavaString {
+/// Characters of the pools, and some others.
+fn of_chars(values: &Literals<'_>, rng: &mut SearchRng) -> JavaString {
     let length = rng.random_range(1..=MAX_CHARS);
-    let units: Vec<u16> = (0..length).map(|_| pool.char(rng).unwrap_or_else(|| values.char(rng))).collect();
+    let units: Vec<u16> =
+        (0..length).map(|_| values.pooled_char(rng).unwrap_or_else(|| values.char(rng))).collect();
+    JavaString::from_units(&units)
+}
+
+/// Some more words of the pool after this one, with one character of the pools between them or none.
+fn joined(first: &JavaString, pool: &dyn Pool, values: &Literals<'_>, rng: &mut SearchRng) -> JavaString {
+    let separator = if rng.random() { values.pooled_char(rng) } else { None };
+    let mut units = first.units().to_vec();
+    for _ in 0..rng.random_range(1..MAX_WORDS) {
+        units.extend(separator);
+        units.extend(pool.string(rng).iter().flat_map(JavaString::units));
+    }
+    units.truncate(MAX_LENGTH);
     JavaString::from_units(&units)
 }
 

@@ -292,3 +292,37 @@ fn readers_of_a_removed_statement_read_another_of_its_type() {
     rebind::remove_rebinding(&mut test, &mut [true, false], factory.cluster, &mut rng);
     assert!(test.is_empty(), "nothing of the type is left");
 }
+
+/// Mutants of a text, with a word among the constants of the class.
+fn mutated_texts(config: &SearchConfig) -> Vec<String> {
+    let sample = SampleCluster::new();
+    let word: Vec<u16> = "keyword".encode_utf16().collect();
+    let mut constants = Constants::default();
+    constants.own.strings.push(evoke_analysis::Occurring { value: word, count: 1 });
+    let ingredients = Ingredients::new(config, &sample.cluster, &constants);
+    let knowledge = Knowledge::new(config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let mut rng = SearchRng::seed_from_u64(1);
+    let original = TestCase::new(vec![Statement::Value(Value::String("12 abc".into()))]);
+    let mut texts = Vec::new();
+    for _ in 0..500 {
+        let mut test = original.clone();
+        mutation::change(&mut test, &factory, &mut rng);
+        if let Statement::Value(Value::String(text)) = &test.statements()[0] {
+            texts.push(String::from_utf16_lossy(text.units()));
+        }
+    }
+    texts
+}
+
+#[test]
+fn words_of_the_code_are_put_into_texts_and_parts_repeated_and_put_in_brackets() {
+    let texts = mutated_texts(&SearchConfig::default());
+    for wanted in ["12 keywordabc", "12 abc12 abc", "12 [abc]", "keyword abc", "12"] {
+        assert!(texts.iter().any(|text| text == wanted), "no {wanted} in {texts:?}");
+    }
+    let mut without = SearchConfig::default();
+    without.disabled.insert(crate::Technique::WordEdits);
+    let texts = mutated_texts(&without);
+    assert!(texts.iter().all(|text| !text.contains("keyword")), "{texts:?}");
+}

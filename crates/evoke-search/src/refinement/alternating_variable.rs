@@ -1,12 +1,15 @@
 //! The alternating variable method (Korel, 1990) on the literals of a test: one after the other is moved by a small step to
 //! either side and, as long as that helps, by twice the step again. Strings lose, change and get characters, and the
-//! characters move as numbers do (Fraser, Arcuri and `McMinn`, 2015).
+//! characters move as numbers do (Fraser, Arcuri and `McMinn`, 2015). So do the lengths of arrays.
 //!
 //! It goes downhill only, so it is of use where a fitness has a slope, and ends where nothing helps.
 
 use std::sync::Arc;
 
 use evoke_testcase::{JavaString, Statement, TestCase, Value};
+
+use crate::array_length::resize_one;
+use crate::generation::MAX_ARRAY_LENGTH;
 
 /// Decimal digits to which floating numbers are searched.
 const DIGITS: i32 = 7;
@@ -35,7 +38,7 @@ pub(crate) fn climb(start: RatedTest, evaluate: &mut Evaluate<'_>) -> RatedTest 
         let before = climb.best.fitness;
         // Literals of the last calls first: what a test was kept for is mostly at its end.
         for position in (0..climb.best.test.len()).rev() {
-            climb.improve_literal(position);
+            climb.improve_statement(position);
             if climb.is_over || climb.best.fitness == 0.0 {
                 return climb.best;
             }
@@ -62,11 +65,16 @@ impl Climb<'_, '_> {
 
     /// Whether the best test with another literal is better; it then takes its place.
     fn try_literal(&mut self, position: usize, value: Value) -> bool {
+        self.try_edit(|test| test.replace(position, Statement::Value(value)))
+    }
+
+    /// Whether the best test is better when it is edited so; it then takes its place.
+    fn try_edit(&mut self, edit: impl FnOnce(&mut TestCase)) -> bool {
         if self.is_over || self.best.fitness == 0.0 {
             return false;
         }
         let mut test = TestCase::clone(&self.best.test);
-        test.replace(position, Statement::Value(value));
+        edit(&mut test);
         let Some(tried) = (self.evaluate)(test) else {
             self.is_over = true;
             return false;
@@ -78,7 +86,10 @@ impl Climb<'_, '_> {
         is_better
     }
 
-    fn improve_literal(&mut self, position: usize) {
+    fn improve_statement(&mut self, position: usize) {
+        if let Some(Statement::NewArray { .. }) = self.best.test.statements().get(position) {
+            self.improve_length(position);
+        }
         match self.literal(position) {
             Some(Value::Boolean(value)) => {
                 let negated = Value::Boolean(!value);
@@ -113,6 +124,25 @@ impl Climb<'_, '_> {
                     }
                     improved = true;
                     step *= 2.0;
+                }
+            }
+        }
+    }
+
+    /// Steps as for a number.
+    fn improve_length(&mut self, position: usize) {
+        let mut improved = true;
+        while improved {
+            improved = false;
+            for direction in [1_i64, -1] {
+                let mut step = direction;
+                while let Some(Statement::NewArray { length, .. }) = self.best.test.statements().get(position)
+                    && let Ok(next) = u32::try_from(i64::from(*length) + step)
+                    && next <= MAX_ARRAY_LENGTH
+                    && self.try_edit(|test| resize_one(test, position, next))
+                {
+                    improved = true;
+                    step *= 2;
                 }
             }
         }
@@ -268,5 +298,20 @@ mod tests {
             (left >= 0).then(|| RatedTest { fitness: 1e9 - f64::from(value), test: Arc::new(test) })
         });
         assert_eq!(best.test.statements()[0], Statement::Value(Value::Int(1023)));
+    }
+    #[test]
+    fn array_gets_the_length_that_helps() {
+        let array = |length| Statement::NewArray { array_type: evoke_analysis::TypeId(0), length };
+        let length = |test: &TestCase| match &test.statements()[0] {
+            Statement::NewArray { length, .. } => *length,
+            _ => unreachable!("an array stays one"),
+        };
+        let test = TestCase::new(vec![array(3)]);
+        let start = RatedTest { fitness: 51.0 - 3.0, test: Arc::new(test) };
+        let best = climb(start, &mut |test| {
+            let fitness = f64::from(51_u32.saturating_sub(length(&test)));
+            Some(RatedTest { fitness, test: Arc::new(test) })
+        });
+        assert!((51..=MAX_ARRAY_LENGTH).contains(&length(&best.test)), "{:?}", best.test);
     }
 }

@@ -4,5 +4,6 @@
 pub(crate) mod alternating_variable;
 pub(crate) mod input_to_state;
 mod share;
+pub(crate) mod shortage;
 
 pub(crate) use share::AdaptiveShare;

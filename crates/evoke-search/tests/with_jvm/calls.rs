@@ -137,6 +137,9 @@ fn boolean_results_lead_by_what_decided_them() {
             ("int i", "12", "nested(i)", 2.0, 0.0),
             ("int i", "12", "Other.isTen(i)", 2.0, 0.0),
             ("int i", "12", "unknown(i)", 1.0, 0.0),
+            ("int i", "12", "isTen(i) == true", 2.0, 0.0),
+            ("int i", "12", "isTen(i) != false", 2.0, 0.0),
+            ("int i", "12", "isTen(i) == false", 0.0, 2.0),
         ],
         &[],
         "static boolean isKey(String s) { return s.equals(\"abc\"); }
@@ -144,5 +147,30 @@ fn boolean_results_lead_by_what_decided_them() {
          static boolean nested(int i) { return isTen(i); }
          static boolean unknown(int i) { boolean b = isTen(i); isTen(0); return b; }",
         "class Other { static boolean isTen(int i) { return i == 10; } }",
+    );
+}
+
+#[test]
+fn null_results_lead_to_the_key_or_by_what_decided_them() {
+    let map = "java.util.Collections.singletonMap(\"abc\", \"value\")";
+    check(
+        "calls::null_results_lead_to_the_key_or_by_what_decided_them",
+        &[
+            ("java.util.Map<String, String> m", map, "m.get(\"abd\") != null", 0.5, 0.0),
+            ("java.util.Map<String, String> m", map, "m.get(\"abd\") == null", 0.0, 0.5),
+            ("java.util.Map<String, String> m", map, "m.get(\"abc\") == null", 1.0, 0.0),
+            ("int i", "12", "match(i) != null", 2.0, 0.0),
+            ("int i", "12", "Other.match(i) != null", 2.0, 0.0),
+            ("int i", "10", "match(i) == null", 1.0, 0.0),
+            ("String s", "\"abd\"", "lookup(s) != null", 0.5, 0.0),
+            ("int i", "12", "unknown(i) != null", 1.0, 0.0),
+        ],
+        &[],
+        "static String nothing;
+         static final java.util.Map<String, String> NAMES = java.util.Collections.singletonMap(\"abc\", \"value\");
+         static String match(int i) { if (i == 10) { return \"ten\"; } return null; }
+         static String lookup(String s) { return NAMES.get(s); }
+         static String unknown(int i) { match(i); return nothing; }",
+        "class Other { static String match(int i) { return i == 10 ? \"ten\" : null; } }",
     );
 }

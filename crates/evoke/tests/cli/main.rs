@@ -7,6 +7,7 @@ mod circumstances;
 mod criteria;
 mod effort;
 mod files;
+mod formats;
 mod generate;
 mod goals;
 mod handed;

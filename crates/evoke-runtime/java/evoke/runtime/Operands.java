@@ -29,6 +29,15 @@ final class Operands {
     private static long keptLeft;
     private static long keptRight;
 
+    /** What was compared last, by whatever class, and the predicate that did. */
+    private static int lastPredicate;
+
+    private static int lastType;
+    private static long lastLeft;
+    private static long lastRight;
+    private static String lastLeftText;
+    private static String lastRightText;
+
     private Operands() {}
 
     /** Makes room for so many predicates. */
@@ -48,6 +57,16 @@ final class Operands {
             texts[2 * pair + 1] = null;
         }
         count = 0;
+        lastPredicate = -1;
+        lastLeftText = null;
+        lastRightText = null;
+    }
+
+    /** A jump on a result that another jump decided, which compared this. */
+    static void ofJump(int predicate, int decidingJump) {
+        if (lastPredicate == decidingJump) {
+            note(predicate, lastType, lastLeft, lastRight, lastLeftText, lastRightText);
+        }
     }
 
     static void ints(int predicate, int left, int right) {
@@ -114,7 +133,16 @@ final class Operands {
     }
 
     private static void note(int predicate, int type, long left, long right, String leftText, String rightText) {
-        if (Tracer.isElsewhere() || predicate >= newest.length || count >= MAX_PAIRS || isTooLong(leftText) || isTooLong(rightText)) {
+        if (Tracer.isElsewhere() || isTooLong(leftText) || isTooLong(rightText)) {
+            return;
+        }
+        lastPredicate = predicate;
+        lastType = type;
+        lastLeft = left;
+        lastRight = right;
+        lastLeftText = leftText;
+        lastRightText = rightText;
+        if (predicate >= newest.length || count >= MAX_PAIRS) {
             return;
         }
         int ofPredicate = 0;

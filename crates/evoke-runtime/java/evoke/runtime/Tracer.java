@@ -667,8 +667,21 @@ public final class Tracer {
         decided(predicate, result >= 0);
     }
 
+    public static void decidedNull(Object result, int predicate) {
+        decided(predicate, result == null, result == null && Decision.isOfNull());
+    }
+
+    public static void decidedNonNull(Object result, int predicate) {
+        decided(predicate, result != null, result == null && Decision.isOfNull());
+    }
+
     private static void decided(int predicate, boolean taken) {
-        if (isElsewhere()) {
+        decided(predicate, taken, !Decision.isOfNull());
+    }
+
+    /** {@code isKnown} says whether what was kept is about this result. */
+    private static void decided(int predicate, boolean taken, boolean isKnown) {
+        if (isElsewhere() || !isKnown) {
             outcome(predicate, taken);
             return;
         }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  * What decided the result of the call that the next jump or return uses, and so how far it was from being the other one.
  *
  * <p>The instrumented code calls {@link #forget} before such a call, and after it the method here that has its name, with
- * the operands and the result, which it gets back. Methods of the class path that return a boolean leave here what decided it.
+ * the operands and the result, which it gets back. Methods of the class path that return a boolean, or null, leave here what decided it.
  * The instrumenter sees to it that nothing but that jump or return follows, so what is kept is never another's.
  *
  * <p>It is kept for the thread that runs tests alone. Nothing here calls code under test. Where the run-time classes of the operands tell nothing, what the call itself
@@ -33,6 +33,10 @@ public final class Decision {
     private static final int ELEMENTS = 13;
     private static final int CHARACTER = 14;
     private static final int ARRAYS = 15;
+    /** A jump decided that null is returned. */
+    private static final int NULL_BY_JUMP = 16;
+    /** The keys of a map hold the one sought, else null is given. */
+    private static final int KEY = 17;
 
     private static int relation;
     /** Whether the relation holds. */
@@ -44,6 +48,8 @@ public final class Decision {
     private static int position;
     /** Of a jump. */
     private static double distance;
+    /** The jump. */
+    private static int decidingJump;
 
     private Decision() {}
 
@@ -70,7 +76,16 @@ public final class Decision {
         int jump = first < ForeignPredicates.FIRST ? Tracer.lastJump : Tracer.lastForeignJump;
         if (jump >= first && jump <= last) {
             relation = BY_JUMP;
+            decidingJump = jump;
             distance = first < ForeignPredicates.FIRST ? Tracer.lastJumpToOther : Tracer.lastForeignJumpToOther;
+        }
+    }
+
+    /** The same of a method that returns null. */
+    public static void nullByJump(int first, int last) {
+        byJump(first, last);
+        if (relation == BY_JUMP && !Tracer.isElsewhere()) {
+            relation = NULL_BY_JUMP;
         }
     }
 
@@ -182,6 +197,20 @@ public final class Decision {
         }
     }
 
+    // Calls with an object as result, or null.
+
+    /** {@code Map.get} and {@code Map.remove}. */
+    public static Object get(Object receiver, Object argument, Object result) {
+        key(receiver, argument, result);
+        return result;
+    }
+
+    /** {@code Properties.getProperty}. */
+    public static String getProperty(Object receiver, Object argument, String result) {
+        key(receiver, argument, result);
+        return result;
+    }
+
     // Characters.
 
 //for test,number in CHARACTER_TESTS
@@ -242,9 +271,14 @@ public final class Decision {
 
     // What the tracer asks.
 
+    /** Whether it is known what decided that the result is null. */
+    static boolean isOfNull() {
+        return relation == NULL_BY_JUMP || relation == KEY;
+    }
+
     /** How far the result was from being the other one; never 0. */
     static double toOther() {
-        if (relation == BY_JUMP) {
+        if (relation == BY_JUMP || relation == NULL_BY_JUMP) {
             return distance;
         }
         if (relation == UNKNOWN || holds) {
@@ -257,8 +291,11 @@ public final class Decision {
     /** Notes the operands for a predicate. */
     static void noteOperands(int predicate) {
         switch (relation) {
-            case UNKNOWN:
             case BY_JUMP:
+            case NULL_BY_JUMP:
+                Operands.ofJump(predicate, decidingJump);
+                break;
+            case UNKNOWN:
             case EMPTY:
             case BLANK:
             case ELEMENTS:
@@ -273,6 +310,7 @@ public final class Decision {
                 Operands.pattern(predicate, (String) left, regex);
                 break;
             case ELEMENT:
+            case KEY:
                 Operands.values(predicate, right, CollectionDistance.nearest((Collection<?>) left, right));
                 break;
             default:
@@ -291,6 +329,7 @@ public final class Decision {
                         ? ((CharSequence) left).length()
                         : CollectionDistance.size(left);
             case ELEMENT:
+            case KEY:
                 return CollectionDistance.toContain((Collection<?>) left, right);
             case ELEMENTS:
                 return CollectionDistance.toContainAll((Collection<?>) left, (Collection<?>) right);
@@ -347,6 +386,12 @@ public final class Decision {
             holds = result;
         }
         return result;
+    }
+
+    private static void key(Object map, Object key, Object result) {
+        if (map instanceof Map && CollectionDistance.knows(map)) {
+            keep(KEY, ((Map<?, ?>) map).keySet(), key, result != null);
+        }
     }
 
     private static boolean texts(int newRelation, Object receiver, Object argument, boolean result) {

@@ -207,7 +207,7 @@ fn change_length(
     factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let other = rng.random_range(0..=factory.config.generation.max_array_length);
+    let other = factory.other_length(length, rng);
     if factory.config.has(Technique::RelatedSizes) && rng.random_bool(ALIKE) {
         resize_alike(test, position, other);
     } else {

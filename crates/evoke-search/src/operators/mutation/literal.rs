@@ -1,12 +1,11 @@
-//! Changes of literals: numbers move by a Gaussian delta or are redrawn; characters of strings are deleted, changed and
-//! inserted.
+//! Changes of literals: numbers move by a Gaussian delta or are redrawn; what happens to strings is in a file of its own.
 
 use evoke_analysis::Primitive;
-use evoke_testcase::{JavaString, Value};
+use evoke_testcase::Value;
 use rand::Rng;
 use rand_distr::StandardNormal;
 
-use super::chance::one_of;
+use super::text;
 use crate::SearchRng;
 use crate::generation::TestFactory;
 
@@ -30,7 +29,7 @@ pub(super) fn change(value: &Value, factory: &TestFactory<'_>, rng: &mut SearchR
         Value::Long(value) => Value::Long(value.wrapping_add(delta(deviation, rng))),
         Value::Float(value) => Value::Float(moved(f64::from(*value), deviation, rng) as f32),
         Value::Double(value) => Value::Double(moved(*value, deviation, rng)),
-        Value::String(value) => Value::String(edited(value, factory, rng)),
+        Value::String(value) => Value::String(text::edited(value, factory, rng)),
         Value::Class(_) | Value::Null(_) => return None,
     })
 }
@@ -66,36 +65,5 @@ fn moved(value: f64, deviation: f64, rng: &mut SearchRng) -> f64 {
             let rounded = (value * scale).round() / scale;
             if rounded.is_finite() { rounded } else { value }
         }
-    }
-}
-
-/// Deletions, changes and insertions, each with probability 1/3; a character is touched with `1/length`.
-fn edited(value: &JavaString, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
-    let mut units = value.units().to_vec();
-    let probability = factory.config.mutation.operator_probability;
-    if rng.random_bool(probability) {
-        let length = units.len();
-        units.retain(|_| !one_of(length, rng));
-    }
-    if rng.random_bool(probability) {
-        let length = units.len();
-        for unit in &mut units {
-            if one_of(length, rng) {
-                *unit = factory.literals().char(rng);
-            }
-        }
-    }
-    if units.is_empty() || rng.random_bool(probability) {
-        insert_characters(&mut units, factory, rng);
-    }
-    JavaString::from_units(&units)
-}
-
-fn insert_characters(units: &mut Vec<u16>, factory: &TestFactory<'_>, rng: &mut SearchRng) {
-    let mut probability = 1.0;
-    while rng.random_bool(probability) {
-        let position = rng.random_range(0..=units.len());
-        units.insert(position, factory.literals().char(rng));
-        probability *= factory.config.mutation.insertion_probability;
     }
 }

@@ -6,6 +6,7 @@ mod insert;
 mod literal;
 mod remove;
 mod stub;
+mod text;
 
 #[cfg(test)]
 pub(super) use {change::change, insert::insert, remove::remove};

@@ -1,0 +1,93 @@
+//! Changes of strings. By characters: each is deleted or changed with probability `1/length`, others are inserted. By words, as
+//! fuzzers with a dictionary change their inputs (AFL's "havoc" stage): a word that the code speaks of is put in, in
+//! between or in place of a part or of all; a part is taken out, repeated or put in brackets.
+
+use evoke_testcase::JavaString;
+use rand::Rng;
+
+use super::chance::one_of;
+use crate::generation::TestFactory;
+use crate::{SearchRng, Technique};
+
+/// Strings are not made longer than this by words.
+const MAX_LENGTH: usize = 400;
+
+/// What parts are put in.
+const BRACKETS: [[u8; 2]; 6] = [*b"()", *b"[]", *b"{}", *b"<>", *b"\"\"", *b"''"];
+
+/// The string changed by words or by characters.
+pub(super) fn edited(value: &JavaString, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
+    let by_words = factory.config.has(Technique::WordEdits)
+        && rng.random_bool(factory.config.mutation.word_edit)
+        && value.len() < MAX_LENGTH;
+    if by_words { edited_by_words(value, factory, rng) } else { edited_by_characters(value, factory, rng) }
+}
+
+fn edited_by_words(value: &JavaString, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
+    let units = value.units();
+    let (one, other) = (cut(units, rng), cut(units, rng));
+    let (start, end) = (one.min(other), one.max(other));
+    let (before, part, after) = (&units[..start], &units[start..end], &units[end..]);
+    let edited = match rng.random_range(0..7) {
+        0 | 1 => [&units[..one], factory.literals().word(rng).units(), &units[one..]].concat(),
+        2 => [before, factory.literals().word(rng).units(), after].concat(),
+        3 => [before, part, part, after].concat(),
+        4 => [before, after].concat(),
+        5 => return factory.literals().string(rng),
+        _ => {
+            let [open, close] = BRACKETS[rng.random_range(0..BRACKETS.len())].map(u16::from);
+            [before, &[open], part, &[close], after].concat()
+        }
+    };
+    JavaString::from_units(&edited)
+}
+
+/// A place to cut: anywhere, or where a word, a number or a run of anything else ends.
+fn cut(units: &[u16], rng: &mut SearchRng) -> usize {
+    if rng.random() {
+        return rng.random_range(0..=units.len());
+    }
+    let is_end =
+        |place: &usize| *place == 0 || *place == units.len() || kind(units[place - 1]) != kind(units[*place]);
+    let ends: Vec<usize> = (0..=units.len()).filter(is_end).collect();
+    ends[rng.random_range(0..ends.len())]
+}
+
+fn kind(unit: u16) -> u8 {
+    match u8::try_from(unit) {
+        Ok(byte) if byte.is_ascii_digit() => 0,
+        Ok(byte) if !byte.is_ascii_alphabetic() => 1,
+        _ => 2,
+    }
+}
+
+/// Deletions, changes and insertions, each with probability 1/3; a character is touched with `1/length`.
+fn edited_by_characters(value: &JavaString, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
+    let mut units = value.units().to_vec();
+    let probability = factory.config.mutation.operator_probability;
+    if rng.random_bool(probability) {
+        let length = units.len();
+        units.retain(|_| !one_of(length, rng));
+    }
+    if rng.random_bool(probability) {
+        let length = units.len();
+        for unit in &mut units {
+            if one_of(length, rng) {
+                *unit = factory.literals().char(rng);
+            }
+        }
+    }
+    if units.is_empty() || rng.random_bool(probability) {
+        insert_characters(&mut units, factory, rng);
+    }
+    JavaString::from_units(&units)
+}
+
+fn insert_characters(units: &mut Vec<u16>, factory: &TestFactory<'_>, rng: &mut SearchRng) {
+    let mut probability = 1.0;
+    while rng.random_bool(probability) {
+        let position = rng.random_range(0..=units.len());
+        units.insert(position, factory.literals().char(rng));
+        probability *= factory.config.mutation.insertion_probability;
+    }
+}
