@@ -60,6 +60,7 @@ named_enum! {
 }
 
 impl Technique {
-    /// Techniques that are off unless asked for, since they did not gain when they were measured (`docs/results/ablation.md`).
-    pub const OFF_BY_DEFAULT: [Self; 2] = [Self::LineCoverage, Self::StateWriters];
+    /// Techniques that are off unless asked for, since they did not gain when they were measured (`docs/results/ablation.md`),
+    /// or were not measured yet (`callbacks`).
+    pub const OFF_BY_DEFAULT: [Self; 3] = [Self::LineCoverage, Self::StateWriters, Self::Callbacks];
 }

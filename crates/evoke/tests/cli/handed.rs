@@ -22,12 +22,12 @@ fn dispatcher(project: &Project, more: &[&str]) -> (u64, String) {
 fn objects_of_the_test_call_back_what_they_are_handed() {
     for jdk in jdks() {
         let project = Project::of("handed", &jdk, |_: &Path, text| text);
-        let (n_uncovered, text) = dispatcher(&project, &[]);
+        let (n_uncovered, text) = dispatcher(&project, &["--enable", "callbacks"]);
         assert_eq!(n_uncovered, 0, "{text}");
         assert!(text.contains("controls.request(") || text.contains("controls.cancel()"), "{text}");
         assert!(text.contains("if (runCalls++ < 3) {"), "{text}");
 
-        let (n_uncovered, _) = dispatcher(&project, &["--disable", "callbacks"]);
+        let (n_uncovered, _) = dispatcher(&project, &[]);
         assert!(n_uncovered >= 6, "{n_uncovered}");
     }
 }
