@@ -17,12 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{ContextId, GoalKind, MethodId, Outcome, PredicateId};
+use crate::{CalleeBranch, ContextId, CoupledBranch, GoalKind, MethodId};
 
 pub use class_pair::{ClassPair, PairError, PairRelation};
-
-/// One way that a predicate of the callee may come out.
-pub type CalleeBranch = (PredicateId, Outcome);
 
 /// The coupled branches of a pair of classes.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -151,15 +148,4 @@ impl Coupling {
             contexts: contexts.clone(),
         })))
     }
-}
-
-/// A branch of a caller and one of a callee, taken by one test, the latter in a call from certain sites.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct CoupledBranch {
-    /// What the caller does: [`GoalKind::Branch`] or [`GoalKind::MethodEntry`].
-    pub caller: GoalKind,
-    /// What the callee does.
-    pub callee: CalleeBranch,
-    /// Where the call comes from: any of these, ascending.
-    pub contexts: Vec<ContextId>,
 }

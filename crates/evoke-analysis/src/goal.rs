@@ -6,7 +6,7 @@ use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
 use crate::named_enum;
-use crate::{ContextId, CoupledBranch, GoalId, LineId, MethodId, MutantId, PartId, PredicateId};
+use crate::{ContextId, GoalId, LineId, MethodId, MutantId, PartId, PredicateId};
 
 named_enum! {
     /// A coverage criterion: a set of goals for a class.
@@ -85,6 +85,20 @@ pub enum GoalKind {
     ValuePart(PartId),
     /// A caller took a branch, and a call that it leads to took one of the callee.
     Coupled(Box<CoupledBranch>),
+}
+
+/// One way that a predicate of a callee may come out.
+pub type CalleeBranch = (PredicateId, Outcome);
+
+/// A branch of a caller and one of a callee, taken by one test, the latter in a call from certain sites.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct CoupledBranch {
+    /// What the caller does: [`GoalKind::Branch`] or [`GoalKind::MethodEntry`].
+    pub caller: GoalKind,
+    /// What the callee does.
+    pub callee: CalleeBranch,
+    /// Where the call comes from: any of these, ascending.
+    pub contexts: Vec<ContextId>,
 }
 
 /// An exception as exception coverage tells it from others.

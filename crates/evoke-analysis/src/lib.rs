@@ -40,11 +40,11 @@ pub use cluster::{
     StubMethod, StubType, TestCluster,
 };
 pub use constants::{ClassConstants, Constants, Occurring};
-pub use coupling::{
-    CalleeBranch, CallerTarget, ClassPair, CoupledBranch, CoupledWith, Coupling, PairError, PairRelation,
-};
+pub use coupling::{CallerTarget, ClassPair, CoupledWith, Coupling, PairError, PairRelation};
 pub use field_access::FieldAccess;
-pub use goal::{Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome};
+pub use goal::{
+    CalleeBranch, CoupledBranch, Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome,
+};
 pub use hierarchy::{ClassHierarchy, Diagnostic};
 pub use ids::{
     CallableId, ContextId, FieldId, GoalId, LineId, MethodId, MutantId, PartId, PredicateId, StubId, TypeId,

@@ -180,3 +180,13 @@ fn in_comment(text: &str) -> String {
         .collect::<String>()
         .replace("\\u", "\\ u")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comment_stays_one_line_and_holds_no_escape_that_a_compiler_would_read() {
+        assert_eq!(in_comment("A.java:1 c == '\\u000a'\nnext"), "A.java:1 c == '\\ u000a' next");
+    }
+}

@@ -307,6 +307,7 @@ mod tests {
         };
         ClassRecord {
             class: "com.example.Account".to_owned(),
+            callee: None,
             status: Status::Ok,
             reason: None,
             file: Some("evoke-tests/com/example/AccountEvokeTest.java".to_owned()),
@@ -315,6 +316,7 @@ mod tests {
                 ("line".to_owned(), GoalCount { covered: 58, total: 60 }),
                 ("branch".to_owned(), GoalCount { covered: 30, total: 32 }),
             ]),
+            covered: Vec::new(),
             uncovered: vec![
                 left("Account.java:42 true branch of balance < 0", None),
                 left(

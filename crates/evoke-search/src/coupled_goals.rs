@@ -31,8 +31,7 @@ impl<'a> CoupledGoals<'a> {
         Some(Self { class, coupling, n_left, taken: vec![[false; 2]; class.predicates.len()] })
     }
 
-    /// Offers every coupled branch that the run covers, with its position among the caller's; `is_new` says of an offered goal whether no
-    /// test covered it before.
+    /// Passes every coupled branch that the run covers to `is_new`, which says whether no test covered it before; says whether any was new.
     pub(crate) fn offer(&mut self, trace: &ExecutionTrace, mut is_new: impl FnMut(GoalId) -> bool) -> bool {
         for record in &trace.predicates {
             for outcome in record.taken() {

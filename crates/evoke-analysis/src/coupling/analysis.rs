@@ -7,10 +7,10 @@ use evoke_classfile::{ClassFile, Code};
 use super::call_resolver::CallResolver;
 use super::class_pair::ClassPair;
 use super::control_targets::ControlTargets;
-use super::{CalleeBranch, CoupledWith, Coupling};
+use super::{CoupledWith, Coupling};
 use crate::{
-    CallContext, CallSite, ClassLibrary, ClassUnderTest, ContextId, Criterion, Goal, GoalKind, MethodId,
-    MethodUnderTest,
+    CallContext, CallSite, CalleeBranch, ClassLibrary, ClassUnderTest, ContextId, Criterion, Goal, GoalKind,
+    MethodId, MethodUnderTest,
 };
 
 impl ClassUnderTest {

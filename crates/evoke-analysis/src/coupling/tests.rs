@@ -70,10 +70,10 @@ fn green_person_is_coupled_with_the_branches_that_a_hybrid_car_inherits_too() {
     assert_eq!(
         names(&of_the_paper("GreenPerson", "HybridCar")),
         [
-            "GreenPerson.java:7 chargerAvailable() -> HybridCar.java:4 charge < 10",
-            "GreenPerson.java:7 chargerAvailable() -> HybridCar.java:4 charge >= 10",
-            "GreenPerson.java:7 !chargerAvailable() -> Car.java:8 fuelAmount < 100",
             "GreenPerson.java:7 !chargerAvailable() -> Car.java:8 fuelAmount >= 100",
+            "GreenPerson.java:7 !chargerAvailable() -> Car.java:8 fuelAmount < 100",
+            "GreenPerson.java:7 chargerAvailable() -> HybridCar.java:4 charge >= 10",
+            "GreenPerson.java:7 chargerAvailable() -> HybridCar.java:4 charge < 10",
         ]
     );
 }

@@ -1,8 +1,8 @@
 //! The coupled branches that a many-objective search aims at now. There may be millions, of which a generation ranks a bounded number.
 //!
-//! Coupled branches of one caller's branch are equally far from every test until one takes it, so the first stands for all. Then all join:
-//! the algorithm of the paper, or only those whose predicate a call from there reached, as `DynaMOSA` would have it. What finds no room
-//! waits, and takes turns with what was ranked longest.
+//! Coupled branches of one caller's branch are equally far from every test until one takes it, so the first stands for all. Then those join
+//! whose condition a call from there reached, as `DynaMOSA` would have it, and for the algorithm of the paper the others while there is
+//! room: they are equally far from all tests, too. What finds no room waits, and takes turns with what was ranked longest.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -14,14 +14,17 @@ use crate::Archive;
 /// Coupled branches that are ranked at once.
 const MAX_ACTIVE: usize = 2000;
 
-/// Of these, how many make room for others in a generation in which others wait.
+/// How many there may be for goals to join whose condition no call reached.
+const MAX_WITH_FAR: usize = 500;
+
+/// How many of them make room in a generation in which others wait.
 const TURNS: usize = 10;
 
 /// What becomes a goal when.
 pub(super) struct CoupledFrontier {
     coupling: Coupling,
     first: u32,
-    /// Whether goals wait until their predicate is reached.
+    /// Whether goals wait until their condition is reached.
     is_dynamic: bool,
     /// By branch of the caller: whether a test took it.
     opened: Vec<bool>,
@@ -29,10 +32,12 @@ pub(super) struct CoupledFrontier {
     by_method: BTreeMap<MethodId, usize>,
     /// Predicates that ran in a context.
     reached: BTreeSet<(ContextId, PredicateId)>,
-    /// Goals that were waiting once; only where they wait for their predicate.
+    /// Goals that were waiting or active once.
     queued: BTreeSet<GoalId>,
     /// Goals that are to become active.
     waiting: VecDeque<GoalId>,
+    /// Goals whose condition no call reached, which are to become active if there is room; some may have been reached since.
+    far: VecDeque<GoalId>,
 }
 
 impl CoupledFrontier {
@@ -56,6 +61,7 @@ impl CoupledFrontier {
             reached: BTreeSet::new(),
             queued: standing_for_all.iter().copied().collect(),
             waiting: standing_for_all.into(),
+            far: VecDeque::new(),
             coupling: coupling.clone(),
         }
     }
@@ -74,12 +80,10 @@ impl CoupledFrontier {
                 self.open(*position);
             }
         }
-        if self.is_dynamic {
-            for of_context in &trace.contexts {
-                for record in &of_context.predicates {
-                    if self.reached.insert((of_context.context, record.predicate)) {
-                        self.queue_outcomes(of_context.context, record.predicate);
-                    }
+        for of_context in &trace.contexts {
+            for record in &of_context.predicates {
+                if self.reached.insert((of_context.context, record.predicate)) {
+                    self.queue_outcomes(of_context.context, record.predicate);
                 }
             }
         }
@@ -91,14 +95,20 @@ impl CoupledFrontier {
             return;
         }
         let caller = &self.coupling.callers[position];
-        let goals = self.first + caller.first..;
-        // The first stands for all and is there already.
-        let goals = goals.zip(self.coupling.callees_of(caller)).skip(1).filter(|(_, (predicate, _))| {
-            let is_reached = |context: &ContextId| self.reached.contains(&(*context, *predicate));
-            !self.is_dynamic || caller.contexts.iter().any(is_reached)
-        });
-        for goal in goals.map(|(goal, _)| GoalId(goal)).collect::<Vec<_>>() {
-            self.queue(goal);
+        let goals = (self.first + caller.first..).map(GoalId);
+        let is_reached = |predicate: PredicateId| {
+            caller.contexts.iter().any(|context| self.reached.contains(&(*context, predicate)))
+        };
+        let goals: Vec<(GoalId, bool)> = goals
+            .zip(self.coupling.callees_of(caller))
+            .map(|(goal, (predicate, _))| (goal, is_reached(*predicate)))
+            .collect();
+        for (goal, is_near) in goals {
+            if is_near {
+                self.queue(goal);
+            } else if !self.is_dynamic {
+                self.far.push_back(goal);
+            }
         }
     }
 
@@ -116,7 +126,7 @@ impl CoupledFrontier {
     }
 
     fn queue(&mut self, goal: GoalId) {
-        if !self.is_dynamic || self.queued.insert(goal) {
+        if self.queued.insert(goal) {
             self.waiting.push_back(goal);
         }
     }
@@ -134,6 +144,13 @@ impl CoupledFrontier {
             && let Some(goal) = self.waiting.pop_front()
         {
             if !archive.is_covered(goal) {
+                active.push(goal);
+            }
+        }
+        while active.len() < MAX_WITH_FAR
+            && let Some(goal) = self.far.pop_front()
+        {
+            if self.queued.insert(goal) && !archive.is_covered(goal) {
                 active.push(goal);
             }
         }

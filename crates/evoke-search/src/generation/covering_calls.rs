@@ -1,15 +1,8 @@
-//! Calls that may reach a call site of a pair of classes. A test without any covers nothing of the pair, so that none is generated, and one that
-//! lost its last is broken and gets another (Derakhshanfar et al., 2022, sections 3.2.3 and 3.2.4).
+//! Calls that may reach a call site of a pair of classes. A test without any covers nothing of the pair, so that these are preferred at first
+//! (Derakhshanfar et al., 2022, section 3.2.3).
 
 use evoke_analysis::{CallableId, ClassUnderTest, TestCluster};
 use evoke_testcase::{Statement, TestCase};
-use rand::Rng;
-
-use super::{Fragment, Supply, TestFactory};
-use crate::SearchRng;
-
-/// How often a broken test is tried to be given a covering call.
-const MAX_ATTEMPTS: usize = 50;
 
 /// How much likelier a covering call is at first than another.
 const PREFERENCE: f64 = 5.0;
@@ -18,7 +11,7 @@ const PREFERENCE: f64 = 5.0;
 pub(crate) struct CoveringCalls {
     /// By callable.
     is_covering: Vec<bool>,
-    calls: Vec<CallableId>,
+    pub(super) calls: Vec<CallableId>,
 }
 
 impl CoveringCalls {
@@ -43,35 +36,11 @@ impl CoveringCalls {
         cluster.under_test.iter().map(weight).collect()
     }
 
-    fn has_any(&self, test: &TestCase) -> bool {
+    /// Whether a test makes one of them.
+    pub(super) fn has_any(&self, test: &TestCase) -> bool {
         test.statements().iter().any(|statement| match statement {
             Statement::Invoke { callable, .. } => self.is_covering[callable.index()],
             _ => false,
         })
-    }
-}
-
-impl TestFactory<'_> {
-    /// Whether the test has no call that may cover anything of the pair. Tests of a single class never are.
-    pub(crate) fn is_broken(&self, test: &TestCase) -> bool {
-        self.covering.is_some_and(|covering| !covering.has_any(test))
-    }
-
-    /// Gives a broken test a covering call; whether it is whole now. `ends_with_throw` tells that nothing after the last statement would run.
-    pub(crate) fn repair(&self, test: &mut TestCase, ends_with_throw: bool, rng: &mut SearchRng) -> bool {
-        let Some(covering) = self.covering.filter(|covering| !covering.has_any(test)) else { return true };
-        for _ in 0..MAX_ATTEMPTS {
-            let end = test.len() - usize::from(ends_with_throw && !test.is_empty());
-            let position = rng.random_range(0..=end);
-            let Some(callable) = self.knowledge.callables.choose(&covering.calls, rng) else { return false };
-            let mut fragment = Fragment::new(test, position, self.config.max_length);
-            let call = self.call(&mut fragment, callable, None, 0, rng);
-            let statements = fragment.into_statements();
-            if call.is_some() {
-                test.insert(position, statements);
-                return true;
-            }
-        }
-        false
     }
 }

@@ -29,6 +29,7 @@ mod preparation;
 mod random_test;
 mod regular_expression;
 mod related_sizes;
+mod repair;
 mod requirement;
 mod run_time_types;
 mod settings;

@@ -86,8 +86,9 @@ fn one_coupled_branch_stands_for_all_until_its_callers_branch_is_taken() {
     let archive = Archive::new(guides.clone());
     let mut frontier = Frontier::all(&class, &guides);
     assert_eq!(filled(&mut frontier, &archive), [0, 4]);
-    frontier.observe(&run(0, 1, 1));
-    assert_eq!(filled(&mut frontier, &archive), [0, 4, 1, 2, 3]);
+    // What the call reached comes first.
+    frontier.observe(&run(0, 1, 2));
+    assert_eq!(filled(&mut frontier, &archive), [0, 4, 2, 3, 1]);
 }
 
 #[test]
@@ -119,15 +120,28 @@ fn covered_ones_leave() {
 
 #[test]
 fn more_than_can_be_ranked_take_turns() {
-    let class = class(1, 2 * MAX_ACTIVE as u32);
+    let n_callee = 2 * MAX_ACTIVE as u32;
+    let class = class(1, n_callee);
     let guides = GuidingGoals::all(class.n_goals());
     let archive = Archive::new(guides.clone());
     let mut frontier = Frontier::all(&class, &guides);
-    frontier.observe(&run(0, 1, 1));
+    for callee in 1..=n_callee {
+        frontier.observe(&run(0, 1, callee));
+    }
     let before = filled(&mut frontier, &archive);
     assert_eq!(before.len(), MAX_ACTIVE);
     let after = filled(&mut frontier, &archive);
     assert_eq!(after.len(), MAX_ACTIVE);
     assert_eq!(after[..MAX_ACTIVE - TURNS], before[TURNS..]);
     assert!(after[MAX_ACTIVE - TURNS..].iter().all(|goal| !before.contains(goal)));
+}
+
+#[test]
+fn what_no_call_reached_finds_less_room() {
+    let class = class(1, MAX_ACTIVE as u32);
+    let guides = GuidingGoals::all(class.n_goals());
+    let archive = Archive::new(guides.clone());
+    let mut frontier = Frontier::all(&class, &guides);
+    frontier.observe(&run(0, 1, 1));
+    assert_eq!(filled(&mut frontier, &archive).len(), MAX_WITH_FAR);
 }
