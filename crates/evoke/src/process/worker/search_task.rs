@@ -112,7 +112,8 @@ impl Phases<'_> {
         result
     }
 
-    /// Minimises and observes the tests of the search, and makes them independent of their order.
+    /// Minimises and observes the tests of the search; makes them independent of their order where the search did not let one see
+    /// what another left.
     fn finish(&mut self, result: &SearchResult, executor: &mut impl Observer) -> Result<Searched> {
         let class = self.class;
         let minimise_started = Instant::now();
@@ -128,15 +129,16 @@ impl Phases<'_> {
             let mut deadline = self.deadline(|plan| plan.observe_end);
             observe(executor, minimised.tests, &mut deadline)
         };
-        let independent = {
+        let (kept, losses) = if self.job.config.search.has(Technique::FreshStatics) {
             let mut deadline = self.deadline(|plan| plan.observe_end);
-            make_independent(executor, &class.cluster, observed.tests, &mut deadline)
+            let independent = make_independent(executor, &class.cluster, observed.tests, &mut deadline);
+            (independent.tests, [observed.losses, independent.losses].concat())
+        } else {
+            (observed.tests, observed.losses)
         };
         self.seconds.observe = observe_started.elapsed().as_secs_f64();
-        let losses = [minimised.losses, observed.losses, independent.losses].concat();
-        let handover = (!independent.tests.is_empty())
-            .then(|| Handover::pack(class.fingerprint(), &independent.tests))
-            .transpose()?;
+        let losses = [minimised.losses, losses].concat();
+        let handover = (!kept.is_empty()).then(|| Handover::pack(class.fingerprint(), &kept)).transpose()?;
         Ok(Searched { tests, handover, ..self.result(result, &losses) })
     }
 
