@@ -61,7 +61,7 @@ fn run(machine: &Machine) -> Result<Vec<Figure>, Failure> {
             under_test: traced.then(|| Arc::clone(&under_test)),
         };
         let sizes = TracerSizes::of(&under_test);
-        let hooks = ExecutionHooks { before_execute, on_stuck: None };
+        let hooks = ExecutionHooks { before_execute, ..ExecutionHooks::default() };
         let limits = ExecutionLimits::default();
         let mut executor = JvmExecutor::new(&jvm, &cluster, Box::new(provider), &sizes, limits, hooks)?;
         run_for(&mut executor, &tests, WARM_UP);
