@@ -1,12 +1,12 @@
 //! The type with which a class stands in the closed world: its parameters are chosen so that as many as possible of its
 //! static factories give it.
 
-use evoke_classfile::{ClassFile, TypeParameter};
+use evoke_classfile::{ClassFile, TypeParameter, TypeSignature};
 
 use super::member_resolver::MemberResolver;
 use super::type_arguments::DEFAULT_ARGUMENTS;
 use crate::generics::{Bindings, first_bound};
-use crate::{Argument, TypeId};
+use crate::{Argument, Type, TypeId, TypeTable};
 
 impl MemberResolver<'_, '_> {
     /// A class's type with arguments that most of its static factories can give.
@@ -47,7 +47,8 @@ impl MemberResolver<'_, '_> {
         // Where nothing is within the bounds, only the raw type can be written.
         for parameter in parameters {
             if let Some(Argument::Exact(ty)) = bindings.get(&parameter.name)
-                && !self.meets_bounds(parameter, *ty, &bindings)
+                && (is_bound_of_itself(parameter, *ty, self.types)
+                    || !self.meets_bounds(parameter, *ty, &bindings))
             {
                 return None;
             }
@@ -56,4 +57,11 @@ impl MemberResolver<'_, '_> {
             parameters.iter().filter_map(|parameter| bindings.get(&parameter.name).copied()).collect();
         Some(self.resolver().class(&class.name, arguments))
     }
+}
+
+/// Whether a type is what is left of a bound with type arguments: as an argument, a raw type is not within such a bound.
+fn is_bound_of_itself(parameter: &TypeParameter, ty: TypeId, types: &TypeTable) -> bool {
+    let Some(TypeSignature::Class(bound)) = first_bound(parameter) else { return false };
+    let is_raw = matches!(types.get(ty), Type::Class { name, arguments } if *name == bound.name && arguments.is_empty());
+    is_raw && !bound.arguments.is_empty()
 }
