@@ -60,7 +60,7 @@ impl Surroundings {
         entropy: Entropy::None,
         checks_assertions: true,
         test_folder: "folder",
-        fresh_statics: true,
+        fresh_statics: false,
     };
 
     /// Those of a second run: every part of the date and the time of day is another one, in both time zones.

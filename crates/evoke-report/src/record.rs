@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn fields_of_later_versions_are_skipped_and_other_schemas_refused() {
-        let later = ACCOUNT.replace("\"tests\": 12,", "\"tests\": 12, \"mutants\": [1, 2],");
+        let later = ACCOUNT.replace("\"tests\": 12,", "\"tests\": 12, \"ghosts\": [1, 2],");
         assert_eq!(RunRecord::from_json(&later).unwrap(), RunRecord::from_json(ACCOUNT).unwrap());
         let other = ACCOUNT.replace("evoke.result/1", "evoke.result/2");
         let RecordError::Read(source) = RunRecord::from_json(&other).unwrap_err() else {

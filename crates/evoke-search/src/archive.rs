@@ -32,8 +32,8 @@ pub struct Archive {
 /// What the archive chooses by; less is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub(crate) struct Cost {
-    /// Whether it ends with an `AssertionError`: without `-ea` it may end otherwise.
-    fails_assertion: bool,
+    /// Whether it ends with what may not come elsewhere.
+    is_doubtful: bool,
     n_stubs: usize,
     /// The length of the test, or what else counts.
     rest: f64,
@@ -41,9 +41,9 @@ pub(crate) struct Cost {
 
 impl Cost {
     /// That of a test, apart from its stubs `rest`.
-    pub(crate) fn of(test: &TestCase, fails_assertion: bool, rest: f64) -> Self {
+    pub(crate) fn of(test: &TestCase, is_doubtful: bool, rest: f64) -> Self {
         let is_stub = |statement: &&Statement| matches!(statement, Statement::Stub(_));
-        Self { fails_assertion, n_stubs: test.statements().iter().filter(is_stub).count(), rest }
+        Self { is_doubtful, n_stubs: test.statements().iter().filter(is_stub).count(), rest }
     }
 }
 

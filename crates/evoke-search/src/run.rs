@@ -30,8 +30,19 @@ const STEPS_WITHOUT_WEIGHT: u32 = 1000;
 /// After so many tests in a row that came out empty, nothing of the class can be called.
 const MAX_EMPTY_IN_A_ROW: usize = 100;
 
-/// What a failed `assert` throws.
-const ASSERTION_ERROR: &str = "java/lang/AssertionError";
+/// What may not be thrown where the suite is run: without `-ea`, and by what needs files and networks that tests do not reach here.
+const DOUBTFUL: [&str; 10] = [
+    "java/lang/AssertionError",
+    "java/io/FileNotFoundException",
+    "java/nio/file/AccessDeniedException",
+    "java/net/BindException",
+    "java/net/ConnectException",
+    "java/net/NoRouteToHostException",
+    "java/net/PortUnreachableException",
+    "java/net/SocketException",
+    "java/net/SocketTimeoutException",
+    "java/net/UnknownHostException",
+];
 
 /// A search under way.
 pub(crate) struct Run<'a> {
@@ -75,8 +86,8 @@ pub(crate) struct EvaluatedTest {
     pub(crate) trace: ExecutionTrace,
     /// Whether its last statement threw.
     pub(crate) ends_with_throw: bool,
-    /// Whether what it threw says that an assertion of the code failed.
-    pub(crate) fails_assertion: bool,
+    /// Whether what it threw may not come elsewhere.
+    pub(crate) is_doubtful: bool,
 }
 
 impl EvaluatedTest {
@@ -177,7 +188,7 @@ impl<'a> Run<'a> {
     pub(crate) fn execute_for_suite(&mut self, test: TestCase) -> Option<EvaluatedTest> {
         let evaluated = self.execute(test)?;
         if self.initializer_goals.iter().any(|goal| !self.archive.is_covered(*goal)) {
-            let cost = Cost::of(&evaluated.test, evaluated.fails_assertion, evaluated.test.len() as f64);
+            let cost = Cost::of(&evaluated.test, evaluated.is_doubtful, evaluated.test.len() as f64);
             self.coverage.for_each_covered(&evaluated.trace, |goal| {
                 if self.initializer_goals.binary_search(&goal).is_ok() {
                     self.archive.offer_at_cost(goal, &evaluated.test, cost);
@@ -232,7 +243,7 @@ impl<'a> Run<'a> {
             return Some(EvaluatedTest {
                 test: Arc::new(test),
                 ends_with_throw: thrown.is_some(),
-                fails_assertion: thrown.is_some_and(|class| class.as_str() == ASSERTION_ERROR),
+                is_doubtful: thrown.is_some_and(|class| DOUBTFUL.contains(&class.as_str())),
                 trace: result.trace,
             });
         }
@@ -332,7 +343,7 @@ impl<'a> Run<'a> {
             Some(model) => performance::score(&model.proxies(&evaluated.test, &evaluated.trace)),
             None => evaluated.weight() as f64,
         };
-        let cost = Cost::of(&evaluated.test, evaluated.fails_assertion, rest);
+        let cost = Cost::of(&evaluated.test, evaluated.is_doubtful, rest);
         let mut found_new = false;
         self.coverage.for_each_covered(&evaluated.trace, |goal| {
             found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
@@ -399,7 +410,7 @@ mod tests {
         let weight = |steps| {
             let test = TestCase::new(vec![Statement::Value(Value::Int(1)); 3]).into();
             let trace = ExecutionTrace { steps, ..ExecutionTrace::default() };
-            EvaluatedTest { test, trace, ends_with_throw: false, fails_assertion: false }.weight()
+            EvaluatedTest { test, trace, ends_with_throw: false, is_doubtful: false }.weight()
         };
         assert_eq!([0, 999, 1000, 1999, 2000, 4000, 1_000_000].map(weight), [3, 3, 4, 4, 5, 6, 13]);
     }

@@ -7,21 +7,9 @@ use std::rc::Rc;
 use evoke_classfile::{ClassFile, FieldType, Method, access};
 
 use super::builder::Builder;
+use super::member_lookup::MemberLookup;
 use crate::generics::Bindings;
 use crate::{CallableId, ClassUnderTest, TypeId, TypeTable};
-
-/// A call on a class literal that gives a member.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MemberLookup {
-    /// A method of `java.lang.Class`.
-    pub callable: CallableId,
-    /// The class that has the member.
-    pub class: TypeId,
-    /// The member's name; `None` for a constructor.
-    pub name: Option<String>,
-    /// Its parameters; `None` for a field.
-    pub parameters: Option<Vec<TypeId>>,
-}
 
 /// Besides specimens and the class under test.
 const WELL_KNOWN: [&str; 3] = ["java/lang/String", "java/util/List", "java/lang/Integer"];

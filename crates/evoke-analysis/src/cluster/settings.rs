@@ -7,37 +7,9 @@ use std::collections::BTreeSet;
 use evoke_classfile::{ClassFile, ClassName, Code, Constant, Instruction, MemberRef, Operands, opcode};
 
 use super::builder::Builder;
+use super::setting::Setting;
 use crate::CallableId;
 use crate::generics::Bindings;
-
-/// What can be set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Setting {
-    /// What `System.in` is.
-    StandardInput,
-    /// A property of the system.
-    Property,
-    /// The default locale.
-    Locale,
-    /// The default time zone.
-    TimeZone,
-}
-
-/// The settings that the class under test reads.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    /// Calls that set something that is read, with what they set.
-    pub setters: Vec<(Setting, CallableId)>,
-    /// Names of the properties that are read, as far as they are written where that happens; ascending.
-    pub property_names: Vec<Vec<u16>>,
-}
-
-impl Settings {
-    /// What the call sets, if it sets anything.
-    pub fn set_by(&self, callable: CallableId) -> Option<Setting> {
-        self.setters.iter().find(|(_, setter)| *setter == callable).map(|(setting, _)| *setting)
-    }
-}
 
 impl Setting {
     /// Each with the class and the name of what sets it.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::callable::Callable;
-use super::member_lookups::MemberLookup;
-use super::settings::Settings;
+use super::member_lookup::MemberLookup;
+use super::setting::Settings;
 use super::stub_type::{StubMethod, StubType};
 use crate::specimen::Specimen;
 use crate::{CallableId, StubId, TypeCategory, TypeId, TypeTable};

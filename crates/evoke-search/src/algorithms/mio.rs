@@ -179,7 +179,7 @@ mod tests {
             test: Arc::new(test),
             trace,
             ends_with_throw: false,
-            fails_assertion: false,
+            is_doubtful: false,
         });
         KeptTest { fitness, evaluated }
     }

@@ -190,7 +190,7 @@ pub(super) fn suite_of_length(length: usize) -> Suite {
         test: Arc::new(test),
         trace: ExecutionTrace::default(),
         ends_with_throw: false,
-        fails_assertion: false,
+        is_doubtful: false,
     };
     Suite { tests: vec![Arc::new(SuiteTest { evaluated, near: Vec::new() })], fitness: 0.0 }
 }

@@ -20,7 +20,7 @@ fn shorter_test_replaces_longer_one() {
 }
 
 fn cost(rest: f64) -> Cost {
-    Cost { fails_assertion: false, n_stubs: 0, rest }
+    Cost { is_doubtful: false, n_stubs: 0, rest }
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl TestFactory<'_> {
     ) -> StubReturn {
         let mut values = [first; N_SUCCESSIVE];
         for position in 1..=rng.random_range(1..N_SUCCESSIVE) {
-            let Some(value) = self.generate(fragment, ty, depth + 1, rng) else { break };
+            let Some(value) = self.fill(fragment, Requirement::Argument(ty), depth + 1, rng) else { break };
             values[position..].fill(value);
         }
         StubReturn::Successive(values)

@@ -111,7 +111,7 @@ impl<'a> Subject<'a> {
             class_path: class_path.entries(),
             scratch: scratch.path(),
             max_heap_mb: 64,
-            surroundings: &Surroundings::REPEATABLE,
+            surroundings: &Surroundings { fresh_statics: true, ..Surroundings::REPEATABLE },
             extra_arguments: &[],
         })
         .expect("a JVM");

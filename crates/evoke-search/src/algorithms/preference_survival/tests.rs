@@ -15,12 +15,8 @@ use crate::run::EvaluatedTest;
 /// An individual with this fitness for the only goal, and a test of this length.
 fn individual(fitness: f64, length: usize) -> Individual {
     let test = Arc::new(TestCase::new(vec![Statement::Value(Value::Int(0)); length]));
-    let evaluated = EvaluatedTest {
-        test,
-        trace: ExecutionTrace::default(),
-        ends_with_throw: false,
-        fails_assertion: false,
-    };
+    let evaluated =
+        EvaluatedTest { test, trace: ExecutionTrace::default(), ends_with_throw: false, is_doubtful: false };
     Individual { fitness: vec![fitness], ..Individual::new(evaluated) }
 }
 

@@ -51,12 +51,7 @@ fn ran(distance_true: f64, executions: u32) -> EvaluatedTest {
         PredicateRecord { predicate: PredicateId(0), distance_true, distance_false: 0.0, executions };
     let trace =
         ExecutionTrace { predicates: vec![record], methods: vec![MethodId(0)], ..ExecutionTrace::default() };
-    EvaluatedTest {
-        test: Arc::new(TestCase::default()),
-        trace,
-        ends_with_throw: false,
-        fails_assertion: false,
-    }
+    EvaluatedTest { test: Arc::new(TestCase::default()), trace, ends_with_throw: false, is_doubtful: false }
 }
 
 /// The fitness of a suite where nothing is settled.

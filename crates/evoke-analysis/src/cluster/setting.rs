@@ -1,0 +1,32 @@
+//! State of the process that tests can set, as data.
+
+use crate::CallableId;
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Setting {
+    /// What `System.in` is.
+    StandardInput,
+    /// A property of the system.
+    Property,
+    /// The default locale.
+    Locale,
+    /// The default time zone.
+    TimeZone,
+}
+
+/// The settings that the class under test reads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// Calls that set something that is read, with what they set.
+    pub setters: Vec<(Setting, CallableId)>,
+    /// Names of the properties that are read, as far as they are written where that happens; ascending.
+    pub property_names: Vec<Vec<u16>>,
+}
+
+impl Settings {
+    /// What the call sets, if it sets anything.
+    pub fn set_by(&self, callable: CallableId) -> Option<Setting> {
+        self.setters.iter().find(|(_, setter)| *setter == callable).map(|(setting, _)| *setting)
+    }
+}
