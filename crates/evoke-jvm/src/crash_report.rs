@@ -60,7 +60,7 @@ extern "C" fn on_signal(signal: c_int, _info: *mut libc::siginfo_t, _context: *m
 impl CrashReport {
     fn tell(&mut self) {
         let claim = self.run.current().and_then(|number| self.run.claim(number));
-        if let Some(running) = claim.as_ref().and_then(|claim| claim.running()) {
+        if let Some(running) = claim.as_ref().and_then(super::shared_run::Claim::running) {
             (self.on_crash)(running);
         }
     }

@@ -25,6 +25,7 @@ use crate::operands::OperandNotes;
 use crate::settings::Settings;
 use crate::throwables::abort_reason;
 use crate::tracer::{Tracer, TracerSizes};
+use crate::virtual_waits::VirtualWaits;
 use crate::watchdog::{Watchdog, WatchedRun};
 
 /// Runs tests on the thread that started the JVM.
@@ -178,7 +179,7 @@ impl<'a> JvmExecutor<'a> {
 
     /// Ends the time of a run and tells what is left of its steps, and the limit that it reached.
     fn end_limits(&self, watched: WatchedRun<'_>) -> (u32, Option<AbortReason>) {
-        let has_waited = self.surroundings.waits.end();
+        let has_waited = VirtualWaits::end();
         let stopped = watched.end() || has_waited;
         let state = self.interpreter.tracer.run_state();
         let limit = if stopped {
@@ -225,14 +226,13 @@ impl<'a> JvmExecutor<'a> {
             Some(Failure::Would(class)) => (std::ptr::null_mut(), ClassName::new(class)),
             Some(Failure::Threw(thrown)) => (*thrown, self.interpreter.values.class_name(*thrown)),
         };
-        let outcome = match abort_reason(&class) {
-            Some(reason) => ExecutionOutcome::Aborted { statement, reason },
-            None => {
-                // It is the only thing that says which class that is, and rare enough to be read in every run.
-                let is_told = class.as_str() == "java/lang/NoClassDefFoundError" && !thrown.is_null();
-                let message = if is_told { self.interpreter.values.message(thrown) } else { None };
-                ExecutionOutcome::Threw { statement, exception: ThrownException { class, message } }
-            }
+        let outcome = if let Some(reason) = abort_reason(&class) {
+            ExecutionOutcome::Aborted { statement, reason }
+        } else {
+            // It is the only thing that says which class that is, and rare enough to be read in every run.
+            let is_told = class.as_str() == "java/lang/NoClassDefFoundError" && !thrown.is_null();
+            let message = if is_told { self.interpreter.values.message(thrown) } else { None };
+            ExecutionOutcome::Threw { statement, exception: ThrownException { class, message } }
         };
         (thrown, outcome)
     }

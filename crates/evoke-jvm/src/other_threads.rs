@@ -53,7 +53,7 @@ impl OtherThreads {
     }
 
     /// Whether all of them wait for something at this moment, as does whatever works for the JVM itself.
-    pub(crate) fn wait(self) -> bool {
+    pub(crate) fn wait() -> bool {
         others_wait()
     }
 

@@ -115,7 +115,7 @@ pub(crate) fn write(
         let shape = if gives { shapes.next().copied() } else { None };
         let fields = fields(index, method, shape)?;
         let callback = callbacks.iter().find(|it| usize::from(it.method) == index);
-        let callback = callback.map(|it| Callback::new(it, cluster)).transpose()?;
+        let callback = callback.map(|it| Callback::new(*it, cluster)).transpose()?;
         for descriptor in &method.descriptors {
             add_method(&mut class, name, method, descriptor, Body { shape, fields: fields.clone() })?;
             if let Some(callback) = &callback {
@@ -165,7 +165,7 @@ struct Body {
 }
 
 impl Callback {
-    fn new(shape: &CallbackShape, cluster: &TestCluster) -> Result<Self, RewriteError> {
+    fn new(shape: CallbackShape, cluster: &TestCluster) -> Result<Self, RewriteError> {
         let callable = cluster.callable(shape.callable).clone();
         let parameters = MethodDescriptor::parse(&callable.descriptor)?.parameters;
         let arguments = parameters.into_iter().enumerate().map(|(position, ty)| Held {

@@ -146,7 +146,7 @@ impl VirtualWaits {
     }
 
     /// It ends; tells whether it has waited for too long.
-    pub(crate) fn end(self) -> bool {
+    pub(crate) fn end() -> bool {
         RUN.runner.store(ptr::null_mut(), Ordering::Relaxed);
         RUN.is_exhausted.load(Ordering::Relaxed)
     }
@@ -195,7 +195,7 @@ impl Installed {
     fn wait_for(&self, env: Env, nanos: i64, mut wait: impl FnMut(i64)) {
         let mut left = nanos;
         while left > 0 {
-            let end = if self.others.exist(env) { self.slice(left, &mut wait) } else { SliceEnd::InVain };
+            let end = if self.others.exist(env) { Self::slice(left, &mut wait) } else { SliceEnd::InVain };
             if env.has_exception() || end == SliceEnd::Woken {
                 return;
             }
@@ -209,14 +209,14 @@ impl Installed {
     }
 
     /// Waits in truth, for one slice at most.
-    fn slice(&self, nanos: i64, wait: impl FnOnce(i64)) -> SliceEnd {
+    fn slice(nanos: i64, wait: impl FnOnce(i64)) -> SliceEnd {
         let slice = Duration::from_nanos(nanos.unsigned_abs()).min(SLICE);
         let started = Instant::now();
         wait(slice.as_nanos() as i64);
         // Clocks of the system are not that exact.
         if started.elapsed() < slice * 3 / 4 {
             SliceEnd::Woken
-        } else if self.others.wait() {
+        } else if OtherThreads::wait() {
             SliceEnd::InVain
         } else {
             SliceEnd::Over
@@ -243,7 +243,7 @@ extern "system" fn park(env: *mut JNIEnv, object: jobject, is_absolute: jboolean
         }
         return;
     }
-    let end = installed.slice(nanos.unwrap_or(i64::MAX), |slice| (installed.park)(env, object, false, slice));
+    let end = Installed::slice(nanos.unwrap_or(i64::MAX), |slice| (installed.park)(env, object, false, slice));
     match (end, nanos) {
         (SliceEnd::Woken, _) => {}
         (SliceEnd::InVain, Some(nanos)) => installed.pass(runner, nanos.max(0)),
@@ -275,7 +275,7 @@ extern "system" fn wait(env: *mut JNIEnv, object: jobject, millis: jlong) {
         return (installed.monitor_wait)(env, object, millis);
     };
     // Throws if the thread is interrupted, or does not hold the monitor.
-    let end = installed.slice(SLICE.as_nanos() as i64, |_| (installed.monitor_wait)(env, object, 1));
+    let end = Installed::slice(SLICE.as_nanos() as i64, |_| (installed.monitor_wait)(env, object, 1));
     if runner.has_exception() || end == SliceEnd::Woken {
         return;
     }

@@ -133,9 +133,9 @@ impl Verifier<'_> {
         }
         let types = &self.cluster.types;
         let is_fine = match (value, types.get(*ty)) {
-            (Value::Null(_), Type::Class { .. } | Type::Array(_)) => true,
             (Value::Class(_), Type::Class { arguments, .. }) => arguments.is_empty(),
-            (Value::Class(_), Type::Array(_) | Type::Primitive(_)) => true,
+            (Value::Null(_), Type::Class { .. } | Type::Array(_))
+            | (Value::Class(_), Type::Array(_) | Type::Primitive(_)) => true,
             _ => false,
         };
         if !is_fine {

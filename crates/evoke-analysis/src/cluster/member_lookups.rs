@@ -44,7 +44,7 @@ impl Builder<'_> {
         let Some(finder) = self.library.get(&"java/lang/Class".into()) else { return };
         let find = |name: &str| finder.methods.iter().find(|method| method.name == name).cloned();
         let finders = [find("getDeclaredMethod"), find("getDeclaredField"), find("getDeclaredConstructor")];
-        let finders = finders.map(|method| self.finder(&finder, method?));
+        let finders = finders.map(|method| self.finder(&finder, &method?));
         for name in classes {
             if let Some(class) = self.library.get(&name)
                 && self.library.is_accessible(&name, &self.package)
@@ -54,8 +54,8 @@ impl Builder<'_> {
         }
     }
 
-    fn finder(&mut self, class: &ClassFile, method: Method) -> Option<CallableId> {
-        let callable = self.members().method(class, &method, Some(TypeTable::CLASS), &Bindings::new())?;
+    fn finder(&mut self, class: &ClassFile, method: &Method) -> Option<CallableId> {
+        let callable = self.members().method(class, method, Some(TypeTable::CLASS), &Bindings::new())?;
         Some(self.add(callable, self.limits.depth + 1))
     }
 

@@ -72,6 +72,7 @@ pub(crate) fn run(run: &mut Run<'_>, seeds: Vec<TestCase>, nearest: &mut [Option
 }
 
 /// In what an algorithm differs from others of its kind.
+#[expect(clippy::large_enum_variant, reason = "there is one a search")]
 enum Rule {
     /// How many compete in an evolutionary algorithm over suites.
     Plus(PlusStrategy),

@@ -116,7 +116,7 @@ impl TestFactory<'_> {
                 let literals = self.literals();
                 let value = match category {
                     TypeCategory::Primitive(Primitive::Int) if self.config.has(Technique::RelatedSizes) => {
-                        self.related_integer(fragment, rng)
+                        Self::related_integer(fragment, rng)
                             .map_or_else(|| literals.primitive(Primitive::Int, rng), Value::Int)
                     }
                     TypeCategory::Primitive(primitive) => literals.primitive(primitive, rng),

@@ -41,7 +41,7 @@ impl TestFactory<'_> {
             return self.new_rectangle(fragment, array_type, component, depth, rng);
         }
         let is_full = is_related && !self.cluster.types.is_primitive(component) && rng.random_bool(FULL);
-        let related = if is_related { self.related_length(fragment, rng) } else { None };
+        let related = if is_related { Self::related_length(fragment, rng) } else { None };
         let longest = if is_full { config.max_array_writes } else { config.max_array_length };
         let length = related.unwrap_or_else(|| rng.random_range(0..=longest));
         let most = length.min(config.max_array_writes);

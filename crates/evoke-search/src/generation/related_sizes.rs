@@ -14,7 +14,7 @@ const RELATED_INTEGER: f64 = 0.15;
 
 impl TestFactory<'_> {
     /// The length of an array that the test has, or `None`.
-    pub(super) fn related_length(&self, fragment: &Fragment<'_>, rng: &mut SearchRng) -> Option<u32> {
+    pub(super) fn related_length(fragment: &Fragment<'_>, rng: &mut SearchRng) -> Option<u32> {
         let lengths = fragment.variables().filter_map(|(_, definition)| match definition {
             Statement::NewArray { length, .. } => Some(*length),
             _ => None,
@@ -23,7 +23,7 @@ impl TestFactory<'_> {
     }
 
     /// A size of something that the test has, or an index within it, or `None`.
-    pub(super) fn related_integer(&self, fragment: &Fragment<'_>, rng: &mut SearchRng) -> Option<i32> {
+    pub(super) fn related_integer(fragment: &Fragment<'_>, rng: &mut SearchRng) -> Option<i32> {
         let sizes = fragment.variables().filter_map(|(_, definition)| match definition {
             Statement::NewArray { length, .. } => i32::try_from(*length).ok(),
             Statement::Value(Value::String(text)) => i32::try_from(text.len()).ok(),

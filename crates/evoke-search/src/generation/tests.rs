@@ -283,7 +283,7 @@ fn method_of_a_stub_calls_what_it_is_given_where_that_is_not_switched_off() {
         let tests = random_tests(config, &sample, 1_000);
         let calls_back =
             |statement: &&Statement| matches!(statement, Statement::Stub(it) if !it.callbacks.is_empty());
-        tests.iter().flat_map(|test| test.statements()).filter(calls_back).count()
+        tests.iter().flat_map(evoke_testcase::TestCase::statements).filter(calls_back).count()
     };
     let with_disabled = |disabled| SearchConfig { disabled, ..SearchConfig::default() };
     assert!(n_calling(&with_disabled(BTreeSet::new())) > 20);

@@ -94,15 +94,12 @@ impl<'a> Subject<'a> {
         let class_path = ClassPath::open(&[classes.into()], jdk).expect("a class path");
         let (hierarchy, _) = ClassHierarchy::build(&class_path).expect("a hierarchy");
         let library = ClassLibrary::new(&class_path);
-        let class = match self.callee {
-            Some(callee) => {
-                let pair = ClassPair::read(&library, &SUBJECT.into(), &callee.into()).expect("a pair");
-                ClassUnderTest::analyse_pair(&library, &pair)
-            }
-            None => {
-                let files = library.with_nested(&SUBJECT.into()).expect("the class");
-                ClassUnderTest::analyse(&files, self.criteria)
-            }
+        let class = if let Some(callee) = self.callee {
+            let pair = ClassPair::read(&library, &SUBJECT.into(), &callee.into()).expect("a pair");
+            ClassUnderTest::analyse_pair(&library, &pair)
+        } else {
+            let files = library.with_nested(&SUBJECT.into()).expect("the class");
+            ClassUnderTest::analyse(&files, self.criteria)
         };
         let cluster = TestCluster::build(&library, &hierarchy, &class, ClusterLimits::default());
         let scratch = tempfile::tempdir().expect("a scratch folder");

@@ -64,6 +64,7 @@ fn tells_apart(expected: &ObservedValue, seen: Option<&ObservedValue>) -> bool {
 /// Whether a number is outside the tolerance of the one that is expected.
 fn is_apart(expected: f64, seen: f64) -> bool {
     let is_same = expected.to_bits() == seen.to_bits() || expected.is_nan() && seen.is_nan();
+    let difference = (expected - seen).abs();
     // A difference that is no number is one.
-    !is_same && !((expected - seen).abs() <= tolerance(expected))
+    !is_same && (difference.is_nan() || difference > tolerance(expected))
 }

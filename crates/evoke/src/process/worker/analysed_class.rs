@@ -52,7 +52,9 @@ impl AnalysedClass {
             let tests_package = package(job, &under_test);
             let specimens = specimens(job, &library, &hierarchy, &files);
             let specimen_files = specimen::class_files(&specimens)?;
-            specimen_files.iter().for_each(|(name, bytes)| library.add(name, bytes));
+            for (name, bytes) in &specimen_files {
+                library.add(name, bytes);
+            }
             let mut constants = Constants::collect(&library, &files);
             constants.own.add_texts(specimens.iter().flat_map(Specimen::texts));
             let limits = ClusterLimits::default();
@@ -93,7 +95,9 @@ impl AnalysedClass {
     /// The class path's classes and the tests' own.
     pub(super) fn library(&self) -> ClassLibrary<'_> {
         let library = ClassLibrary::new(&self.class_path);
-        self.specimen_files.iter().for_each(|(name, bytes)| library.add(name, bytes));
+        for (name, bytes) in self.specimen_files.iter() {
+            library.add(name, bytes);
+        }
         library
     }
 
