@@ -243,7 +243,8 @@ extern "system" fn park(env: *mut JNIEnv, object: jobject, is_absolute: jboolean
         }
         return;
     }
-    let end = Installed::slice(nanos.unwrap_or(i64::MAX), |slice| (installed.park)(env, object, false, slice));
+    let end =
+        Installed::slice(nanos.unwrap_or(i64::MAX), |slice| (installed.park)(env, object, false, slice));
     match (end, nanos) {
         (SliceEnd::Woken, _) => {}
         (SliceEnd::InVain, Some(nanos)) => installed.pass(runner, nanos.max(0)),

@@ -14,7 +14,7 @@ fn class_that_reads_and_writes_files_is_covered_in_folders_of_its_tests() {
             "--budget-statements",
             "100000",
             "--seed",
-            "1",
+            "3",
             "--junit",
             junit,
         ]);
