@@ -18,6 +18,7 @@ use crate::failure::Failure;
 use crate::options::{Options, Verbosity};
 use crate::progress::Screen;
 use crate::saved_tests::SavedTests;
+use crate::scratch_root::scratch_root;
 
 /// Generates suites for all classes asked for.
 pub(crate) fn run(args: GenerateArgs) -> Result<ExitCode> {
@@ -26,7 +27,7 @@ pub(crate) fn run(args: GenerateArgs) -> Result<ExitCode> {
 
 /// Generates suites as the options say.
 pub(crate) fn run_with(options: &Options) -> Result<ExitCode> {
-    let scratch = tempfile::Builder::new().prefix("evoke-").tempdir().context("create a scratch folder")?;
+    let scratch = scratch_root().context("create a scratch folder")?;
     check_output(options)?;
     let verifier = verifier(options, scratch.path())?;
     let screen = Screen::new(options.verbosity);

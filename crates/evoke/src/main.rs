@@ -18,6 +18,7 @@ mod pairs;
 mod process;
 mod progress;
 mod saved_tests;
+mod scratch_root;
 mod search_only;
 mod whole_file;
 

@@ -12,6 +12,7 @@ use crate::cli::MeasureCostArgs;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::options::{absolute, locate_jdk, open_class_path};
+use crate::scratch_root::scratch_root;
 
 /// Compiles the suites once and runs them as often as asked for.
 pub(crate) fn run(args: &MeasureCostArgs) -> Result<ExitCode> {
@@ -22,7 +23,7 @@ pub(crate) fn run(args: &MeasureCostArgs) -> Result<ExitCode> {
     let junit_jars = locate_junit(version, &class_path).map_err(|error| {
         Failure::environment(error).with_hint("add the JUnit jars to --classpath, or install Maven")
     })?;
-    let scratch = tempfile::Builder::new().prefix("evoke-").tempdir().context("create a scratch folder")?;
+    let scratch = scratch_root().context("create a scratch folder")?;
     let meter = CostMeter { environment: JUnitEnvironment { jdk, class_path, junit_jars, version } };
     let runs = measure(&meter, &sources, scratch.path(), args).map_err(explain)?;
     if runs.iter().all(Vec::is_empty) {

@@ -12,12 +12,13 @@ use crate::exit_code::ExitCode;
 use crate::options::Options;
 use crate::process::job::Extent;
 use crate::progress::Screen;
+use crate::scratch_root::scratch_root;
 
 /// Searches one class after the other and prints the record as JSON, or writes it where `--json` says.
 pub(crate) fn run(args: SearchArgs) -> Result<ExitCode> {
     let extent = Extent::SearchOnly { counts_effort: args.count_effort };
     let options = Options::resolve(args.generate)?;
-    let scratch = tempfile::Builder::new().prefix("evoke-").tempdir().context("create a scratch folder")?;
+    let scratch = scratch_root().context("create a scratch folder")?;
     let screen = Screen::new(options.verbosity);
     let mut records = Vec::new();
     for (position, class) in options.classes.iter().enumerate() {

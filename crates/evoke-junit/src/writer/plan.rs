@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{Callable, CallableKind, StubType, TestCluster, TypeCategory};
+use evoke_analysis::{Callable, CallableKind, FolderCall, StubType, TestCluster, TypeCategory};
 use evoke_suite::AssertedTest;
 use evoke_testcase::{ObservedValue, Statement, StubInstance, Value, VariableRef};
 
@@ -261,6 +261,10 @@ impl<'a> Planner<'a> {
     fn call_form(&self, position: usize, callable: &Callable, n_arguments: usize) -> Form {
         if is_enum_constant(callable, self.cluster) {
             return if self.uses[position].is_empty() { Form::Effect } else { Form::Inline };
+        }
+        if callable.folder_call() == Some(FolderCall::Path) {
+            // A field of the suite.
+            return if self.uses[position].is_empty() { Form::Omitted } else { Form::Inline };
         }
         let is_static_field = callable.kind == CallableKind::FieldRead && callable.is_static;
         match self.uses[position].as_slice() {

@@ -40,7 +40,7 @@ pub(super) fn is_repeatable(text: &JavaString) -> bool {
         let digits = text[at + 1..].chars().take_while(char::is_ascii_hexdigit).count();
         digits >= 4 && !text[..at].ends_with(' ')
     });
-    let has_path = text.contains("/tmp/") || text.contains("/home/") || text.contains(":\\");
+    let has_path = ["/tmp/", "/home/", "/dev/shm/", ":\\"].iter().any(|beginning| text.contains(beginning));
     let names_generated = ["$$Lambda", "$Proxy", "evoke", "EvokeStub"].iter().any(|name| text.contains(name));
     !has_address && !has_path && !names_generated
 }
