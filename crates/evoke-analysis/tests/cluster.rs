@@ -51,6 +51,7 @@ public class Basket<T extends Comparable<T>> {
     boolean isText(Object text) { return text instanceof java.io.Reader || text instanceof char[]; }
     Basket<?> cast(Object basket) { return (Basket<?>) basket; }
     void print(java.io.PrintStream out, java.io.File file) {}
+    void read(java.io.InputStream input) {}
     void call(java.net.Socket socket, javax.net.SocketFactory sockets) {}
     static String home() { return System.getProperty("shop.home", "x") + Locale.getDefault(); }
     void seal(Seal seal) {}
@@ -584,4 +585,12 @@ class Clerk { Clerk(Texts texts) {} }
         ["class shop.Texts() save(java.lang.String): java.lang.String; \
           with(java.util.List, java.lang.Object): java.lang.Object"]
     );
+}
+
+#[test]
+fn standard_input_is_no_stream_of_a_test() {
+    let fixture = &*FIXTURE;
+    let streams = fixture.cluster.generators(fixture.type_named("java.io.InputStream"));
+    assert!(!streams.is_empty());
+    assert!(streams.iter().all(|id| fixture.cluster.callable(*id).name != "in"));
 }

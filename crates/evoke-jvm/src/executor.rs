@@ -23,7 +23,7 @@ use crate::jvm_error::JvmError;
 use crate::limits::ExecutionLimits;
 use crate::operands::OperandNotes;
 use crate::settings::Settings;
-use crate::throwables::abort_reason;
+use crate::throwables::{abort_reason, is_told_by_message};
 use crate::tracer::{Tracer, TracerSizes};
 use crate::virtual_waits::VirtualWaits;
 use crate::watchdog::{Watchdog, WatchedRun};
@@ -229,10 +229,14 @@ impl<'a> JvmExecutor<'a> {
         let outcome = if let Some(reason) = abort_reason(&class) {
             ExecutionOutcome::Aborted { statement, reason }
         } else {
-            // It is the only thing that says which class that is, and rare enough to be read in every run.
-            let is_told = class.as_str() == "java/lang/NoClassDefFoundError" && !thrown.is_null();
+            let is_told = is_told_by_message(&class) && !thrown.is_null();
             let message = if is_told { self.interpreter.values.message(thrown) } else { None };
-            ExecutionOutcome::Threw { statement, exception: ThrownException { class, message } }
+            let exception = ThrownException { class, message };
+            if exception.is_of_the_sandbox() {
+                ExecutionOutcome::Aborted { statement, reason: AbortReason::Sandbox }
+            } else {
+                ExecutionOutcome::Threw { statement, exception }
+            }
         };
         (thrown, outcome)
     }

@@ -15,3 +15,11 @@ pub(crate) fn abort_reason(class: &ClassName) -> Option<AbortReason> {
         _ => return None,
     })
 }
+
+/// Whether the message of an exception of the JDK says what no class does, and it is rare enough to be read in every run: which class
+/// is missing, or that the sandbox refused something.
+pub(crate) fn is_told_by_message(class: &ClassName) -> bool {
+    let name = class.as_str();
+    name == "java/lang/NoClassDefFoundError"
+        || ["java/io/", "java/net/", "java/nio/file/"].iter().any(|package| name.starts_with(package))
+}

@@ -50,7 +50,9 @@ impl fmt::Display for LossReason {
             Self::OrderDependent => {
                 "its test changes static fields that other tests need, or needs some that they change"
             }
-            Self::Sandbox => "its test only showed that tests may not use the network or write files",
+            Self::Sandbox | Self::Stopped(AbortReason::Sandbox) => {
+                "its test only showed that tests may not use the network or write files"
+            }
             Self::OutOfTime => "there was no time to run its test again",
         };
         write!(f, "it was covered once, but {what_happened}")

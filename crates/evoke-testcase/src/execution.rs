@@ -76,8 +76,8 @@ pub enum ExecutionOutcome {
         /// What it threw.
         exception: ThrownException,
     },
-    /// The statement went beyond its step budget or its time, overflowed the stack, ran out of memory, or tried to
-    /// end the JVM: nothing a plain JUnit test should repeat.
+    /// The statement went beyond its step budget or its time, overflowed the stack, ran out of memory, was refused by the
+    /// sandbox, or tried to end the JVM: nothing a plain JUnit test should repeat.
     Aborted {
         /// The statement.
         statement: u32,
@@ -99,6 +99,8 @@ pub enum AbortReason {
     Memory,
     /// `System.exit` or the like.
     Exit,
+    /// The sandbox refused what it wanted, and the JDK said so.
+    Sandbox,
     /// It once killed a worker and is not run again.
     Quarantined,
 }
@@ -110,6 +112,28 @@ pub struct ThrownException {
     pub class: ClassName,
     /// `getMessage()`, read only when observing or looking at operands, and of a `NoClassDefFoundError`, where it names the class.
     pub message: Option<JavaString>,
+}
+
+impl ThrownException {
+    /// Whether a call failed because tests here reach no network and write no files outside their folder. Where the suite is run
+    /// they would. What only the message says is not seen without it.
+    pub fn is_of_the_sandbox(&self) -> bool {
+        const CLASSES: [&str; 8] = [
+            "java/net/BindException",
+            "java/net/ConnectException",
+            "java/net/NoRouteToHostException",
+            "java/net/PortUnreachableException",
+            "java/net/SocketException",
+            "java/net/SocketTimeoutException",
+            "java/net/UnknownHostException",
+            "java/nio/file/AccessDeniedException",
+        ];
+        let says_so = |message: &JavaString| {
+            let text = String::from_utf16_lossy(message.units());
+            text.contains("Operation not permitted") || text.contains("Permission denied")
+        };
+        CLASSES.contains(&self.class.as_str()) || self.message.as_ref().is_some_and(says_so)
+    }
 }
 
 /// Values seen while a test ran.

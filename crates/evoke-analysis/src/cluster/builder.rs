@@ -138,7 +138,11 @@ impl<'a> Builder<'a> {
     /// Takes a callable as generator of a type if there is room for one more.
     pub(super) fn offer_generator(&mut self, ty: TypeId, callable: Callable, depth: u32) {
         let count = self.generators.get(&ty).map_or(0, Vec::len);
-        if count >= self.limits.generators || is_random_number(&callable) || writes_files(&callable) {
+        if count >= self.limits.generators
+            || is_random_number(&callable)
+            || is_standard_input(&callable)
+            || writes_files(&callable)
+        {
             return;
         }
         let id = self.add(callable, depth);
@@ -185,4 +189,10 @@ fn is_text_unit(category: TypeCategory) -> bool {
 /// Large random numbers: looking for a prime one takes longer than thousands of tests, and each is another one.
 fn is_random_number(callable: &Callable) -> bool {
     callable.owner.as_str() == "java/math/BigInteger" && callable.descriptor.contains("Ljava/util/Random;")
+}
+
+/// What `System.in` gives is nobody's to say where the suite is run, and a test that reads it there may wait for ever.
+fn is_standard_input(callable: &Callable) -> bool {
+    let owner = callable.owner.as_str();
+    (owner == "java/lang/System" || owner == "java/io/FileDescriptor") && callable.name == "in"
 }

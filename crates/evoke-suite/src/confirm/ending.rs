@@ -24,7 +24,7 @@ pub(super) fn agreed_ending(
             ExecutionOutcome::Threw { statement, exception },
             ExecutionOutcome::Threw { statement: second_statement, exception: second_exception },
         ) if statement == second_statement && exception.class == second_exception.class => {
-            if is_of_the_sandbox(exception) {
+            if exception.is_of_the_sandbox() {
                 return Err(LossReason::Sandbox);
             }
             let message = agreed_message(exception, second_exception);
@@ -49,26 +49,6 @@ fn agreed_message(exception: &ThrownException, again: &ThrownException) -> Optio
             && is_repeatable(message)
             && !is_written_by_jdk(exception.class.as_str(), message)
     })
-}
-
-/// Whether a call failed because tests here reach no network and write no files outside their folder. Where the suite is run
-/// they would.
-fn is_of_the_sandbox(exception: &ThrownException) -> bool {
-    const CLASSES: [&str; 8] = [
-        "java/net/BindException",
-        "java/net/ConnectException",
-        "java/net/NoRouteToHostException",
-        "java/net/PortUnreachableException",
-        "java/net/SocketException",
-        "java/net/SocketTimeoutException",
-        "java/net/UnknownHostException",
-        "java/nio/file/AccessDeniedException",
-    ];
-    let says_so = |message: &JavaString| {
-        let text = String::from_utf16_lossy(message.units());
-        text.contains("Operation not permitted") || text.contains("Permission denied")
-    };
-    CLASSES.contains(&exception.class.as_str()) || exception.message.as_ref().is_some_and(says_so)
 }
 
 /// Whether a message says something in words, and not at length.
