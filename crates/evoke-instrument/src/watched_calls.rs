@@ -187,7 +187,7 @@ fn static_test(callee: &MemberRef<'_>, arguments: &str) -> Option<OperandShape> 
     }
     if callee.owner == "java/util/Arrays" {
         let (first, second) = arguments.split_at(arguments.len() / 2);
-        let takes_two_arrays = first == second && first.starts_with('[');
+        let takes_two_arrays = first == second && is_one_array(first);
         return (callee.name == "equals" && takes_two_arrays)
             .then_some(OperandShape::Two(decision::ARRAYS_EQUAL));
     }
@@ -265,4 +265,35 @@ fn is_text(class: &str) -> bool {
 /// Whether a list of argument types is one class type.
 fn is_one_reference(arguments: &str) -> bool {
     arguments.starts_with('L') && arguments.find(';') == Some(arguments.len() - 1)
+}
+
+/// One type alone, and an array: the ranges of `equals(byte[], int, int, byte[], int, int)` are two halves alike, too.
+fn is_one_array(arguments: &str) -> bool {
+    let component = arguments.trim_start_matches('[');
+    component.len() < arguments.len() && (component.len() == 1 || is_one_reference(component))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equality_of_ranges_is_not_that_of_arrays() {
+        let watched = |arguments: &str| {
+            let descriptor = format!("({arguments})Z");
+            let callee = MemberRef {
+                owner: "java/util/Arrays",
+                name: "equals",
+                descriptor: &descriptor,
+                is_interface: false,
+            };
+            static_test(&callee, arguments)
+        };
+        for arrays in ["[B[B", "[[I[[I", "[Ljava/lang/Object;[Ljava/lang/Object;"] {
+            assert_eq!(watched(arrays), Some(OperandShape::Two(decision::ARRAYS_EQUAL)), "{arrays}");
+        }
+        for others in ["[BII[BII", "[Ljava/lang/Object;II[Ljava/lang/Object;II", "[B[C"] {
+            assert_eq!(watched(others), None, "{others}");
+        }
+    }
 }
