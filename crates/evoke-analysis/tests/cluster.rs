@@ -502,7 +502,9 @@ fn member_is_hidden_by_what_stands_between_the_variable_and_its_owner() {
     let cluster = TestCluster::build(&library, &hierarchy, &under_test, ClusterLimits::default());
     let hidden = |class: &str| -> Vec<&str> {
         let members = cluster.callables.iter().filter(|member| {
-            member.receiver.is_some() && library.hides(&ClassName::new(class), member, "shop")
+            member.receiver.is_some()
+                && member.owner.as_str() == "shop/Base"
+                && library.hides(&ClassName::new(class), member, "shop")
         });
         let mut names: Vec<&str> = members.map(|member| member.name.as_str()).collect();
         names.sort_unstable();
@@ -593,4 +595,39 @@ fn standard_input_is_no_stream_of_a_test() {
     let streams = fixture.cluster.generators(fixture.type_named("java.io.InputStream"));
     assert!(!streams.is_empty());
     assert!(streams.iter().all(|id| fixture.cluster.callable(*id).name != "in"));
+}
+
+#[test]
+fn singleton_behind_its_interface_may_give_its_class() {
+    let source = "\
+package shop;
+interface Rule {}
+class Discount implements Rule {
+    static final Rule INSTANCE = new Discount();
+    private Discount() {}
+    int of(int price) { return price > 10 ? 1 : 0; }
+}
+class Rules { static Rule first(int number) { return Discount.INSTANCE; } }
+";
+    let fixture = Fixture::of("shop/Discount", source, "shop");
+    let discount = fixture.type_named("shop.Discount");
+    assert!(fixture.cluster.generators(discount).is_empty());
+    let wider = fixture.cluster.wider_generators(discount);
+    let mut shown = fixture.show_all(wider);
+    shown.sort();
+    assert_eq!(shown, ["INSTANCE(): shop.Rule", "first(int): shop.Rule"]);
+    let rule = fixture.type_named("shop.Rule");
+    assert_eq!(fixture.cluster.narrower(rule), [discount]);
+}
+
+#[test]
+fn public_field_of_what_is_needed_can_be_written() {
+    let source = "\
+package shop;
+class Order { public boolean isUrgent; final int number = 1; static int count; }
+class Desk { int take(Order order) { return order.isUrgent ? 1 : 0; } }
+";
+    let fixture = Fixture::of("shop/Desk", source, "shop");
+    let order = fixture.type_named("shop.Order");
+    assert_eq!(fixture.show_all(fixture.cluster.modifiers(order)), ["shop.Order isUrgent(boolean): void"]);
 }

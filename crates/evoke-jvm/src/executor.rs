@@ -1,7 +1,7 @@
 //! Runs test cases one after the other, each within limits of its own, and tells what happened. The trace is read once a
 //! test.
 
-use evoke_analysis::{CallableId, EscapedException, ExceptionCause, TestCluster, TypeId};
+use evoke_analysis::{CallableId, EscapedException, ExceptionCause, StubId, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, TestCase,
@@ -23,6 +23,7 @@ use crate::jvm_error::JvmError;
 use crate::limits::ExecutionLimits;
 use crate::operands::OperandNotes;
 use crate::settings::Settings;
+use crate::stub_calls::StubCalls;
 use crate::throwables::{abort_reason, is_told_by_message};
 use crate::tracer::{Tracer, TracerSizes};
 use crate::virtual_waits::VirtualWaits;
@@ -78,7 +79,9 @@ impl<'a> JvmExecutor<'a> {
             .map_err(in_step("tell the jvm where tests have their folder"))?;
         let settings = Settings::keep(env, runtime).map_err(in_step("look at the settings of the jvm"))?;
         let parts = (tracer, calls, folder, settings);
-        let interpreter = Interpreter::new(env, cluster, loader, limits.max_array_length, parts)
+        let stub_calls =
+            StubCalls::open(env, runtime, cluster).map_err(in_step("make room for the calls of stubs"))?;
+        let interpreter = Interpreter::new(env, cluster, loader, limits.max_array_length, stub_calls, parts)
             .map_err(in_step("find the classes of the jdk"))?;
         let watchdog =
             Watchdog::start(env, runtime, &limits, hooks.on_stuck).map_err(in_step("start the watchdog"))?;
@@ -297,5 +300,9 @@ impl Executor for JvmExecutor<'_> {
 
     fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {
         self.interpreter.returned_types.take()
+    }
+
+    fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
+        self.interpreter.stubs.calls.take()
     }
 }

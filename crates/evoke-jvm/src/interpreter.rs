@@ -17,6 +17,7 @@ use crate::parameter::Parameter;
 use crate::returned_types::ReturnedTypes;
 use crate::settings::Settings;
 use crate::string_literals::StringLiterals;
+use crate::stub_calls::StubCalls;
 use crate::stub_classes::StubClasses;
 use crate::test_folder::{TestFolderInUse, name_of};
 use crate::tracer::Tracer;
@@ -34,7 +35,7 @@ pub(crate) struct Interpreter<'a> {
     /// By type of the cluster; `None` for `void`.
     erasures: Vec<Option<ErasedId>>,
     members: Vec<Option<Box<Member>>>,
-    stubs: StubClasses,
+    pub(crate) stubs: StubClasses,
     literals: StringLiterals,
     max_array_length: u32,
     pub(crate) returned_types: ReturnedTypes,
@@ -54,6 +55,7 @@ impl<'a> Interpreter<'a> {
         cluster: &'a TestCluster,
         loader: jobject,
         max_array_length: u32,
+        stub_calls: StubCalls,
         (tracer, calls, folder, settings): (Tracer, CallRecorder, TestFolderInUse, Settings),
     ) -> Result<Self, Fault> {
         let mut types = ErasedTypes::new(env, loader)?;
@@ -66,7 +68,7 @@ impl<'a> Interpreter<'a> {
             types,
             erasures,
             members: cluster.callables.iter().map(|_| None).collect(),
-            stubs: StubClasses::new(loader),
+            stubs: StubClasses::new(loader, stub_calls),
             literals: StringLiterals::new(env)?,
             max_array_length,
             returned_types: ReturnedTypes::new(cluster),

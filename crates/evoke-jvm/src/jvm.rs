@@ -59,6 +59,9 @@ impl Jvm {
     pub fn start(options: &JvmOptions<'_>) -> Result<Self, JvmError> {
         let in_scratch = |source| JvmError::Scratch { path: options.scratch.to_owned(), source };
         let folders = ScratchFolders::create(options.scratch).map_err(in_scratch)?;
+        if options.surroundings.has_foreign_files {
+            folders.crowd().map_err(in_scratch)?;
+        }
         std::env::set_current_dir(&folders.working).map_err(in_scratch)?;
         install_handlers();
         let (env, monitor_wait) = create(&options.jdk.libjvm(), &arguments(options, &folders))?;

@@ -38,6 +38,7 @@ mod settings;
 mod shared_run;
 mod static_state;
 mod string_literals;
+mod stub_calls;
 mod stub_class;
 mod stub_classes;
 mod surroundings;

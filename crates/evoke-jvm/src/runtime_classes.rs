@@ -13,6 +13,7 @@ pub(crate) struct RuntimeClasses {
     pub(crate) settings: jclass,
     pub(crate) test_folder: jclass,
     pub(crate) static_state: jclass,
+    pub(crate) stub_calls: jclass,
     pub(crate) time_exhausted: jclass,
     pub(crate) tracer: jclass,
     pub(crate) mutation: jclass,
@@ -41,6 +42,7 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Fault> {
         settings: env.find_boot_class(members::settings::CLASS)?,
         test_folder: env.find_boot_class(members::test_folder::CLASS)?,
         static_state: env.find_boot_class(members::static_state::CLASS)?,
+        stub_calls: env.find_boot_class(members::stub_calls::CLASS)?,
         time_exhausted: env.find_boot_class(members::time_exhausted::CLASS)?,
         tracer: env.find_boot_class(members::tracer::CLASS)?,
     })

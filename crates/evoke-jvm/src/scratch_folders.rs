@@ -25,4 +25,9 @@ impl ScratchFolders {
         fs::create_dir_all(&folders.temporary)?;
         Ok(folders)
     }
+
+    /// Leaves a file in the folder for temporary files, as other programs do.
+    pub(crate) fn crowd(&self) -> io::Result<()> {
+        fs::write(self.temporary.join("of another program.txt"), "not a test's")
+    }
 }

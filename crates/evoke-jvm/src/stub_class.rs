@@ -5,7 +5,7 @@
 use evoke_analysis::{Callable, CallableId, StubMethod, StubType, TestCluster, TypeTable};
 use evoke_classfile::rewrite::{Assembler, PoolBuilder, RewriteError};
 use evoke_classfile::{FieldType, MethodDescriptor, NewClass, opcode as op};
-use evoke_runtime::members::tracer::STEP;
+use evoke_runtime::members::stub_calls::STEP;
 use evoke_testcase::{MAX_CALLBACKS, N_SUCCESSIVE, StubCallback, StubInstance, StubReturn};
 
 /// What of a [`StubInstance`] the class depends on; values are given to its constructor.
@@ -94,10 +94,10 @@ struct Callback {
     arguments: Vec<Held>,
 }
 
-/// The class `name` for a stub of this shape.
+/// The class `name` for a stub of this shape. The stub goes with the number that its first method is known by.
 pub(crate) fn write(
     name: &str,
-    stub: &StubType,
+    (stub, first_method): (&StubType, u32),
     shape: &StubShape,
     cluster: &TestCluster,
 ) -> Result<StubClass, RewriteError> {
@@ -117,7 +117,8 @@ pub(crate) fn write(
         let callback = callbacks.iter().find(|it| usize::from(it.method) == index);
         let callback = callback.map(|it| Callback::new(*it, cluster)).transpose()?;
         for descriptor in &method.descriptors {
-            add_method(&mut class, name, method, descriptor, Body { shape, fields: fields.clone() })?;
+            let body = Body { number: first_method + index as u32, shape, fields: fields.clone() };
+            add_method(&mut class, name, method, descriptor, body)?;
             if let Some(callback) = &callback {
                 add_callback(&mut class, name, descriptor, callback)?;
             }
@@ -159,6 +160,8 @@ fn fields(index: usize, method: &StubMethod, shape: Option<ReturnShape>) -> Resu
 
 /// What a method does.
 struct Body {
+    /// Among the methods of all stubs.
+    number: u32,
     shape: Option<ReturnShape>,
     /// The fields that it gives, or computes with.
     fields: Vec<Held>,
@@ -188,8 +191,9 @@ fn add_method(
     let parsed = MethodDescriptor::parse(descriptor)?;
     let (class_name, thrown) = (name.to_owned(), method.thrown.clone());
     class.method(&method.name, descriptor, move |code, pool| {
-        let Body { shape, fields } = &body;
+        let Body { number, shape, fields } = &body;
         let step = pool.add_method_ref(STEP.class, STEP.name, STEP.descriptor)?;
+        code.push_int(pool, *number as i32)?;
         code.invoke_static(step);
         match shape {
             None => {}

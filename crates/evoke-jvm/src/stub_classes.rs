@@ -13,6 +13,7 @@ use crate::erased_types::{ErasedId, ErasedTypes};
 use crate::failure::Failure;
 use crate::jni::Env;
 use crate::parameter::Parameter;
+use crate::stub_calls::StubCalls;
 use crate::stub_class::{self, StubShape};
 
 /// The classes defined so far.
@@ -20,6 +21,7 @@ pub(crate) struct StubClasses {
     /// Loader of the class under test.
     loader: jobject,
     defined: FxHashMap<(StubId, StubShape), DefinedStub>,
+    pub(crate) calls: StubCalls,
     /// Names given out. Each is used once, whatever becomes of its class: a loader does not give a name back.
     n_names: u32,
 }
@@ -45,8 +47,8 @@ pub(crate) struct StubConstructor<'a> {
 }
 
 impl StubClasses {
-    pub(crate) fn new(loader: jobject) -> Self {
-        Self { loader, defined: FxHashMap::default(), n_names: 0 }
+    pub(crate) fn new(loader: jobject, calls: StubCalls) -> Self {
+        Self { loader, defined: FxHashMap::default(), calls, n_names: 0 }
     }
 
     /// The constructor for this instance; its class is defined now if it is the first of its shape.
@@ -63,7 +65,8 @@ impl StubClasses {
                 let name = stub_name(&cluster.package, self.n_names);
                 self.n_names += 1;
                 let stub = cluster.stub(instance.stub);
-                let written = stub_class::write(&name, stub, &entry.key().1, cluster)
+                let first = self.calls.first_method(instance.stub);
+                let written = stub_class::write(&name, (stub, first), &entry.key().1, cluster)
                     .map_err(|_| Failure::CLASS_FORMAT)?;
                 let class = env.globalize(env.define_class(&name, self.loader, &written.bytes)?)?;
                 entry.insert(DefinedStub::new(types, stub, class, written.constructor)?)

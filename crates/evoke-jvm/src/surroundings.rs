@@ -25,6 +25,8 @@ pub struct Surroundings {
     pub checks_assertions: bool,
     /// The folder of a test, below that for temporary files.
     pub test_folder: &'static str,
+    /// Whether other programs have left something in the folder for temporary files.
+    pub has_foreign_files: bool,
     /// Whether every test finds static fields as they were when their classes had been initialised.
     pub fresh_statics: bool,
 }
@@ -60,6 +62,7 @@ impl Surroundings {
         entropy: Entropy::None,
         checks_assertions: true,
         test_folder: "folder",
+        has_foreign_files: false,
         fresh_statics: false,
     };
 
@@ -76,6 +79,7 @@ impl Surroundings {
         checks_assertions: false,
         // A path of another length and depth.
         test_folder: "elsewhere/of a test",
+        has_foreign_files: true,
         // As where the suite will be run: what depends on other tests shows.
         fresh_statics: false,
     };

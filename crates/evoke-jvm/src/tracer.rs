@@ -173,6 +173,7 @@ impl Tracer {
                 repeated_allocations: count(&state, trace_state::REPEATED_ALLOCATIONS) as u32,
                 lines: count(&state, trace_state::LINE_EXECUTIONS) as u32,
             },
+            threads: count(&state, trace_state::THREADS) as u32,
             ..ExecutionTrace::default()
         };
         if !self.contexts.is_empty() {

@@ -97,8 +97,10 @@ constant_classes! {
         REPEATED_ALLOCATIONS = 6;
         /// Lines that began, counted only where the instrumentation was asked to.
         LINE_EXECUTIONS = 7;
+        /// Threads that the runner made.
+        THREADS = 8;
         /// Number of positions.
-        LENGTH = LINE_EXECUTIONS + 1;
+        LENGTH = THREADS + 1;
     }
 
     /// Ids of mutants as the runtime classes know them.

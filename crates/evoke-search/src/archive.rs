@@ -1,7 +1,7 @@
 //! The archive: for each covered goal the best test that covers it.
 //!
-//! The rule: a test that fails no assertion of the code replaces one that does, since what comes after that another JVM may run;
-//! of others a test with fewer stubs replaces one with more, and of those with as many a shorter test a longer one; an
+//! The rule: a test that ends the same way everywhere replaces one of which that is doubtful, because it fails an assertion of the
+//! code, which other JVMs do not check, or makes threads; of others a test with fewer stubs replaces one with more, and of those with as many a shorter test a longer one; an
 //! equally long one does not. A performance-aware search gives another cost in place of the length. Tests that were stopped
 //! never get here.
 
@@ -32,7 +32,7 @@ pub struct Archive {
 /// What the archive chooses by; less is better.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
 pub(crate) struct Cost {
-    /// Whether it ends with what may not come elsewhere.
+    /// Whether it may end otherwise elsewhere.
     is_doubtful: bool,
     n_stubs: usize,
     /// The length of the test, or what else counts.

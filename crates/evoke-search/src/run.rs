@@ -75,7 +75,7 @@ pub(crate) struct EvaluatedTest {
     pub(crate) trace: ExecutionTrace,
     /// Whether its last statement threw.
     pub(crate) ends_with_throw: bool,
-    /// Whether what it threw may not come elsewhere.
+    /// Whether it may end otherwise elsewhere: an assertion of the code failed, or there were other threads.
     pub(crate) is_doubtful: bool,
 }
 
@@ -232,7 +232,8 @@ impl<'a> Run<'a> {
             return Some(EvaluatedTest {
                 test: Arc::new(test),
                 ends_with_throw: thrown.is_some(),
-                is_doubtful: thrown.is_some_and(|class| class.as_str() == ASSERTION_ERROR),
+                is_doubtful: thrown.is_some_and(|class| class.as_str() == ASSERTION_ERROR)
+                    || result.trace.threads > 0,
                 trace: result.trace,
             });
         }
@@ -364,6 +365,9 @@ impl<'a> Run<'a> {
         }
         for (callable, ty) in self.executor.take_returned_types() {
             self.knowledge.run_time_types.note(callable, ty);
+        }
+        for (stub, method) in self.executor.take_called_stub_methods() {
+            self.knowledge.stub_uses.note(self.problem.cluster.stub(stub), method);
         }
         if let Some(access) = self.problem.field_access
             && self.config.has(Technique::StateWriters)

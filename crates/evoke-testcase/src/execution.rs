@@ -1,6 +1,6 @@
 //! What a run of a test showed, and the seam behind which tests are run.
 
-use evoke_analysis::{CallableId, GoalKind, MutantId, TypeId};
+use evoke_analysis::{CallableId, GoalKind, MutantId, StubId, TypeId};
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,12 @@ pub trait Executor {
     /// Which narrower types values given by calls turned out to be of since this was last asked, each once. An executor
     /// that does not look at values tells none.
     fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {
+        Vec::new()
+    }
+
+    /// Which methods of stubs, by their positions in [`evoke_analysis::StubType::methods`], were called since this was last asked
+    /// and never before. An executor that does not look at calls tells none.
+    fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
         Vec::new()
     }
 }

@@ -23,6 +23,8 @@ pub struct ExecutionTrace {
     pub steps: u32,
     /// What else it cost; all 0 unless the class was instrumented to count it.
     pub effort: Effort,
+    /// Threads that the test made, pools' included.
+    pub threads: u32,
     /// What ran in activations of some contexts; only where a criterion tells them apart.
     pub contexts: Vec<ContextTrace>,
     /// Mutants that were reached; only with weak mutation.

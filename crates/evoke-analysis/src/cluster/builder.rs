@@ -140,7 +140,7 @@ impl<'a> Builder<'a> {
         let count = self.generators.get(&ty).map_or(0, Vec::len);
         if count >= self.limits.generators
             || is_random_number(&callable)
-            || is_standard_input(&callable)
+            || is_of_the_process(&callable)
             || writes_files(&callable)
         {
             return;
@@ -150,7 +150,10 @@ impl<'a> Builder<'a> {
     }
 
     pub(super) fn add_modifier(&mut self, ty: TypeId, callable: CallableId) {
-        self.modifiers.entry(ty).or_default().push(callable);
+        let modifiers = self.modifiers.entry(ty).or_default();
+        if !modifiers.contains(&callable) {
+            modifiers.push(callable);
+        }
     }
 
     /// The id of a method of a class under test.
@@ -191,8 +194,13 @@ fn is_random_number(callable: &Callable) -> bool {
     callable.owner.as_str() == "java/math/BigInteger" && callable.descriptor.contains("Ljava/util/Random;")
 }
 
-/// What `System.in` gives is nobody's to say where the suite is run, and a test that reads it there may wait for ever.
-fn is_standard_input(callable: &Callable) -> bool {
-    let owner = callable.owner.as_str();
-    (owner == "java/lang/System" || owner == "java/io/FileDescriptor") && callable.name == "in"
+/// What the JVM was started with differs from where the suite is run: standard streams may be closed, or waited on for ever, and the
+/// system's class loader may know other classes.
+fn is_of_the_process(callable: &Callable) -> bool {
+    match callable.owner.as_str() {
+        "java/lang/System" => callable.name == "in",
+        "java/io/FileDescriptor" => matches!(callable.name.as_str(), "in" | "out" | "err"),
+        "java/lang/ClassLoader" => callable.name == "getSystemClassLoader",
+        _ => false,
+    }
 }

@@ -49,6 +49,7 @@ impl TestCluster {
         builder.add_settings(&files);
         builder.add_subclasses_of_results();
         builder.close();
+        builder.add_wider_generators(under_test.called_classes());
         builder.add_hidden_classes(under_test);
         builder.close();
         builder.add_member_lookups(under_test);

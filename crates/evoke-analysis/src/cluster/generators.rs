@@ -4,9 +4,9 @@ use evoke_classfile::{ClassFile, ClassName, access};
 
 use super::builder::Builder;
 use super::connections::is_connection;
-use super::ranking::preferred_subtypes;
+use super::ranking::{is_preferred, preferred_subtypes};
 use crate::generics::Bindings;
-use crate::{Primitive, StubId, TypeCategory, TypeId, TypeTable};
+use crate::{CallableKind, Primitive, StubId, TypeCategory, TypeId, TypeTable};
 
 impl Builder<'_> {
     /// Finds what gives a value of the type.
@@ -89,13 +89,14 @@ impl Builder<'_> {
     }
 
     /// What the test implements itself: functional interfaces always, other types of the user's, and of the JDK's those
-    /// that nothing else gives.
+    /// for which programmers have no class at hand: a list is an `ArrayList`, while a session that some engine gives is of one
+    /// kind only.
     fn generate_by_stub(&mut self, ty: TypeId, class: &ClassFile, depth: u32) {
         let stubs = self.members().stubs(class, ty);
-        let has_generators = self.generators.get(&ty).is_some_and(|generators| !generators.is_empty());
+        let has_preferred = self.is_constructed_by_preferred(ty);
         let is_of_jdk = is_of_jdk(&class.name);
         for mut stub in stubs {
-            if is_of_jdk && has_generators && !stub.is_functional {
+            if is_of_jdk && has_preferred && !stub.is_functional {
                 continue;
             }
             let known = self.cluster.stubs.iter().find(|known| {
@@ -114,6 +115,15 @@ impl Builder<'_> {
             }
             self.cluster.stubs_by_type.entry(ty).or_default().push(id);
         }
+    }
+
+    /// Whether the constructor of a class that programmers reach for gives the type.
+    fn is_constructed_by_preferred(&self, ty: TypeId) -> bool {
+        let mut generators = self.generators.get(&ty).into_iter().flatten();
+        generators.any(|id| {
+            let callable = &self.cluster.callables[id.index()];
+            callable.kind == CallableKind::Constructor && is_preferred(&callable.owner)
+        })
     }
 
     /// Builders: instance methods of nested classes that give the type.

@@ -9,7 +9,7 @@ use evoke_classfile::{ClassFile, FieldType, Method, access};
 use super::builder::Builder;
 use super::member_lookup::MemberLookup;
 use crate::generics::Bindings;
-use crate::{CallableId, ClassUnderTest, TypeId, TypeTable};
+use crate::{Argument, CallableId, ClassUnderTest, Type, TypeId, TypeTable};
 
 /// Besides specimens and the class under test.
 const WELL_KNOWN: [&str; 3] = ["java/lang/String", "java/util/List", "java/lang/Integer"];
@@ -55,7 +55,12 @@ impl Builder<'_> {
     }
 
     fn finder(&mut self, class: &ClassFile, method: &Method) -> Option<CallableId> {
-        let callable = self.members().method(class, method, Some(TypeTable::CLASS), &Bindings::new())?;
+        let mut callable = self.members().method(class, method, Some(TypeTable::CLASS), &Bindings::new())?;
+        if let Type::Class { name, arguments } = self.cluster.types.get(callable.return_type).clone() {
+            // The look-up is made on classes of all types: a `Constructor<?>`.
+            let any = vec![Argument::Any; arguments.len()];
+            callable.return_type = self.members().resolver().class(&name, any);
+        }
         Some(self.add(callable, self.limits.depth + 1))
     }
 

@@ -4,7 +4,7 @@
 use evoke_classfile::{ClassFile, Method, access};
 use rustc_hash::FxHashSet;
 
-use super::callable::Callable;
+use super::callable::{Callable, CallableKind};
 use super::member_resolver::MemberResolver;
 use super::purity::is_pure;
 use crate::generics::Bindings;
@@ -122,6 +122,10 @@ impl MemberResolver<'_, '_> {
                 continue;
             }
             callables.extend(self.method(class, method, Some(receiver), &bindings));
+        }
+        for field in class.fields.iter().filter(|field| field.access_flags & access::STATIC == 0) {
+            let accesses = self.field_accesses(class, field, receiver, &bindings);
+            callables.extend(accesses.into_iter().filter(|access| access.kind == CallableKind::FieldWrite));
         }
         callables
     }

@@ -36,6 +36,7 @@ mod test_folder;
 mod tested_types;
 mod text_arrays;
 mod type_arguments;
+mod wider;
 
 pub use callable::{Callable, CallableKind};
 pub use limits::ClusterLimits;

@@ -1,7 +1,7 @@
 //! Types that a value may turn out to be when a test runs: subtypes of what calls are declared to give, which have members
 //! of their own to call.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::builder::Builder;
 use super::ranking::preferred_subtypes;
@@ -48,8 +48,10 @@ impl TestCluster {
         let mut given: Vec<TypeId> = self.callables.iter().map(|callable| callable.return_type).collect();
         given.sort_unstable();
         given.dedup();
-        let with_members: Vec<TypeId> =
-            self.modifiers.iter().filter(|(_, ids)| !ids.is_empty()).map(|(ty, _)| *ty).collect();
+        let mut with_members: Vec<TypeId> = self.wider_generators.keys().copied().collect();
+        with_members.extend(self.modifiers.iter().filter(|(_, ids)| !ids.is_empty()).map(|(ty, _)| *ty));
+        let mut seen = BTreeSet::new();
+        with_members.retain(|ty| seen.insert(*ty));
         let mut narrower = BTreeMap::new();
         for ty in given.into_iter().filter(|ty| self.types.category(*ty) == TypeCategory::Object) {
             let is_narrower = |candidate: &TypeId| {

@@ -61,7 +61,8 @@ impl Builder<'_> {
         generators.iter().map(callable).all(|it| wraps(&it.owner))
     }
 
-    fn neighbours_that_give(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
+    /// Other classes of the package with methods that are declared to give the class.
+    pub(super) fn neighbours_that_give(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
         if WIDE_PACKAGES.contains(&name.package()) {
             return Vec::new();
         }

@@ -39,6 +39,11 @@ const PREFERRED: [&str; 30] = [
     "java/lang/Thread",
 ];
 
+/// Whether it is a class that programmers reach for.
+pub(super) fn is_preferred(class: &ClassName) -> bool {
+    PREFERRED.contains(&class.as_str())
+}
+
 /// Concrete, accessible subtypes in order of preference, at most `limit`.
 pub(super) fn preferred_subtypes(
     library: &ClassLibrary<'_>,

@@ -130,6 +130,10 @@ impl RunnerProcess {
         let scratch = folder.join("scratch");
         fs::create_dir_all(temporary(&scratch))?;
         fs::create_dir_all(home(&scratch))?;
+        // Nobody's folders are empty where suites are run.
+        for folder in [temporary(&scratch), home(&scratch)] {
+            fs::write(folder.join("of another program.txt"), "not a test's")?;
+        }
         let prefix = java_process::report_prefix();
         let mut child = command(environment, wrap, &classes, &scratch, &prefix)?
             .stdin(Stdio::piped())

@@ -3,6 +3,7 @@
 use evoke_analysis::{CallableId, Primitive, StubId, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{Statement, Value, VariableRef};
 use rand::Rng;
+use rand::seq::IteratorRandom;
 use smallvec::SmallVec;
 
 use super::cluster_index::SpecimenUse;
@@ -15,6 +16,9 @@ const FREE_CHOICE_DEPTH: usize = 3;
 
 /// Probability of looking a member up where one is wanted; other calls give members too, mostly `null`.
 const LOOKUP: f64 = 0.8;
+
+/// Probability of a call that turned out to give a type which others are declared to give.
+const WIDER: f64 = 0.5;
 
 /// A way to make a value of a type.
 enum Origin {
@@ -162,6 +166,9 @@ impl TestFactory<'_> {
         let generators = self.generators(ty, rng);
         let literal = self.literal_category(ty);
         let is_given = literal.is_some() || !arrays.is_empty() || self.costs.can_be_given(generators);
+        if let Some(wider) = self.choose_wider(ty, is_given, rng) {
+            return Some(Origin::Generator(wider));
+        }
         if let Some(stub) = self.choose_stub(ty, is_given, rng) {
             return Some(Origin::Stub(stub));
         }
@@ -181,6 +188,27 @@ impl TestFactory<'_> {
             1 => Some(Origin::Array(arrays[rng.random_range(0..arrays.len())])),
             _ => self.choose_generator(generators, depth, rng).map(Origin::Generator),
         }
+    }
+
+    /// A call that gave the type when it ran, though it is declared to give a supertype: always where nothing else gives it.
+    fn choose_wider(&self, ty: TypeId, is_given: bool, rng: &mut SearchRng) -> Option<CallableId> {
+        let wider = self.cluster.wider_generators(ty);
+        if wider.is_empty() || is_given && !rng.random_bool(WIDER) {
+            return None;
+        }
+        let types = &self.knowledge.run_time_types;
+        wider.iter().copied().filter(|callable| types.gives(*callable, ty)).choose(rng)
+    }
+
+    /// A call that may give a class under test that nothing is known to give yet, so that one learns what it gives.
+    pub(super) fn choose_untried(&self, rng: &mut SearchRng) -> Option<CallableId> {
+        let types = &self.knowledge.run_time_types;
+        let untried = self
+            .cluster
+            .all_wider_generators()
+            .filter(|(ty, calls)| !calls.iter().any(|callable| types.gives(*callable, *ty)))
+            .flat_map(|(_, calls)| calls);
+        untried.copied().choose(rng)
     }
 
     /// A stub where nothing else gives the type, and with a probability where something does.

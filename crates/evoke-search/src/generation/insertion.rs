@@ -12,6 +12,9 @@ use super::supply::Supply;
 use super::{Fragment, Requirement, TestFactory, requirements};
 use crate::{SearchRng, Technique};
 
+/// Probability of a call that may turn out to give a class under test, while none is known to.
+const UNTRIED: f64 = 0.1;
+
 impl TestFactory<'_> {
     /// Inserts something, a call on the class under test at `position`; says whether the test changed. It does not
     /// where something needed cannot be had, or the test would grow too long.
@@ -55,9 +58,11 @@ impl TestFactory<'_> {
         position: usize,
         rng: &mut SearchRng,
     ) -> bool {
-        let Some(callable) = self.knowledge.callables.choose_under_test(&self.cluster.under_test, rng) else {
-            return false;
-        };
+        let tries = self.cluster.has_wider_generators() && rng.random_bool(UNTRIED);
+        let untried = if tries { self.choose_untried(rng) } else { None };
+        let callables = &self.knowledge.callables;
+        let chosen = untried.or_else(|| callables.choose_under_test(&self.cluster.under_test, rng));
+        let Some(callable) = chosen else { return false };
         let mut fragment = Fragment::new(test, position, self.config.max_length);
         let call = self.call(&mut fragment, callable, None, 0, rng);
         let statements = fragment.into_statements();

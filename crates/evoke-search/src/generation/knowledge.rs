@@ -8,6 +8,7 @@ use super::dynamic_pool::DynamicPool;
 use super::object_pool::ObjectPool;
 use super::run_time_types::RunTimeTypes;
 use super::state_writers::StateWriters;
+use super::stub_uses::StubUses;
 use crate::{SearchConfig, Technique};
 
 /// All that was learnt so far.
@@ -18,6 +19,7 @@ pub(crate) struct Knowledge {
     pub(crate) state_writers: StateWriters,
     /// What values turned out to be.
     pub(crate) run_time_types: RunTimeTypes,
+    pub(crate) stub_uses: StubUses,
     /// Objects that were hard to build.
     pub(crate) object_pool: ObjectPool,
     /// What comparisons compared; `None` where that is switched off.
@@ -32,6 +34,7 @@ impl Knowledge {
             callables: CallableChoice::new(cluster.callables.len()),
             state_writers: StateWriters::default(),
             run_time_types: RunTimeTypes::default(),
+            stub_uses: StubUses::default(),
             object_pool: ObjectPool::default(),
             operands: has_operands.then(|| DynamicPool::new(config.generation.dynamic_pool_size)),
         }

@@ -37,6 +37,7 @@ mod state_writers;
 mod static_pool;
 mod strings;
 mod stub;
+mod stub_uses;
 mod supply;
 mod test_factory;
 mod weighted;

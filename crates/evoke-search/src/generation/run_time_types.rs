@@ -17,6 +17,11 @@ impl RunTimeTypes {
         self.by_callable.entry(callable).or_default().push(ty);
     }
 
+    /// Whether a value that the callable gave was of this type.
+    pub(super) fn gives(&self, callable: CallableId, ty: TypeId) -> bool {
+        self.by_callable.get(&callable).is_some_and(|types| types.contains(&ty))
+    }
+
     /// Whether nothing was noted.
     pub(super) fn is_empty(&self) -> bool {
         self.by_callable.is_empty()

@@ -54,17 +54,25 @@ impl TestFactory<'_> {
             .iter()
             .map(|ty| self.fill(fragment, Requirement::Argument(*ty), depth, rng))
             .collect::<Option<_>>()?;
-        let n_giving = stub_type.giving_methods().count();
+        let uses = &self.knowledge.stub_uses;
+        let n_chosen = uses.n_that_matter(stub, stub_type.giving_methods().count());
         let returns = stub_type
             .giving_methods()
-            .map(|method| self.stub_return(fragment, method, n_giving, depth, rng))
+            .enumerate()
+            .map(|(position, method)| {
+                if uses.matters(stub, position) {
+                    self.stub_return(fragment, method, n_chosen, depth, rng)
+                } else {
+                    Some(StubReturn::Default)
+                }
+            })
             .collect::<Option<_>>()?;
         let calls_back = self.can_call_back(stub) && rng.random_bool(self.config.generation.callback);
         let callback = if calls_back { self.stub_callback(fragment, stub, depth, rng) } else { None };
         Some(StubInstance { stub, arguments, returns, callbacks: callback.into_iter().collect() })
     }
 
-    /// What a method gives that is one of so many which give something.
+    /// What a method gives that is one of so many which give something that matters.
     pub(crate) fn stub_return(
         &self,
         fragment: &mut Fragment<'_>,

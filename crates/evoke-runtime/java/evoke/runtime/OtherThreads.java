@@ -36,7 +36,11 @@ final class OtherThreads {
         @Override
         protected Integer childValue(Integer parent) {
             Tracer.expectOthers();
-            return Thread.currentThread() == Tracer.runner ? Integer.valueOf(run) : parent;
+            if (Thread.currentThread() != Tracer.runner) {
+                return parent;
+            }
+            Tracer.state[TraceState.THREADS]++;
+            return Integer.valueOf(run);
         }
     }
 

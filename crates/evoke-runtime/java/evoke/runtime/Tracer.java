@@ -150,6 +150,7 @@ public final class Tracer {
         state[CALLS] = 0;
         state[REPEATED_ALLOCATIONS] = 0;
         state[LINE_EXECUTIONS] = 0;
+        state[THREADS] = 0;
         operand = null;
         lastThrown = null;
         nextContext = CallContexts.NONE;

@@ -26,7 +26,7 @@ pub(super) fn change(
     if gives_nothing {
         return false;
     }
-    let index = rng.random_range(0..instance.returns.len());
+    let index = factory.knowledge.stub_uses.choose(instance.stub, instance.returns.len(), rng);
     let mut changed = instance.clone();
     if let StubReturn::Polynomial { coefficients, .. } = &mut changed.returns[index]
         && !rng.random_bool(factory.config.mutation.redraw)

@@ -1,6 +1,6 @@
 //! Keeps tests that once ended a worker from being run again.
 
-use evoke_analysis::{CallableId, MutantId, TypeId};
+use evoke_analysis::{CallableId, MutantId, StubId, TypeId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, Observations,
     Observer, Operand, TestCase,
@@ -46,6 +46,10 @@ impl<E: Executor> Executor for Quarantine<E> {
 
     fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {
         self.executor.take_returned_types()
+    }
+
+    fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
+        self.executor.take_called_stub_methods()
     }
 }
 

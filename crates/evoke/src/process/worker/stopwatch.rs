@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use evoke_analysis::{CallableId, TypeId};
+use evoke_analysis::{CallableId, StubId, TypeId};
 use evoke_testcase::{ExecutionResult, Executor, Operand, TestCase};
 
 /// An executor that adds up how long its tests ran.
@@ -35,5 +35,9 @@ impl Executor for Stopwatch<'_> {
 
     fn take_returned_types(&mut self) -> Vec<(CallableId, TypeId)> {
         self.executor.take_returned_types()
+    }
+
+    fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
+        self.executor.take_called_stub_methods()
     }
 }

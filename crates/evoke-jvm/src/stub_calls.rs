@@ -1,0 +1,64 @@
+//! Which methods of stubs were called, which the Java class `StubCalls` notes.
+
+use evoke_analysis::{StubId, TestCluster};
+use evoke_runtime::members;
+use jni_sys::{jarray, jclass, jfieldID, jvalue};
+
+use crate::jni::{Elements, Env, Fault, JniType};
+use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
+
+/// The numbers of the methods of all stubs, and those that were called.
+pub(crate) struct StubCalls {
+    env: Env,
+    class: jclass,
+    count: jfieldID,
+    called: jarray,
+    /// By stub: the number of its first method.
+    first: Vec<u32>,
+    n_taken: usize,
+}
+
+impl StubCalls {
+    /// Makes room for the stubs of the cluster.
+    pub(crate) fn open(env: Env, runtime: &RuntimeClasses, cluster: &TestCluster) -> Result<Self, Fault> {
+        let class = runtime.stub_calls;
+        let mut n_methods = 0;
+        let first = cluster.stubs.iter().map(|stub| {
+            let first = n_methods;
+            n_methods += stub.methods.len() as u32;
+            first
+        });
+        let first = first.collect();
+        let configure = static_method(env, class, members::stub_calls::CONFIGURE)?;
+        env.call_static(class, configure, JniType::Void, &[jvalue { i: n_methods as i32 }])?;
+        let called = static_field(env, class, members::stub_calls::CALLED)?;
+        // SAFETY: the field holds a reference.
+        let called = env.globalize(unsafe { env.get_static(class, called, JniType::Reference).l })?;
+        let count = static_field(env, class, members::stub_calls::COUNT)?;
+        Ok(Self { env, class, count, called, first, n_taken: 0 })
+    }
+
+    /// The number of a stub's first method; the others follow.
+    pub(crate) fn first_method(&self, stub: StubId) -> u32 {
+        self.first[stub.index()]
+    }
+
+    /// Methods that were called since this was last asked and never before, as positions in their stub's list.
+    pub(crate) fn take(&mut self) -> Vec<(StubId, usize)> {
+        // SAFETY: the field holds an int.
+        let count = unsafe { self.env.get_static(self.class, self.count, JniType::Int).i };
+        let count = usize::try_from(count).unwrap_or(0);
+        if count <= self.n_taken {
+            return Vec::new();
+        }
+        let new: Vec<u32> = self.env.with_elements(self.called, |called: &Elements<'_, i32>| {
+            (self.n_taken..count).filter_map(|position| called.get(position)).map(|it| it as u32).collect()
+        });
+        self.n_taken = count;
+        let stub_of = |method: u32| self.first.partition_point(|first| *first <= method) - 1;
+        new.into_iter()
+            .map(|method| (method, stub_of(method)))
+            .map(|(method, stub)| (StubId(stub as u32), (method - self.first[stub]) as usize))
+            .collect()
+    }
+}
