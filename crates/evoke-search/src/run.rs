@@ -198,7 +198,7 @@ impl<'a> Run<'a> {
             self.archive_test(test);
         }
         if self.archive.n_covered_guides() > before.n_covered_guides() {
-            self.note_improvement();
+            self.note_covered();
         }
     }
 
@@ -319,7 +319,7 @@ impl<'a> Run<'a> {
 
     fn record(&mut self, evaluated: &EvaluatedTest) {
         if self.archive_test(evaluated) {
-            self.note_improvement();
+            self.note_covered();
             if self.config.has(Technique::ObjectPool) {
                 let n_ran = evaluated.test.len() - usize::from(evaluated.ends_with_throw);
                 self.knowledge.object_pool.keep(&evaluated.test, n_ran, self.problem.cluster);
@@ -353,6 +353,12 @@ impl<'a> Run<'a> {
     /// Notes that the search got better, for the stagnation rule.
     pub(crate) fn note_improvement(&mut self) {
         self.stopping.note_improvement(&self.statistics);
+    }
+
+    /// Notes that a goal was covered for the first time.
+    fn note_covered(&mut self) {
+        self.note_improvement();
+        self.stopping.note_covered();
     }
 
     /// Ends a generation and tells the listener.

@@ -21,6 +21,8 @@ pub struct SearchBudget {
     pub generations: Option<u64>,
     /// Stop when this share of the budget has passed without a new goal or a better fitness.
     pub stagnation: Option<f64>,
+    /// Stop when no goal was newly covered for as long as this, and for as long as it took to cover the last.
+    pub patience: Option<Duration>,
 }
 
 /// Why a search stopped.
@@ -30,7 +32,7 @@ pub enum StopReason {
     AllCovered,
     /// A budget is used up.
     Budget,
-    /// Nothing got better for too long.
+    /// Nothing got better, or no goal was newly covered, for too long.
     Stagnation,
     /// There is nothing to call.
     NothingToCall,
@@ -41,12 +43,14 @@ pub struct StoppingCondition<'a> {
     budget: SearchBudget,
     elapsed: Box<dyn FnMut() -> Duration + 'a>,
     share_at_improvement: f64,
+    /// When a goal was last covered that was not before; `None` as long as none was.
+    last_covered: Option<Duration>,
 }
 
 impl<'a> StoppingCondition<'a> {
     /// A condition on a budget; `elapsed` gives the time since the search was asked for.
     pub fn new(budget: SearchBudget, elapsed: impl FnMut() -> Duration + 'a) -> Self {
-        Self { budget, elapsed: Box::new(elapsed), share_at_improvement: 0.0 }
+        Self { budget, elapsed: Box::new(elapsed), share_at_improvement: 0.0, last_covered: None }
     }
 
     /// A condition without a limit on time.
@@ -60,8 +64,21 @@ impl<'a> StoppingCondition<'a> {
         if share >= 1.0 {
             return Some(StopReason::Budget);
         }
-        let patience = self.budget.stagnation?;
-        (share - self.share_at_improvement >= patience).then_some(StopReason::Stagnation)
+        let stagnates = self.budget.stagnation.is_some_and(|most| share - self.share_at_improvement >= most);
+        (stagnates || self.is_out_of_patience()).then_some(StopReason::Stagnation)
+    }
+
+    /// A search that has covered nothing yet may still be loading classes.
+    fn is_out_of_patience(&mut self) -> bool {
+        let (Some(patience), Some(last)) = (self.budget.patience, self.last_covered) else { return false };
+        (self.elapsed)().saturating_sub(last) >= patience.max(last)
+    }
+
+    /// Notes that a goal was covered for the first time.
+    pub(crate) fn note_covered(&mut self) {
+        if self.budget.patience.is_some() {
+            self.last_covered = Some((self.elapsed)());
+        }
     }
 
     /// Notes that something got better.

@@ -18,6 +18,8 @@ pub(crate) struct ClassConfig {
     pub(crate) search: SearchConfig,
     /// What all phases together may use.
     pub(crate) budget: ClassBudget,
+    /// For how long a search with a budget of time goes on at least without covering anything new; `None` for ever.
+    pub(crate) patience: Option<Duration>,
     /// How it is decided what tests assert.
     pub(crate) assertions: AssertionChoice,
     /// What the suite is written for.

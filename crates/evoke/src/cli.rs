@@ -122,6 +122,9 @@ pub(crate) struct GenerateArgs {
     /// Executed statements of the search instead of time: the same seed gives the same files
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "budget")]
     pub(crate) budget_statements: Option<u64>,
+    /// Stop searching when nothing new was covered for as long as this, and for as long as the last find took; or `off`
+    #[arg(long, value_name = "DURATION", value_parser = parse_patience, default_value = "8s")]
+    pub(crate) patience: Patience,
     /// Seed of the random generator
     #[arg(long, value_name = "N", default_value_t = SearchConfig::default().seed)]
     pub(crate) seed: u64,
@@ -242,6 +245,14 @@ pub(crate) struct MeasureCostArgs {
     pub(crate) quiet: bool,
 }
 
+/// For how long to go on without a find; `None` for as long as the budget lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Patience(pub(crate) Option<Duration>);
+
+fn parse_patience(text: &str) -> Result<Patience, String> {
+    if text == "off" { Ok(Patience(None)) } else { parse_duration(text).map(|least| Patience(Some(least))) }
+}
+
 /// Reads `90`, `90s`, `1.5m`, `500ms`, `1h`; a bare number is seconds.
 fn parse_duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|character: char| character.is_ascii_alphabetic());
@@ -256,7 +267,7 @@ fn parse_duration(text: &str) -> Result<Duration, String> {
     if (0.1..=86_400.0).contains(&seconds) {
         Ok(Duration::from_secs_f64(seconds))
     } else {
-        Err("a budget lies between 100ms and 24h".to_owned())
+        Err("a duration lies between 100ms and 24h".to_owned())
     }
 }
 

@@ -92,6 +92,7 @@ impl Options {
                     Some(statements) => ClassBudget::Statements(statements),
                     None => ClassBudget::Time(args.budget),
                 },
+                patience: args.patience.0,
                 assertions: named(&args.assertions)?,
                 junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
             },

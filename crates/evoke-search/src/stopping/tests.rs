@@ -48,3 +48,37 @@ fn budget_of_nothing_stops_at_once() {
     let mut stopping = StoppingCondition::new(budget, || Duration::from_nanos(1));
     assert_eq!(stopping.check(&spent(0, 0, 0)), Some(StopReason::Budget));
 }
+
+#[test]
+fn patience_grows_with_the_time_that_the_last_goal_took() {
+    let now = std::cell::Cell::new(Duration::ZERO);
+    let patience = Some(Duration::from_secs(5));
+    let budget = SearchBudget { time: Some(Duration::from_secs(100)), patience, ..SearchBudget::default() };
+    let mut stopping = StoppingCondition::new(budget, || now.get());
+    let mut at = |seconds: u64, covers: bool| {
+        now.set(Duration::from_secs(seconds));
+        let ended = stopping.check(&spent(0, 0, 0));
+        if covers {
+            stopping.note_covered();
+        }
+        ended
+    };
+    assert_eq!(at(9, false), None, "nothing was covered yet");
+    assert_eq!(at(10, true), None);
+    assert_eq!(at(19, false), None);
+    assert_eq!(at(20, false), Some(StopReason::Stagnation));
+}
+
+#[test]
+fn patience_of_a_search_that_found_all_at_once_is_the_least() {
+    let now = std::cell::Cell::new(Duration::ZERO);
+    let patience = Some(Duration::from_secs(5));
+    let budget = SearchBudget { time: Some(Duration::from_secs(100)), patience, ..SearchBudget::default() };
+    let mut stopping = StoppingCondition::new(budget, || now.get());
+    now.set(Duration::from_secs(1));
+    stopping.note_covered();
+    now.set(Duration::from_millis(5999));
+    assert_eq!(stopping.check(&spent(0, 0, 0)), None);
+    now.set(Duration::from_secs(6));
+    assert_eq!(stopping.check(&spent(0, 0, 0)), Some(StopReason::Stagnation));
+}

@@ -103,7 +103,8 @@ impl Phases<'_> {
             ClassBudget::Time(_) => None,
         };
         let time = self.plan.map(|plan| plan.search_end);
-        let budget = SearchBudget { time, statements, ..SearchBudget::default() };
+        let patience = time.and(self.job.config.patience);
+        let budget = SearchBudget { time, statements, patience, ..SearchBudget::default() };
         let started = self.started;
         let stopping = StoppingCondition::new(budget, move || started.elapsed());
         let result = search(&config, &problem, &mut stopwatch, stopping, seeds, &mut self.reporter);
