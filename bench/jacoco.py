@@ -4,6 +4,7 @@ Only the class files of the class asked for are given to JaCoCo's report, so a r
 library counts.
 """
 
+import re
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from dataclasses import dataclass
@@ -45,18 +46,34 @@ def belongs_to(binary_name, class_name):
     return binary_name == outer or binary_name.startswith(outer + "$")
 
 
-def extract_class_files(class_path, class_name, folder):
-    """Copies the class files of `class_name` and its nested classes from the first entry that has them."""
+def extract_class_files(class_path, class_name, folder, feature):
+    """Copies the class files of `class_name` and its nested classes from the first entry that has them, in the versions
+    that a JVM of Java `feature` loads (JEP 238)."""
     for entry in class_path:
         if not zipfile.is_zipfile(entry):
             continue
         with zipfile.ZipFile(entry) as jar:
-            names = [name for name in jar.namelist() if name.endswith(".class")]
-            wanted = [name for name in names if belongs_to(name[: -len(".class")], class_name)]
-            if wanted:
-                jar.extractall(folder, wanted)
+            newest = {}
+            for name in jar.namelist():
+                version, class_file = version_of(name)
+                if class_file.endswith(".class") and version <= feature:
+                    if belongs_to(class_file[: -len(".class")], class_name):
+                        newest[class_file] = max(newest.get(class_file, (0, name)), (version, name))
+            for class_file, (_, name) in newest.items():
+                target = Path(folder) / class_file
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(jar.read(name))
+            if newest:
                 return
     raise JacocoError(f"{class_name} is in no jar of its class path")
+
+
+def version_of(name):
+    """The Java version that an entry of a jar is for, 0 for all, and its name without that."""
+    parts = name.split("/", 3)
+    if parts[:2] == ["META-INF", "versions"] and len(parts) == 4 and parts[2].isdigit():
+        return int(parts[2]), parts[3]
+    return 0, name
 
 
 def parse_report(xml, class_name):
@@ -78,11 +95,21 @@ def parse_report(xml, class_name):
     return Coverage(branch, line)
 
 
+def feature_of(java):
+    """The Java version of a JDK's `java`: 17 of `openjdk version "17.0.2"`, 8 of `"1.8.0_392"`."""
+    text = run([java, "-version"], timeout=60).output
+    version = re.search(r'version "(?:1\.)?(\d+)', text)
+    if not version:
+        raise JacocoError(f"{java} does not tell its version")
+    return int(version.group(1))
+
+
 class Jacoco:
     """JaCoCo's agent and report tool."""
 
     def __init__(self, java, agent_jar, cli_jar):
         self.java = java
+        self.feature = feature_of(java)
         self.agent_jar = agent_jar
         self.cli_jar = cli_jar
 
@@ -96,7 +123,7 @@ class Jacoco:
         if not Path(exec_file).is_file():
             raise JacocoError("the run left no record of what it covered")
         class_files = folder / "classfiles"
-        extract_class_files(class_path, class_name, class_files)
+        extract_class_files(class_path, class_name, class_files, self.feature)
         xml = folder / "jacoco.xml"
         command = [self.java, "-jar", self.cli_jar, "report", exec_file, "--classfiles", class_files, "--xml", xml]
         finished = run(command, timeout=120)

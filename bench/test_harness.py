@@ -50,11 +50,14 @@ class JacocoTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             jar = Path(folder) / "a.jar"
             with zipfile.ZipFile(jar, "w") as file:
-                for name in ("p/Outer.class", "p/Outer$1.class", "p/OuterOther.class", "META-INF/versions/9/p/Outer.class"):
-                    file.writestr(name, b"")
-            jacoco.extract_class_files([jar], "p.Outer", Path(folder) / "out")
-            found = sorted(path.name for path in (Path(folder) / "out").rglob("*.class"))
-        self.assertEqual(found, ["Outer$1.class", "Outer.class"])
+                versions = ("META-INF/versions/9/p/Outer.class", "META-INF/versions/21/p/Outer.class")
+                for name in ("p/Outer.class", "p/Outer$1.class", "p/OuterOther.class", *versions):
+                    file.writestr(name, name)
+            jacoco.extract_class_files([jar], "p.Outer", Path(folder) / "out", 17)
+            found = {path.name: path.read_text() for path in (Path(folder) / "out").rglob("*.class")}
+        self.assertEqual(
+            found, {"Outer$1.class": "p/Outer$1.class", "Outer.class": "META-INF/versions/9/p/Outer.class"}
+        )
 
 
 class JunitTest(unittest.TestCase):
