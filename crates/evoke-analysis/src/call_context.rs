@@ -5,6 +5,7 @@
 //! class. Which context an activation is in is known when it begins, so that the numbers differ by an amount that is the
 //! same for the whole activation.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -46,6 +47,29 @@ pub struct ContextBlock {
     pub first: u32,
     /// Number of the method's entry in this context.
     pub entry: u32,
+}
+
+/// The blocks of one method, by context.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ContextColumns {
+    /// The contexts, ascending.
+    pub contexts: Vec<ContextId>,
+    /// What each adds to the ids of the method's predicates.
+    pub shifts: Vec<i32>,
+    /// The method's entry in each.
+    pub entries: Vec<i32>,
+}
+
+/// Blocks, which are in the order of contexts, by method.
+pub fn columns_by_method(blocks: &[ContextBlock]) -> BTreeMap<MethodId, ContextColumns> {
+    let mut by_method: BTreeMap<MethodId, ContextColumns> = BTreeMap::new();
+    for block in blocks {
+        let columns = by_method.entry(block.method).or_default();
+        columns.contexts.push(block.context);
+        columns.shifts.push(block.shift() as i32);
+        columns.entries.push(block.entry as i32);
+    }
+    by_method
 }
 
 impl ContextId {

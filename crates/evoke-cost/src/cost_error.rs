@@ -3,15 +3,17 @@
 use std::io;
 use std::time::Duration;
 
+use evoke_junit::CompileError;
+
 /// A suite could not be measured.
 #[derive(Debug, thiserror::Error)]
 pub enum CostError {
     /// Files could not be written, or Java not be started.
     #[error("run Java: {0}")]
     Io(#[from] io::Error),
-    /// `javac` refuses the suite; its first message.
-    #[error("the suite does not compile: {0}")]
-    Compile(String),
+    /// The suite could not be compiled.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
     /// The JVM or JUnit failed outside any test.
     #[error("the suite cannot be run: {0}")]
     Broken(String),

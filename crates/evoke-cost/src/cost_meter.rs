@@ -1,13 +1,12 @@
 //! Compiles suites and runs them in fresh JVMs, one a run.
 
-use std::fs;
-use std::io::{self, Read as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use evoke_junit::{JUnitEnvironment, java_process};
+use evoke_junit::{JUnitEnvironment, compile_sources, java_process};
 use evoke_runtime::{binary_name, members::cost_runner};
 
 use crate::cost_error::CostError;
@@ -24,25 +23,7 @@ pub struct CostMeter {
 impl CostMeter {
     /// Compiles sources into a folder; gives the binary names of the top-level classes in it.
     pub fn compile(&self, sources: &[PathBuf], folder: &Path) -> Result<Vec<String>, CostError> {
-        fs::create_dir_all(folder)?;
-        let output = Command::new(java_process::tool(&self.environment.jdk, "javac"))
-            .args(["-nowarn", "-proc:none", "-implicit:none", "-encoding", "UTF-8", "-d"])
-            .arg(folder)
-            .arg("-classpath")
-            .arg(self.environment.joined_class_path(&[])?)
-            .args(sources)
-            .stdin(Stdio::null())
-            .output()?;
-        if !output.status.success() {
-            let text = String::from_utf8_lossy(&output.stderr);
-            let complaint =
-                text.lines().find(|line| line.contains("error: ")).or_else(|| text.lines().next());
-            return Err(CostError::Compile(complaint.unwrap_or("javac says nothing").to_owned()));
-        }
-        let mut classes = Vec::new();
-        collect_classes(folder, "", &mut classes)?;
-        classes.sort();
-        Ok(classes)
+        Ok(compile_sources(&self.environment, sources, folder)?)
     }
 
     /// Runs the tests of these classes, in a folder of compiled ones, once in a JVM of their own. `scratch` is the folder
@@ -111,18 +92,4 @@ fn listen(incoming: &Receiver<String>, reports: &mut RunReports, limit: Duration
             Err(RecvTimeoutError::Disconnected) => return Err(CostError::Ended(reports.current())),
         }
     }
-}
-
-/// Names of the classes of a folder that are not nested in others.
-fn collect_classes(folder: &Path, package: &str, classes: &mut Vec<String>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_dir() {
-            collect_classes(&path, &format!("{package}{name}."), classes)?;
-        } else if path.extension().is_some_and(|extension| extension == "class") && !name.contains('$') {
-            classes.push(format!("{package}{name}"));
-        }
-    }
-    Ok(())
 }

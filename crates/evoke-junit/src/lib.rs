@@ -4,6 +4,7 @@
 //! takes out what does not hold. The emitted source depends on JUnit and the user's classes alone.
 
 mod class_names;
+mod compiled_sources;
 mod fixture;
 mod java;
 pub mod java_process;
@@ -20,6 +21,7 @@ mod verifier;
 mod writer;
 
 pub use class_names::{ClassNames, SourceName};
+pub use compiled_sources::{CompileError, compile_sources, top_level_classes};
 pub use fixture::{Fixture, FixtureKind, RestoredSetting};
 pub use junit_environment::JUnitEnvironment;
 pub use junit_jars::{JUnitNotFound, locate_junit};

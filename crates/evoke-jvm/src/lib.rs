@@ -8,7 +8,6 @@
 mod call_recorder;
 mod class_names;
 mod class_provider;
-mod context_records;
 mod counts;
 mod crash_report;
 mod erased_types;

@@ -1,7 +1,6 @@
 //! The Rust side of the Java tracer: room for the class under test, the start of a run, and what it left behind.
 
-use std::collections::BTreeMap;
-
+use evoke_analysis::call_context::columns_by_method;
 use evoke_analysis::{
     ClassUnderTest, ContextBlock, ContextId, Criterion, LineId, MethodId, MutantId, PredicateId, ValueDomain,
 };
@@ -9,10 +8,9 @@ use evoke_runtime::layout::call_contexts::{FIRST as FIRST_CONTEXT, NONE as NO_CO
 use evoke_runtime::layout::mutants::NONE as NO_MUTANT;
 use evoke_runtime::layout::trace_state;
 use evoke_runtime::{Member, members};
-use evoke_testcase::{Effort, ExecutionTrace, MutantRecord, PredicateRecord};
+use evoke_testcase::{Effort, ExecutionTrace, MutantRecord, PredicateRecord, split_contexts};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
-use crate::context_records;
 use crate::jni::{ArrayElement, Elements, Env, Fault, JniType};
 use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
 
@@ -177,7 +175,7 @@ impl Tracer {
             ..ExecutionTrace::default()
         };
         if !self.contexts.is_empty() {
-            context_records::split(&mut trace, self.n_own, &self.contexts);
+            split_contexts(&mut trace, self.n_own, &self.contexts);
         }
         trace
     }
@@ -300,17 +298,11 @@ fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u3
 
 /// Tells the tracer the contexts of every method that has any.
 fn tell_contexts(env: Env, tracer: jclass, contexts: &[ContextBlock]) -> Result<(), Fault> {
-    let mut by_method: BTreeMap<MethodId, [Vec<i32>; 3]> = BTreeMap::new();
-    for block in contexts {
-        let [codes, shifts, entries] = by_method.entry(block.method).or_default();
-        codes.push(context_code(block.context));
-        shifts.push(block.shift() as i32);
-        entries.push(block.entry as i32);
-    }
     let set_contexts = static_method(env, tracer, members::tracer::SET_CONTEXTS)?;
-    for (method, columns) in by_method {
+    for (method, columns) in columns_by_method(contexts) {
         let mut arguments = vec![jvalue { i: method.0 as i32 }];
-        for column in &columns {
+        let codes: Vec<i32> = columns.contexts.iter().map(|context| context_code(*context)).collect();
+        for column in [&codes, &columns.shifts, &columns.entries] {
             arguments.push(jvalue { l: env.new_int_array(column)? });
         }
         env.call_static(tracer, set_contexts, JniType::Void, &arguments)?;

@@ -1,5 +1,6 @@
 //! What finished runs leave behind: the versioned [`RunRecord`] that `--json` writes, and the [`Summary`] that ends
-//! the output on a terminal; and [`CostRecord`], what suites cost to run, in both forms.
+//! the output on a terminal; and [`CostRecord`] and [`MeasureRecord`], what suites cost to run
+//! and what they cover and kill, in both forms.
 //!
 //! Records are plain data. Nothing here reaches into a run, reads a clock or touches a file.
 //!
@@ -14,12 +15,19 @@
 //! ```
 
 mod cost;
+mod measure;
+mod measure_text;
 mod quartiles;
 mod record;
 mod summary;
 mod table;
 
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
+pub use measure::{
+    FateCount, GoalRecord, MeasureRecord, MeasureSchema, MeasuredTestRecord, MutantFate, MutantRecord,
+    MutationRecord, SubjectRecord, TestResult,
+};
+pub use measure_text::MeasureText;
 pub use quartiles::Quartiles;
 pub use record::{
     ClassRecord, GoalCount, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status,

@@ -31,18 +31,20 @@ impl JdkTools {
         Ok(Self { javac, javap: tool("javap"), level })
     }
 
-    /// Compiles sources into a folder, seeing nothing but them and the JDK; of the JDK also the classes of which `stubs` says
-    /// what they declare.
+    /// Compiles sources into a folder, seeing nothing but them, the `visible` folders of classes and the JDK; of the JDK also the
+    /// classes of which `stubs` says what they declare.
     pub(crate) fn compile(
         &self,
         sources: &[PathBuf],
         stubs: &Path,
+        visible: &[PathBuf],
         classes: &Path,
     ) -> Result<(), Box<dyn Error>> {
         let mut javac = Command::new(&self.javac);
         javac.args(self.level).args(["-g:source,lines", "-encoding", "UTF-8", "-proc:none"]);
         javac.arg("-implicit:none").arg("-sourcepath").arg(stubs);
-        output(javac.arg("-cp").arg(classes).arg("-d").arg(classes).args(sources))?;
+        let class_path = env::join_paths(visible.iter().map(PathBuf::as_path).chain([classes]))?;
+        output(javac.arg("-cp").arg(class_path).arg("-d").arg(classes).args(sources))?;
         Ok(())
     }
 

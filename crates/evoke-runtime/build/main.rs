@@ -40,13 +40,20 @@ fn build() -> Result<(), Box<dyn Error>> {
     java_sources::write_constant_classes(&generated)?;
     java_sources::expand_templates(&package.join("templates"), &generated)?;
 
-    // The two sets are compiled apart, so that neither can use the other.
+    // The first two sets are compiled apart, so that neither can use the other; the third one uses both.
     let mut rust = String::new();
-    for (set, table) in [("evoke/runtime", "search_classes.rs"), ("evoke/verify", "verifier_classes.rs")] {
+    let mut before: Vec<PathBuf> = Vec::new();
+    for (set, table) in [
+        ("evoke/runtime", "search_classes.rs"),
+        ("evoke/verify", "verifier_classes.rs"),
+        ("evoke/measure", "measure_classes.rs"),
+    ] {
         let mut sources = java_sources::files_below(&package.join("java").join(set), "java")?;
         sources.extend(java_sources::files_below(&generated.join(set), "java")?);
         let classes = emptied(&out_dir.join(table).with_extension(""))?;
-        tools.compile(&sources, &package.join("stubs"), &classes)?;
+        let visible = if set == "evoke/measure" { before.as_slice() } else { &[] };
+        tools.compile(&sources, &package.join("stubs"), visible, &classes)?;
+        before.push(classes.clone());
         let files = java_sources::files_below(&classes, "class")?;
         fs::write(out_dir.join(table), embedding::class_table(&classes, &files)?)?;
         rust.push_str(&members::modules(&tools.declarations(&files)?)?);

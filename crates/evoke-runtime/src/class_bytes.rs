@@ -19,6 +19,9 @@ pub const SEARCH_CLASSES: &[ClassBytes] = include!(concat!(env!("OUT_DIR"), "/se
 /// What a JVM that runs finished suites needs, on its class path: the package `evoke.verify`. Sorted by name.
 pub const VERIFIER_CLASSES: &[ClassBytes] = include!(concat!(env!("OUT_DIR"), "/verifier_classes.rs"));
 
+/// What a JVM that measures suites needs beside both of the others, on its class path: the package `evoke.measure`. Sorted by name.
+pub const MEASURE_CLASSES: &[ClassBytes] = include!(concat!(env!("OUT_DIR"), "/measure_classes.rs"));
+
 /// Writes classes to a folder that can then be an entry of a class path.
 ///
 /// # Errors

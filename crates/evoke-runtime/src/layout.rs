@@ -254,6 +254,42 @@ constant_classes! {
         /// The runner itself cannot go on.
         BROKEN = "broken";
     }
+
+    /// Words with which the lines begin that Rust and a JVM that measures a suite send each other.
+    measure_words, "evoke.measure", MeasureWords: Word(&str) {
+        /// Makes room for the tables of the classes that are measured.
+        CONFIGURE = "configure";
+        /// There is room.
+        CONFIGURED = "configured";
+        /// Names the keys of a switch.
+        SWITCH = "switch";
+        /// Names the contexts of a method.
+        CONTEXTS = "contexts";
+        /// Asks for the tests of classes.
+        DISCOVER = "discover";
+        /// There is a test.
+        FOUND = "found";
+        /// Asks to run a test.
+        TEST = "test";
+        /// Asks to run a test on mutants.
+        MUTANTS = "mutants";
+        /// Asks to put other code in the place of a class.
+        REDEFINE = "redefine";
+        /// A mutant is switched on.
+        START = "start";
+        /// The test passed.
+        PASS = "pass";
+        /// It failed.
+        FAIL = "fail";
+        /// It was left out, or a class.
+        SKIP = "skip";
+        /// It fails on the original after a mutant.
+        SPOILT = "spoilt";
+        /// All that was asked for is done.
+        DONE = "done";
+        /// The runner itself cannot go on.
+        BROKEN = "broken";
+    }
 }
 
 /// Methods of `java.lang.Character` that test a character and whose distance is known. `Decision` has one of each name.

@@ -1,13 +1,13 @@
-//! The two sets of classes.
+//! The sets of classes.
 
-use evoke_runtime::{ClassBytes, SEARCH_CLASSES, VERIFIER_CLASSES};
+use evoke_runtime::{ClassBytes, MEASURE_CLASSES, SEARCH_CLASSES, VERIFIER_CLASSES};
 
 fn mentions(class: &ClassBytes, package: &str) -> bool {
     class.bytes.windows(package.len()).any(|bytes| bytes == package.as_bytes())
 }
 
 #[test]
-fn neither_set_has_or_mentions_classes_of_the_other() {
+fn neither_of_two_sets_has_or_mentions_classes_of_the_other() {
     for (set, own, other) in [
         (SEARCH_CLASSES, "evoke/runtime/", "evoke/verify/"),
         (VERIFIER_CLASSES, "evoke/verify/", "evoke/runtime/"),
@@ -21,7 +21,7 @@ fn neither_set_has_or_mentions_classes_of_the_other() {
 #[test]
 fn classes_are_those_of_java_8() {
     const JAVA_8: [u8; 2] = [0, 52];
-    for class in SEARCH_CLASSES.iter().chain(VERIFIER_CLASSES) {
+    for class in SEARCH_CLASSES.iter().chain(VERIFIER_CLASSES).chain(MEASURE_CLASSES) {
         assert_eq!(class.bytes[6..8], JAVA_8, "{}", class.name);
     }
 }

@@ -39,25 +39,12 @@ impl<'a> CoupledGoals<'a> {
             }
         }
         let mut found_new = false;
-        for of_context in &trace.contexts {
-            for position in self.coupling.leading_to(of_context.context) {
-                let position = *position as usize;
-                if !trace.covers(&self.coupling.callers[position].kind) {
-                    continue;
-                }
-                for record in &of_context.predicates {
-                    for outcome in record.taken() {
-                        let Some(number) = self.coupling.number(position, (record.predicate, outcome)) else {
-                            continue;
-                        };
-                        if is_new(self.goal(number)) {
-                            self.n_left[position] -= 1;
-                            found_new = true;
-                        }
-                    }
-                }
+        trace.for_each_coupled(self.coupling, |caller, number| {
+            if is_new(GoalId(self.class.goals.len() as u32 + number)) {
+                self.n_left[caller] -= 1;
+                found_new = true;
             }
-        }
+        });
         found_new
     }
 

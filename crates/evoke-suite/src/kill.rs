@@ -9,7 +9,7 @@ mod evidence;
 mod kill_matrix;
 
 use evoke_analysis::MutantId;
-use evoke_testcase::{MutantObserver, Observations, is_covered};
+use evoke_testcase::{ExecutionTrace, MutantObserver, is_covered};
 
 use crate::deadline::Deadline;
 use crate::stable_test::StableTest;
@@ -24,6 +24,17 @@ const MORE_STEPS: u32 = 1_000;
 const MAX_RUNS: usize = 4;
 /// Tests that are known to notice a mutant; more leave the choice of assertions no better.
 const MAX_KILLS: usize = 2;
+
+/// The steps that a test may take on a mutant, of which it takes so many on the original.
+pub fn steps_on_mutant(steps: u32) -> u32 {
+    steps.saturating_mul(STEP_FACTOR).saturating_add(MORE_STEPS)
+}
+
+/// The mutants whose state came to differ in a run.
+pub fn infected(trace: &ExecutionTrace) -> Vec<MutantId> {
+    let reached = trace.mutants.iter();
+    reached.filter(|record| is_covered(record.infection_distance)).map(|record| record.mutant).collect()
+}
 
 /// Runs the tests on the mutants that they infect, until all that is worth knowing is known or the deadline comes.
 pub fn kill(
@@ -70,17 +81,12 @@ fn cheapest_first(
         let observations = observer.observe_reached(&stable.test);
         matrix.note_reached(&observations);
         if evidence(stable, &observations).is_none() {
-            let (steps, infected) = (observations.result.trace.steps, infected(&observations));
+            let (steps, infected) = (observations.result.trace.steps, infected(&observations.result.trace));
             runs.push(OriginalRun { test, steps, infected });
         }
     }
     runs.sort_by_key(|run| (run.steps, run.test));
     runs
-}
-
-fn infected(observations: &Observations) -> Vec<MutantId> {
-    let reached = observations.result.trace.mutants.iter();
-    reached.filter(|record| is_covered(record.infection_distance)).map(|record| record.mutant).collect()
 }
 
 /// What a test says about the mutants that are not known well enough: the kill, or nothing where it does not notice.
@@ -91,7 +97,7 @@ fn kills_of(
     matrix: &KillMatrix,
     deadline: &mut Deadline<'_>,
 ) -> Vec<(MutantId, Option<Kill>)> {
-    let steps = run.steps.saturating_mul(STEP_FACTOR).saturating_add(MORE_STEPS);
+    let steps = steps_on_mutant(run.steps);
     let mut kills = Vec::new();
     for mutant in &run.infected {
         if deadline.is_over() {

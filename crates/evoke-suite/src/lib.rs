@@ -38,7 +38,7 @@ pub use confirm::{Confirmed, confirm};
 pub use coverage_check::CoverageCheck;
 pub use covering_test::CoveringTest;
 pub use deadline::Deadline;
-pub use kill::{Evidence, Kill, KillMatrix, kill};
+pub use kill::{Evidence, Kill, KillMatrix, infected, kill, steps_on_mutant};
 pub use loss::{Loss, LossReason};
 pub use minimise::{Minimised, minimise};
 pub use observe::{Observed, ObservedTest, observe};

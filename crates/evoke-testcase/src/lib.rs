@@ -5,6 +5,7 @@
 //! ids; a [`SymbolicTest`] is the same test by names, as text, and means the same beside any analysis of the class.
 //! [`verify`] says whether a test obeys the rules that every operator has to keep.
 
+mod context_split;
 mod execution;
 mod file_name;
 mod nameable;
@@ -20,6 +21,7 @@ mod value;
 mod variable;
 mod verifier;
 
+pub use context_split::split_contexts;
 pub use execution::{
     AbortReason, ExecutionOutcome, ExecutionResult, Executor, MutantObserver, Observation, Observations,
     ObservedValue, Observer, ThrownException,

@@ -5,8 +5,8 @@
 //! from these distances.
 
 use evoke_analysis::{
-    ContextId, CoupledBranch, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome, PartId,
-    PredicateId,
+    ContextId, CoupledBranch, Coupling, EscapedException, GoalKind, LineId, MethodId, MutantId, Outcome,
+    PartId, PredicateId,
 };
 use serde::{Deserialize, Serialize};
 
@@ -205,6 +205,26 @@ impl ExecutionTrace {
             .iter()
             .filter_map(|context| self.distance(&GoalKind::BranchIn(*context, predicate, outcome)));
         if self.covers(&coupled.caller) { distances.min_by(f64::total_cmp) } else { None }
+    }
+
+    /// Calls `found` with every coupled branch that the run covered: the position of the caller's branch among
+    /// [`Coupling::callers`], and the number. One that is coupled by several contexts may come several times.
+    pub fn for_each_coupled(&self, coupling: &Coupling, mut found: impl FnMut(usize, u32)) {
+        for of_context in &self.contexts {
+            for position in coupling.leading_to(of_context.context) {
+                let position = *position as usize;
+                if !self.covers(&coupling.callers[position].kind) {
+                    continue;
+                }
+                for record in &of_context.predicates {
+                    for outcome in record.taken() {
+                        if let Some(number) = coupling.number(position, (record.predicate, outcome)) {
+                            found(position, number);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// What ran in the activations of a context, if any did.

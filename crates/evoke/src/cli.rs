@@ -27,6 +27,10 @@ pub(crate) enum Command {
     Goals(GoalsArgs),
     /// Run a JUnit suite in fresh JVMs and print what each test costs.
     MeasureCost(MeasureCostArgs),
+    /// Say what a JUnit suite of any origin covers of classes, by every criterion.
+    Measure(Box<MeasureArgs>),
+    /// Say which mutants of a class a JUnit suite of any origin kills.
+    Mutate(Box<MutateArgs>),
     /// List what an option can be given, one name a line.
     List {
         /// The option.
@@ -251,6 +255,67 @@ pub(crate) struct Patience(pub(crate) Option<Duration>);
 
 fn parse_patience(text: &str) -> Result<Patience, String> {
     if text == "off" { Ok(Patience(None)) } else { parse_duration(text).map(|least| Patience(Some(least))) }
+}
+
+/// How a suite of any origin is run: arguments of `evoke measure` and `evoke mutate`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SuiteArgs {
+    /// Jars, folders of classes, or `folder/*` for its jars, separated by `:`; what the suite needs, too
+    #[arg(long, visible_alias = "cp", value_name = "PATH", default_value = ".")]
+    pub(crate) classpath: String,
+    /// What one test may take
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration, default_value = "30s")]
+    pub(crate) test_timeout: Duration,
+    /// Let tests write files anywhere, use the network and start programs, as under a build tool
+    #[arg(long)]
+    pub(crate) no_sandbox: bool,
+    /// JDK to compile and run the suite with; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Print errors only
+    #[arg(short, long, conflicts_with_all = ["verbose", "json"])]
+    pub(crate) quiet: bool,
+    /// Name what is not covered and what is not killed
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
+}
+
+/// Arguments of `evoke measure`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MeasureArgs {
+    /// Sources of test classes, folders of them, or folders or jars of compiled ones
+    #[arg(value_name = "SUITE", required = true)]
+    pub(crate) suites: Vec<PathBuf>,
+    /// Class to measure on by its binary name, or `package.*`, or `package.**`; may be repeated
+    #[arg(long = "class", value_name = "CLASS", num_args = 1.., required_unless_present = "pairs")]
+    pub(crate) classes: Vec<String>,
+    /// Pair of classes whose coupled branches to measure; may be repeated
+    #[arg(long = "pair", value_names = ["CALLER", "CALLEE"], num_args = 2)]
+    pub(crate) pairs: Vec<String>,
+    /// Coverage criteria, separated by commas; else all that there are
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) criteria: Vec<String>,
+    /// Run the suite on the mutants of each class too, of a pair on those of the callee
+    #[arg(long)]
+    pub(crate) mutants: bool,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
+}
+
+/// Arguments of `evoke mutate`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MutateArgs {
+    /// Class by its binary name, or `package.*`, or `package.**` for subpackages too
+    #[arg(value_name = "CLASS", required = true)]
+    pub(crate) classes: Vec<String>,
+    /// Sources of test classes, folders of them, or folders or jars of compiled ones
+    #[arg(long, value_name = "SUITE", num_args = 1.., required = true)]
+    pub(crate) tests: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
 }
 
 /// Reads `90`, `90s`, `1.5m`, `500ms`, `1h`; a bare number is seconds.

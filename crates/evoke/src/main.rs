@@ -12,14 +12,19 @@ mod generate;
 mod goals;
 mod integrate;
 mod list;
+mod measure;
 mod measure_cost;
+mod mutate;
 mod options;
 mod pairs;
+mod prepared_suite;
 mod process;
 mod progress;
 mod saved_tests;
 mod scratch_root;
 mod search_only;
+mod subject_record;
+mod suite_files;
 mod whole_file;
 
 use std::process::ExitCode as ProcessExitCode;
@@ -46,6 +51,8 @@ fn main() -> ProcessExitCode {
         Command::Goals(args) => goals::run(&args),
         Command::Pairs(args) => pairs::run(&args),
         Command::MeasureCost(args) => measure_cost::run(&args),
+        Command::Measure(args) => measure::run(&args),
+        Command::Mutate(args) => mutate::run(&args),
         Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(*args),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),

@@ -114,12 +114,17 @@ impl Options {
     /// The package that the tests of a class are in, as class files spell it: its own, or one below that where its jar is
     /// signed, since no JVM loads unsigned classes into a package that has signed ones.
     pub(crate) fn suite_package(&self, class: &ClassName) -> String {
-        let own = class.package();
-        match (self.signed.contains(class), own) {
-            (false, _) => own.to_owned(),
-            (true, "") => PACKAGE_BESIDE_SIGNED.to_owned(),
-            (true, _) => format!("{own}/{PACKAGE_BESIDE_SIGNED}"),
-        }
+        suite_package(class, self.signed.contains(class))
+    }
+}
+
+/// The package that tests of a class are in, which may be in a signed jar.
+pub(crate) fn suite_package(class: &ClassName, is_signed: bool) -> String {
+    let own = class.package();
+    match (is_signed, own) {
+        (false, _) => own.to_owned(),
+        (true, "") => PACKAGE_BESIDE_SIGNED.to_owned(),
+        (true, _) => format!("{own}/{PACKAGE_BESIDE_SIGNED}"),
     }
 }
 

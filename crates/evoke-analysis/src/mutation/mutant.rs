@@ -105,6 +105,21 @@ impl MutationOperator {
         Self::ReplaceReturnValue,
         Self::DeleteFieldWrite,
     ];
+
+    /// What users call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ReplaceComparison => "replace-comparison",
+            Self::ReplaceArithmetic => "replace-arithmetic",
+            Self::ReplaceBitwise => "replace-bitwise",
+            Self::ReplaceConstant => "replace-constant",
+            Self::ReplaceVariable => "replace-variable",
+            Self::InsertUnary => "insert-unary",
+            Self::DeleteCall => "delete-call",
+            Self::ReplaceReturnValue => "replace-return-value",
+            Self::DeleteFieldWrite => "delete-field-write",
+        }
+    }
 }
 
 impl Mutation {

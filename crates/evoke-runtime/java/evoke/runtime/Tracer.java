@@ -183,7 +183,8 @@ public final class Tracer {
         quickMethodMark = othersReport ? NONE : methodMark;
     }
 
-    private static int allStepsLeft() {
+    /** Steps that the run may still take; none once they are used up. */
+    public static int allStepsLeft() {
         return stepsLeft + carefulStepsLeft;
     }
 

@@ -3,7 +3,6 @@ package evoke.verify;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.Iterator;
 import java.util.List;
@@ -20,9 +19,8 @@ final class JUnit4Costs implements JUnitCosts {
     private final Class<?> parentRunnerClass;
     private final Class<?> schedulerClass;
     private final Class<?> descriptionClass;
-    private final Class<? extends Annotation> test;
-    private final Class<? extends Annotation> runWith;
     private final Class<? extends Annotation> ignore;
+    private final JUnit4Classes testClasses;
 
     JUnit4Costs(ClassLoader loader, CostMeter meter) throws Exception {
         this.meter = meter;
@@ -32,14 +30,13 @@ final class JUnit4Costs implements JUnitCosts {
         parentRunnerClass = loader.loadClass("org.junit.runners.ParentRunner");
         schedulerClass = loader.loadClass("org.junit.runners.model.RunnerScheduler");
         descriptionClass = loader.loadClass("org.junit.runner.Description");
-        test = loader.loadClass("org.junit.Test").asSubclass(Annotation.class);
-        runWith = loader.loadClass("org.junit.runner.RunWith").asSubclass(Annotation.class);
         ignore = loader.loadClass("org.junit.Ignore").asSubclass(Annotation.class);
+        testClasses = new JUnit4Classes(loader);
     }
 
     @Override
     public void run(Class<?> suite) throws Exception {
-        if (!hasTests(suite)) {
+        if (!testClasses.hasTests(suite)) {
             return;
         }
         Object request = requestClass.getMethod("aClass", Class.class).invoke(null, suite);
@@ -99,17 +96,5 @@ final class JUnit4Costs implements JUnitCosts {
             meter.end();
             return null;
         }
-    }
-
-    private boolean hasTests(Class<?> suite) {
-        if (Modifier.isAbstract(suite.getModifiers()) || suite.isAnnotationPresent(ignore)) {
-            return false;
-        }
-        for (Method method : suite.getMethods()) {
-            if (method.isAnnotationPresent(test)) {
-                return true;
-            }
-        }
-        return suite.isAnnotationPresent(runWith);
     }
 }

@@ -15,12 +15,14 @@ import java.util.Set;
  * Runs tests with the JUnit Platform's launcher, in its order, in one request: a request for each test would look through
  * all methods of the suite each time.
  */
-final class JUnit5 implements JUnit {
+public final class JUnit5 implements JUnit {
     private static final String LAUNCHER = "org.junit.platform.launcher.";
 
     private final ClassLoader loader;
+    /** Made when it is first needed: it looks through the class path for engines. */
+    private Object launcher;
 
-    JUnit5(ClassLoader loader) {
+    public JUnit5(ClassLoader loader) {
         this.loader = loader;
     }
 
@@ -42,14 +44,35 @@ final class JUnit5 implements JUnit {
     }
 
     private void launch(Object[] selectors, InvocationHandler handler) throws Exception {
-        Class<?> launcherClass = loader.loadClass(LAUNCHER + "Launcher");
         Class<?> requestClass = loader.loadClass(LAUNCHER + "LauncherDiscoveryRequest");
         Class<?> listenerClass = loader.loadClass(LAUNCHER + "TestExecutionListener");
         Object listeners = Array.newInstance(listenerClass, 1);
         Array.set(listeners, 0, Proxy.newProxyInstance(loader, new Class<?>[] {listenerClass}, handler));
-        Object launcher = loader.loadClass(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
-        launcherClass.getMethod("execute", requestClass, listeners.getClass())
-                .invoke(launcher, request(selectors), listeners);
+        launcherClass().getMethod("execute", requestClass, listeners.getClass())
+                .invoke(launcher(), request(selectors), listeners);
+    }
+
+    /** Runs the test, or the group of tests, of an id that the launcher gave it. */
+    public void launchById(String uniqueId, InvocationHandler handler) throws Exception {
+        launch(new Object[] {selectors().getMethod("selectUniqueId", String.class).invoke(null, uniqueId)}, handler);
+    }
+
+    /** What the launcher finds in a class: a {@code TestPlan}. */
+    public Object discover(Class<?> suite) throws Exception {
+        Class<?> requestClass = loader.loadClass(LAUNCHER + "LauncherDiscoveryRequest");
+        Object request = request(new Object[] {all(suite)});
+        return launcherClass().getMethod("discover", requestClass).invoke(launcher(), request);
+    }
+
+    private Class<?> launcherClass() throws ClassNotFoundException {
+        return loader.loadClass(LAUNCHER + "Launcher");
+    }
+
+    private Object launcher() throws Exception {
+        if (launcher == null) {
+            launcher = loader.loadClass(LAUNCHER + "core.LauncherFactory").getMethod("create").invoke(null);
+        }
+        return launcher;
     }
 
     /** Whether the suite, which may have been compiled with more, has no other tests than these. */
@@ -146,14 +169,14 @@ final class JUnit5 implements JUnit {
     }
 
     /** What a handler answers where it is taken for an object. */
-    static Object ofObject(Object proxy, String method, Object[] arguments) {
+    public static Object ofObject(Object proxy, String method, Object[] arguments) {
         if (method.equals("equals")) {
             return proxy == arguments[0];
         }
         return method.equals("hashCode") ? (Object) System.identityHashCode(proxy) : "Evoke";
     }
 
-    static boolean isTest(Object identifier) throws Exception {
+    public static boolean isTest(Object identifier) throws Exception {
         return (Boolean) call(identifier, "isTest");
     }
 
@@ -161,11 +184,11 @@ final class JUnit5 implements JUnit {
         return (String) call(optional(call(identifier, "getSource")), "getMethodName");
     }
 
-    static Object optional(Object optional) throws Exception {
+    public static Object optional(Object optional) throws Exception {
         return optional.getClass().getMethod("orElse", Object.class).invoke(optional, new Object[] {null});
     }
 
-    static Object call(Object receiver, String method) throws Exception {
+    public static Object call(Object receiver, String method) throws Exception {
         return receiver.getClass().getMethod(method).invoke(receiver);
     }
 }

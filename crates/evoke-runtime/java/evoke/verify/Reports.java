@@ -8,7 +8,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 
 /** Lines for the process that started this one, told by a secret prefix from what tests may print. */
-final class Reports {
+public final class Reports {
     /** Causes may go round in circles. */
     private static final int MAX_CAUSES = 20;
 
@@ -21,7 +21,7 @@ final class Reports {
     }
 
     /** Takes the standard streams for itself: tests read nothing and write to nowhere. */
-    static Reports takeOver(String prefix) throws IOException {
+    public static Reports takeOver(String prefix) throws IOException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, "UTF-8");
         System.setIn(new ByteArrayInputStream(new byte[0]));
         System.setOut(silence());
@@ -44,7 +44,7 @@ final class Reports {
     }
 
     /** Writes one report; fields may hold anything. */
-    void report(String... fields) {
+    public void report(String... fields) {
         StringBuilder line = new StringBuilder("\n").append(prefix);
         for (String field : fields) {
             line.append('\t').append(oneLine(field));
@@ -58,7 +58,7 @@ final class Reports {
     }
 
     /** A failure and what was behind it in the end. */
-    static String describeWithCause(Throwable failure) {
+    public static String describeWithCause(Throwable failure) {
         Throwable root = failure;
         for (int depth = 0; depth < MAX_CAUSES && root.getCause() != null; depth++) {
             root = root.getCause();
@@ -67,7 +67,7 @@ final class Reports {
     }
 
     /** A failure as text, also where it cannot say what it is. */
-    static String describe(Throwable failure) {
+    public static String describe(Throwable failure) {
         try {
             return String.valueOf(failure);
         } catch (Throwable broken) {

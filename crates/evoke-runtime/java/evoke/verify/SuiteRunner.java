@@ -1,14 +1,10 @@
 package evoke.verify;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.TimeZone;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * Compiles and runs generated suites in a JVM that has nothing of Evoke's instrumentation in it.
@@ -45,35 +41,11 @@ public final class SuiteRunner {
 
     /** Arguments: report prefix, JUnit version (4 or 5), class path. */
     public static void main(String[] arguments) throws Exception {
-        BlockingQueue<String> commands = readCommands();
+        BlockingQueue<String> commands = Commands.read();
         SuiteRunner runner = new SuiteRunner(Reports.takeOver(arguments[0]), arguments[1], arguments[2]);
         while (true) {
             runner.handle(commands.take().split("\t", -1));
         }
-    }
-
-    /** Reads on a thread of its own, so that a hanging test does not keep the process alive. */
-    private static BlockingQueue<String> readCommands() {
-        final BlockingQueue<String> commands = new LinkedBlockingQueue<String>();
-        final BufferedReader input =
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        Thread reader = new Thread("evoke-commands") {
-            @Override
-            public void run() {
-                try {
-                    for (String line = input.readLine(); line != null; line = input.readLine()) {
-                        commands.add(line);
-                    }
-                } catch (IOException broken) {
-                    // The other side is gone: the same as the end of input.
-                } finally {
-                    Runtime.getRuntime().halt(0);
-                }
-            }
-        };
-        reader.setDaemon(true);
-        reader.start();
-        return commands;
     }
 
     private void handle(String[] command) {

@@ -3,10 +3,11 @@
 
 use evoke_analysis::ContextBlock;
 use evoke_analysis::call_context::block_of_number;
-use evoke_testcase::{ContextTrace, ExecutionTrace, PredicateRecord};
+
+use crate::trace::{ContextTrace, ExecutionTrace, PredicateRecord};
 
 /// Splits a trace in which numbers from `(predicates, methods)` on are those of methods in their contexts, ascending.
-pub(crate) fn split(trace: &mut ExecutionTrace, n_own: (usize, usize), blocks: &[ContextBlock]) {
+pub fn split_contexts(trace: &mut ExecutionTrace, n_own: (usize, usize), blocks: &[ContextBlock]) {
     let first = trace.predicates.partition_point(|record| record.predicate.index() < n_own.0);
     let in_contexts = trace.predicates.split_off(first);
     for mut record in in_contexts {

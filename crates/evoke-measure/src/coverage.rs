@@ -1,0 +1,33 @@
+//! Which goals the runs of a suite covered, and by which tests.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use evoke_analysis::{ClassUnderTest, GoalId};
+use evoke_suite::CoverageCheck;
+use evoke_testcase::{ExecutionOutcome, ExecutionResult};
+
+use crate::suite_test::TestRun;
+
+/// By covered goal, coupled branches included: the positions of the tests that cover it, ascending.
+pub type CoveredGoals = BTreeMap<GoalId, BTreeSet<usize>>;
+
+/// What the runs covered of the goals of the tables, by the definition that the search has.
+pub fn covered_goals(tables: &ClassUnderTest, runs: &[TestRun]) -> CoveredGoals {
+    let check = CoverageCheck::new(tables, &[]);
+    let mut covered = CoveredGoals::new();
+    for (test, run) in runs.iter().enumerate() {
+        let trace = run.trace.clone();
+        let result = ExecutionResult { outcome: ExecutionOutcome::Completed, executed: 0, trace };
+        let of_run = tables.goals.iter().filter(|goal| check.is_covered(goal.id, &result));
+        for goal in of_run {
+            covered.entry(goal.id).or_default().insert(test);
+        }
+        if let Some(coupling) = &tables.coupling {
+            result.trace.for_each_coupled(coupling, |_, number| {
+                let goal = GoalId(tables.goals.len() as u32 + number);
+                covered.entry(goal).or_default().insert(test);
+            });
+        }
+    }
+    covered
+}

@@ -1,0 +1,203 @@
+//! `evoke measure`: a suite of any origin in, what it covers of classes and pairs out, and which mutants it kills.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use evoke_analysis::Criterion;
+use evoke_classfile::ClassName;
+use evoke_measure::{MeasuredClasses, SuiteSession, SuiteTest, TestRun, run_on_mutants};
+use evoke_report::{MeasureRecord, MeasureSchema, MeasureText, SubjectRecord};
+
+use crate::class_selection;
+use crate::cli::{MeasureArgs, SuiteArgs};
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::options::{self, Verbosity, suite_package};
+use crate::prepared_suite::{PreparedSuite, explain};
+use crate::progress::Screen;
+use crate::subject_record;
+use crate::suite_files::listed;
+
+/// What a suite is measured on.
+pub(crate) enum Subject {
+    Class(ClassName),
+    Pair { caller: ClassName, callee: ClassName },
+}
+
+/// Measures the suite on each class and on each pair.
+pub(crate) fn run(args: &MeasureArgs) -> Result<ExitCode> {
+    let suite = PreparedSuite::new(&args.suites, &args.suite)?;
+    let subjects = subjects(args, &suite)?;
+    let criteria = criteria(args)?;
+    let screen = Screen::new(args.suite.verbosity());
+    let mut measurement = Measurement::new(&suite, &screen, MeasureSchema::MeasureV1);
+    for subject in &subjects {
+        let record = match subject {
+            Subject::Class(class) => measurement.class(class, &criteria, args.mutants)?,
+            Subject::Pair { caller, callee } => measurement.pair(caller, callee, args.mutants)?,
+        };
+        measurement.record.subjects.push(record);
+    }
+    finish(&measurement.record, &args.suite, || {
+        Failure::usage(format_args!("no test in {}", listed(&args.suites)))
+            .with_hint("a suite has methods annotated with JUnit's @Test")
+    })
+}
+
+/// Prints the record; an error if there was no test to run.
+pub(crate) fn finish(
+    record: &MeasureRecord,
+    args: &SuiteArgs,
+    no_tests: impl Fn() -> Failure,
+) -> Result<ExitCode> {
+    if record.tests.is_empty() && record.unreadable.is_empty() {
+        return Err(no_tests().into());
+    }
+    if args.json {
+        print!("{}", record.to_json().context("write the result as JSON")?);
+    } else if args.verbosity() > Verbosity::Quiet {
+        print!("{}", MeasureText { record, with_details: args.verbose });
+    }
+    Ok(if record.all_passed() { ExitCode::Success } else { ExitCode::Incomplete })
+}
+
+fn subjects(args: &MeasureArgs, suite: &PreparedSuite) -> Result<Vec<Subject>, Failure> {
+    let expand = |names: &[String]| {
+        let classes = class_selection::expand(names, &suite.class_path, &suite.jdk)?;
+        class_selection::refuse_classes_of_the_jdk(&classes, &suite.class_path)?;
+        Ok(classes)
+    };
+    let mut subjects: Vec<Subject> = expand(&args.classes)?.into_iter().map(Subject::Class).collect();
+    for pair in args.pairs.chunks(2) {
+        let [caller, callee] = &expand(pair)?[..] else {
+            return Err(Failure::usage("a pair is two classes")
+                .with_hint("name the class that calls, then the one it calls"));
+        };
+        subjects.push(Subject::Pair { caller: caller.clone(), callee: callee.clone() });
+    }
+    Ok(subjects)
+}
+
+/// Those asked for; all that are measured if none are.
+fn criteria(args: &MeasureArgs) -> Result<Vec<Criterion>, Failure> {
+    if args.criteria.is_empty() {
+        return Ok(MEASURED.to_vec());
+    }
+    let criteria = options::criteria(&args.criteria)?;
+    match criteria.iter().find(|criterion| !MEASURED.contains(criterion)) {
+        Some(criterion) => Err(Failure::usage(format_args!("`{criterion}` cannot be measured"))
+            .with_hint(format_args!("measured: {}", MEASURED.map(Criterion::name).join(", ")))),
+        None => Ok(criteria),
+    }
+}
+
+/// Criteria that a suite of any origin can be measured by.
+const MEASURED: [Criterion; 5] = [
+    Criterion::Branch,
+    Criterion::Line,
+    Criterion::WeakMutation,
+    Criterion::Method,
+    Criterion::ContextBranch,
+];
+
+/// A suite that is measured on one subject after the other.
+pub(crate) struct Measurement<'a> {
+    suite: &'a PreparedSuite,
+    screen: &'a Screen,
+    pub(crate) record: MeasureRecord,
+    n_sessions: u32,
+}
+
+impl<'a> Measurement<'a> {
+    pub(crate) fn new(suite: &'a PreparedSuite, screen: &'a Screen, schema: MeasureSchema) -> Self {
+        let record = MeasureRecord {
+            schema,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            tests: Vec::new(),
+            unreadable: BTreeMap::new(),
+            subjects: Vec::new(),
+        };
+        Self { suite, screen, record, n_sessions: 0 }
+    }
+
+    /// Coverage of a class by these criteria, and strong mutation if it is asked for.
+    pub(crate) fn class(
+        &mut self,
+        class: &ClassName,
+        criteria: &[Criterion],
+        with_mutants: bool,
+    ) -> Result<SubjectRecord, Failure> {
+        let class_path = &self.suite.class_path;
+        let package = suite_package(class, class_path.is_signed(class));
+        let mut all = criteria.to_vec();
+        if with_mutants {
+            all.push(Criterion::WeakMutation);
+        }
+        let classes = MeasuredClasses::of_class(class_path, class, &package, &all).map_err(explain)?;
+        let measured = self.measure(&classes, &class.binary(), with_mutants)?;
+        let coverage = subject_record::of_criteria(&classes, criteria, &measured.runs);
+        Ok(SubjectRecord { class: class.binary(), mutation: measured.mutation(&classes), ..coverage })
+    }
+
+    /// Coverage of the coupled branches of a pair, and strong mutation of the callee if it is asked for.
+    fn pair(
+        &mut self,
+        caller: &ClassName,
+        callee: &ClassName,
+        with_mutants: bool,
+    ) -> Result<SubjectRecord, Failure> {
+        let classes = MeasuredClasses::of_pair(&self.suite.class_path, caller, callee).map_err(explain)?;
+        let name = format!("{} -> {}", caller.binary(), callee.binary());
+        let measured = self.measure(&classes, &name, false)?;
+        let coverage = subject_record::of_criteria(&classes, &[Criterion::CoupledBranch], &measured.runs);
+        // Coupled branches and mutants have probes that know nothing of each other.
+        let mutation = if with_mutants { self.class(callee, &[], true)?.mutation } else { None };
+        Ok(SubjectRecord { class: caller.binary(), callee: Some(callee.binary()), mutation, ..coverage })
+    }
+
+    /// Runs the suite on the classes.
+    fn measure(
+        &mut self,
+        classes: &MeasuredClasses,
+        name: &str,
+        with_mutants: bool,
+    ) -> Result<Measured, Failure> {
+        let line = self.screen.class(name);
+        line.phase("looking for tests");
+        let folder = format!("session{}", self.n_sessions);
+        self.n_sessions += 1;
+        let mut session = SuiteSession::open(&self.suite.environment, classes, &folder).map_err(explain)?;
+        let n_tests = session.tests().len();
+        let runs =
+            session.run_all(|n_done| line.phase(&format!("{n_done}/{n_tests} tests"))).map_err(explain)?;
+        let fates = if with_mutants {
+            let progress = |done, of| line.phase(&format!("mutants, {done}/{of} tests"));
+            Some(run_on_mutants(&mut session, &runs, progress).map_err(explain)?)
+        } else {
+            None
+        };
+        self.note_tests(session.tests(), session.unreadable(), &runs);
+        Ok(Measured { runs, fates })
+    }
+
+    /// The tests as the first subject saw them.
+    fn note_tests(&mut self, tests: &[SuiteTest], unreadable: &[(String, String)], runs: &[TestRun]) {
+        if self.record.tests.is_empty() {
+            let tests = tests.iter().zip(runs);
+            self.record.tests = tests.map(|(test, run)| subject_record::test(test, run)).collect();
+            self.record.unreadable = unreadable.iter().cloned().collect();
+        }
+    }
+}
+
+/// What the runs of a suite showed.
+struct Measured {
+    runs: Vec<TestRun>,
+    fates: Option<Vec<evoke_measure::Fate>>,
+}
+
+impl Measured {
+    fn mutation(&self, classes: &MeasuredClasses) -> Option<evoke_report::MutationRecord> {
+        self.fates.as_ref().map(|fates| subject_record::mutation(&classes.tables, fates))
+    }
+}

@@ -1,0 +1,98 @@
+//! A suite of any origin, compiled and ready to be run on instrumented classes: what `evoke measure` and `evoke mutate` begin with.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use evoke_classfile::{ClassPath, Jdk};
+use evoke_junit::{CompileError, JUnitEnvironment, compile_sources};
+use evoke_measure::{MeasureError, SuiteEnvironment};
+use tempfile::TempDir;
+
+use crate::cli::SuiteArgs;
+use crate::failure::Failure;
+use crate::options::{Verbosity, absolute, locate_jdk, open_class_path};
+use crate::scratch_root::scratch_root;
+use crate::suite_files::{SuiteFiles, junit_jars};
+
+/// The suite, with the classes that it is about.
+pub(crate) struct PreparedSuite {
+    pub(crate) jdk: Jdk,
+    /// The user's class path.
+    pub(crate) class_path: ClassPath,
+    pub(crate) environment: SuiteEnvironment,
+    /// Goes when the suite is done with.
+    _scratch: TempDir,
+}
+
+impl PreparedSuite {
+    /// Compiles the sources among these files and folders.
+    pub(crate) fn new(suites: &[PathBuf], args: &SuiteArgs) -> Result<Self> {
+        let jdk = locate_jdk(args.java_home.as_deref())?;
+        let class_path = open_class_path(&args.classpath, &jdk)?;
+        let files = SuiteFiles::read(suites, &jdk)?;
+        let scratch = scratch_root().context("create a scratch folder")?;
+        let mut entries = absolute(&files.compiled)?;
+        entries.extend(absolute(class_path.entries())?);
+        let version = files.versions[0];
+        let mut junit = JUnitEnvironment {
+            jdk: jdk.clone(),
+            junit_jars: junit_jars(&files.versions, &entries)?,
+            class_path: entries,
+            version,
+        };
+        let mut classes = files.compiled_classes;
+        if !files.sources.is_empty() {
+            let folder = scratch.path().join("suite");
+            classes.extend(compile_sources(&junit, &files.sources, &folder).map_err(explain_compilation)?);
+            junit.class_path.insert(0, folder);
+        }
+        let environment = SuiteEnvironment {
+            junit,
+            versions: files.versions,
+            classes,
+            scratch: scratch.path().to_owned(),
+            working: std::env::current_dir().context("find the current folder")?,
+            wrap: if args.no_sandbox { Vec::new() } else { confined(scratch.path())? },
+            per_test: args.test_timeout,
+        };
+        Ok(Self { jdk, class_path, environment, _scratch: scratch })
+    }
+}
+
+impl SuiteArgs {
+    /// How much is printed.
+    pub(crate) fn verbosity(&self) -> Verbosity {
+        match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, true) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
+        }
+    }
+}
+
+/// What starts a program that may write nothing outside a folder.
+fn confined(folder: &Path) -> Result<Vec<std::ffi::OsString>> {
+    let own_binary = std::env::current_exe().context("find the evoke binary")?;
+    Ok(vec![own_binary.into_os_string(), "__confined".into(), folder.into()])
+}
+
+fn explain_compilation(error: CompileError) -> Failure {
+    match error {
+        CompileError::Io(_) => Failure::environment(error),
+        CompileError::Refused(_) => {
+            Failure::usage(error).with_hint("is everything that the suite needs on --classpath?")
+        }
+    }
+}
+
+/// What ends a measurement, as a user reads it.
+pub(crate) fn explain(error: MeasureError) -> Failure {
+    match error {
+        MeasureError::Io(_) => Failure::environment(error),
+        MeasureError::ClassPath(_) | MeasureError::NoClass(_) => {
+            Failure::usage(error).with_hint("is its jar or folder given with --classpath?")
+        }
+        MeasureError::Pair(_) => Failure::usage(error).with_hint("name two classes of the class path"),
+        MeasureError::Broken(_) => Failure::usage(error).with_hint("does the suite run with its build tool?"),
+    }
+}
