@@ -20,6 +20,8 @@ mod progress;
 mod saved_tests;
 mod scratch_root;
 mod search_only;
+mod study;
+mod tied;
 mod whole_file;
 
 use std::process::ExitCode as ProcessExitCode;
@@ -48,6 +50,8 @@ fn main() -> ProcessExitCode {
         Command::MeasureCost(args) => measure_cost::run(&args),
         Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(*args),
+        Command::Study { command } => study::run(&command),
+        Command::Tied { command } => tied::run(&command),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),
         Command::Confined { scratch, command } => process::confined::run(&scratch, &command),
     };
