@@ -33,7 +33,7 @@ pub use maven::{Maven, MavenError};
 pub use outcome::{Outcome, RunStatus};
 pub use plan::{PlannedRun, plan};
 pub use program::{Program, ProgramIdentity, digest_of_file, machine};
-pub use run::run;
+pub use run::{FOLDER_OF_RUN, run};
 pub use runner::{Finished, run_all};
 pub use store::{Store, StoreError, StoredRun, StoredStudy};
 pub use study::Study;

@@ -15,6 +15,9 @@ use crate::outcome::{Outcome, RunStatus};
 use crate::plan::PlannedRun;
 use crate::program::Program;
 
+/// The variable that tells the processes of a run in which folder to keep their files, so that these go with it.
+pub const FOLDER_OF_RUN: &str = "EVOKE_FOLDER_OF_RUN";
+
 /// Does a run in a folder, which has to be empty. `None` if all are to stop.
 ///
 /// # Errors
@@ -131,7 +134,7 @@ impl Children<'_> {
     /// A command of the program that ends when this process does.
     fn command(&self, name: &str, subjects: &[&str]) -> Command {
         let mut command = Command::new(&self.program.path);
-        command.args(["__tied", name]).args(subjects);
+        command.env(FOLDER_OF_RUN, self.folder).args(["__tied", name]).args(subjects);
         command.args(["--classpath", &self.planned.class_path, "--quiet"]);
         command.arg("--java-home").arg(&self.program.java_home);
         command

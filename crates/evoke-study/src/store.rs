@@ -67,6 +67,11 @@ impl Store {
         Ok(Self { connection, path: path.to_owned(), _lock: None })
     }
 
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Takes a study and its plan in place of those that were there. Runs stay.
     ///
     /// # Errors

@@ -113,7 +113,7 @@ impl<'a> RunTable<'a> {
     }
 
     /// What the runs can be compared by: all criteria together where all runs have the same several ones, each criterion, each
-    /// figure.
+    /// figure; but for what only one configuration has.
     pub(super) fn measures(&self) -> Vec<Measure> {
         let criteria = self.criteria();
         let has_all =
@@ -125,9 +125,16 @@ impl<'a> RunTable<'a> {
         measures.extend(criteria.into_iter().map(Measure::Criterion));
         let figures = Figure::ALL.into_iter().filter(|figure| figure.is_compared());
         measures.extend(figures.map(Measure::Figure));
+        let n_needed = self.configurations.len().min(2);
+        measures.retain(|measure| self.n_configurations_with(measure) >= n_needed);
         measures
-            .retain(|measure| self.runs().any(|(subject, run)| self.value(measure, subject, run).is_some()));
-        measures
+    }
+
+    fn n_configurations_with(&self, measure: &Measure) -> usize {
+        let has_value = |&configuration: &usize| {
+            self.runs_of(configuration).any(|(subject, run)| self.value(measure, subject, run).is_some())
+        };
+        (0..self.configurations.len()).filter(has_value).count()
     }
 
     /// The configurations to compare: the others with the baseline, or all with each other, the earlier one first.

@@ -75,6 +75,13 @@ fn in_one_line(message: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use evoke_search::Technique;
+    use evoke_study::Study;
+
     use super::*;
 
     fn check(command: StudyCommand, name: &str, value: &str) -> Result<(), String> {
@@ -90,6 +97,30 @@ mod tests {
             assert!(names.iter().any(|it| it == name), "{name} is missing in {names:?}");
         }
         assert!(!names.iter().any(|name| name == "seed"));
+    }
+
+    /// The studies that come with Evoke.
+    fn shipped() -> Vec<Study> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../studies");
+        let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        paths.map(|path| Study::read(&path, &CommandOptions).unwrap()).collect()
+    }
+
+    #[test]
+    fn studies_that_come_with_evoke_are_right() {
+        assert!(shipped().len() >= 8);
+    }
+
+    #[test]
+    fn study_of_the_techniques_has_each_of_them() {
+        let study = shipped().into_iter().find(|study| study.name == "Techniques of the search").unwrap();
+        let known: BTreeSet<String> = study.configurations.into_iter().map(|each| each.name).collect();
+        let mut expected = BTreeSet::from(["as by default".to_owned()]);
+        expected.extend(Technique::ALL.iter().map(|technique| {
+            let switched = if Technique::OFF_BY_DEFAULT.contains(technique) { "with" } else { "without" };
+            format!("{switched} {}", technique.name())
+        }));
+        assert_eq!(known, expected);
     }
 
     #[test]

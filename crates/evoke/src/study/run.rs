@@ -19,7 +19,7 @@ use crate::cli::StudyRunArgs;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::options::{default_jobs, locate_jdk};
-use crate::scratch_root::scratch_root;
+use crate::scratch_root::scratch_of_study;
 
 /// Reads the study, plans it, and does what is missing.
 pub(super) fn run(args: &StudyRunArgs) -> Result<ExitCode> {
@@ -61,7 +61,7 @@ fn do_runs(
     store: &mut Store,
     is_quiet: bool,
 ) -> Result<usize> {
-    let scratch = scratch_root().context("create a scratch folder")?;
+    let scratch = scratch_of_study(store.path()).context("create a scratch folder")?;
     let mut progress = ProgressLine::new(n_total - missing.len(), n_total, is_quiet);
     run_all::<anyhow::Error>(missing, program, jobs, scratch.path(), |finished: Finished<'_>| {
         store.add(finished.run, &finished.outcome, &program.machine).map_err(store_failure)?;
