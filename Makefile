@@ -4,13 +4,13 @@ CARGO ?= cargo
 PYTHON ?= python3
 FUZZ_SECONDS ?= 60
 BENCH_ARGS ?=
+STUDY ?= studies/quick.toml
 STUDY_ARGS ?=
-ABLATION_ARGS ?=
 DEMO_CLASS := org.apache.commons.lang3.math.Fraction
 DEMO_JAR := target/test-jars/commons-lang3-3.12.0.jar
 
 .NOTPARALLEL:
-.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects study ablation fuzz install-tools
+.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects study fuzz install-tools
 
 help:
 	@echo "make demo            install what is missing, build, generate tests for commons-lang's Fraction, run them"
@@ -20,8 +20,7 @@ help:
 	@echo "make bench           all benchmarks; BENCH_ARGS goes to bench/subjects.py"
 	@echo "make bench-speed     executor, search, index and instrumentation, memory and time for a trivial class"
 	@echo "make bench-subjects  only the classes of libraries, a set of bench/"
-	@echo "make study           compare the search algorithms; STUDY_ARGS goes to bench/search_study.py"
-	@echo "make ablation        switch off one technique of the search after the other; ABLATION_ARGS goes to bench/ablation.py"
+	@echo "make study           run and report STUDY ($(STUDY)), see docs/studies.md; STUDY_ARGS goes to evoke study run"
 	@echo "make fuzz            every fuzz target for FUZZ_SECONDS (60); needs cargo-fuzz and a nightly toolchain"
 	@echo "make install-tools   JDK, Maven and Python, with apt"
 
@@ -74,11 +73,13 @@ bench-crates: test-jars
 	@jdks=$$(scripts/find-jdks) && jars=$$(scripts/test-jars target/test-jars) && set -x && \
 	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" $(CARGO) bench --workspace --exclude evoke --locked --benches
 
+# What is run goes to target/studies; runs that went wrong do not keep the report from being written.
+study: STUDY_NAME = $(basename $(notdir $(STUDY)))
 study: build
-	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/search_study.py $(STUDY_ARGS)
-
-ablation: build
-	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/ablation.py $(ABLATION_ARGS)
+	@mkdir -p target/studies
+	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" target/release/evoke study run $(STUDY) --out target/studies/$(STUDY_NAME).sqlite $(STUDY_ARGS) || [ $$? -eq 1 ]
+	target/release/evoke study report target/studies/$(STUDY_NAME).sqlite --html target/studies/$(STUDY_NAME).html \
+	  --markdown target/studies/$(STUDY_NAME).md --csv target/studies/$(STUDY_NAME).csv
 
 bench-subjects: build
 	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/subjects.py $(BENCH_ARGS)

@@ -51,11 +51,6 @@ def holding(subjects, texts):
     return [subject for subject in subjects if not texts or any(text in subject.class_name for text in texts)]
 
 
-def ending_in(subjects, names):
-    """Those whose class name ends in one of the names."""
-    return [subject for subject in subjects if any(f".{subject.class_name}".endswith(f".{name}") for name in names)]
-
-
 def short_name(name, names):
     """The end of `name` that no other of `names` has: the simple name, with as much of the package as it takes."""
     parts = name.split(".")

@@ -1,4 +1,4 @@
-"""Tables: plain text with aligned columns, and Markdown."""
+"""Tables: plain text with aligned columns."""
 
 
 def percent(share):
@@ -19,13 +19,3 @@ def format_table(header, rows):
         return "  ".join(aligned).rstrip()
 
     return "\n".join(format_line(line) for line in [header, *rows])
-
-
-def format_markdown(header, rows, text_columns=(0,)):
-    """A Markdown table; columns are numbers, to the right, but for those given by their index. Rows may be shorter."""
-    rules = ["---" if column in text_columns else "---:" for column in range(len(header))]
-    lines = [f"| {' | '.join(header)} |", f"|{'|'.join(rules)}|"]
-    for row in rows:
-        cells = [*map(str, row), *[""] * (len(header) - len(row))]
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines)

@@ -10,15 +10,10 @@ import unittest
 import zipfile
 from pathlib import Path
 
-import ablation
-import cost_study
-import evoke_program
 import jacoco
 import junit
 import maven
 import processes
-import search_study
-import study
 import subject_list
 import subjects
 import table
@@ -110,12 +105,6 @@ class SubjectListTest(unittest.TestCase):
         subject = subject_list.holding(subject_list.read_subjects("tuned"), ["base.Splitter"])[0]
         self.assertEqual((subject.branches, subject.published), (91, 0.9533))
 
-    def test_names_match_whole_parts_of_class_names(self):
-        subjects = [subject_list.Subject("", name) for name in ("a.Fraction", "a.BigFraction", "math.a.Fraction")]
-        found = [it.class_name for it in subject_list.ending_in(subjects, ["a.Fraction"])]
-        self.assertEqual(found, ["a.Fraction", "math.a.Fraction"])
-        self.assertEqual(subject_list.ending_in(subjects, ["raction"]), [])
-
     def test_classes_of_the_same_name_keep_as_much_package_as_tells_them_apart(self):
         names = ["a.p.Fraction", "a.q.Fraction", "a.q.MyFraction"]
         shown = [subject_list.short_name(name, names) for name in names]
@@ -164,126 +153,6 @@ class TableTest(unittest.TestCase):
     def test_numbers_are_aligned_to_the_right(self):
         text = table.format_table(["class", "n", "why"], [["A", "7", ""], ["Long", "123", "x"]])
         self.assertEqual(text, "class    n  why\nA        7\nLong   123  x")
-
-
-    def test_markdown_puts_numbers_to_the_right_and_fills_short_rows(self):
-        text = table.format_markdown(["class", "n", "why"], [["A", 7, "x"], ["B"]], text_columns=(0, 2))
-        self.assertEqual(text, "| class | n | why |\n|---|---:|---|\n| A | 7 | x |\n| B |  |  |")
-
-
-# Covers as many goals as its one option says, whatever is asked; answers `list` like the program.
-PROGRAM = """#!/bin/sh
-if [ "$1 $2" = "list techniques" ]; then printf 'stubs\\nconstants\\nline-coverage\\n'; exit; fi
-if [ "$1" = list ]; then printf 'line-coverage\\n'; exit; fi
-while [ "$1" != --json ]; do shift; done
-echo '{"classes": [{"status": "ok", "goals": {"branch": {"covered": %d, "total": 10}}, "seconds": {"search": 1},
-"worker_restarts": 0, "proxies": [0, 0, 0, 0, 0, 0, 0]}]}' > "$2"
-"""
-SUBJECT = subject_list.Subject("g:a:1", "p.A")
-
-
-def write_program(folder, covered):
-    """A program that always covers so many goals."""
-    program = Path(folder) / "evoke"
-    program.write_text(PROGRAM % covered, encoding="utf-8")
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    return program
-
-
-class StudyTest(unittest.TestCase):
-    configuration = study.Configuration("as it is", ())
-
-    def setUp(self):
-        self.folder = self.enterContext(tempfile.TemporaryDirectory())
-        (Path(self.folder) / "maven").mkdir()
-        (Path(self.folder) / "maven/g_a_1.classpath").write_text(f"{self.folder}/evoke\n", encoding="utf-8")
-
-    def covered(self, *arguments, configuration=configuration):
-        """What a study of one class finds, as often as it is started."""
-        program = ["--evoke", f"{self.folder}/evoke", "--work", self.folder, "--seeds", "2"]
-        started = study.Study(search_study.parse_arguments([*program, *arguments]))
-        started.run_all([SUBJECT], [configuration])
-        return started.covered(SUBJECT, configuration)
-
-    def runs(self):
-        return len((Path(self.folder) / "runs.jsonl").read_text(encoding="utf-8").splitlines())
-
-    def test_finished_runs_are_not_repeated(self):
-        write_program(self.folder, 3)
-        self.assertEqual([self.covered(), self.covered()], [[3, 3], [3, 3]])
-        self.assertEqual(self.runs(), 2)
-
-    def test_runs_of_another_build_are_not_taken_for_runs_of_this_one(self):
-        write_program(self.folder, 3)
-        self.assertEqual(self.covered(), [3, 3])
-        write_program(self.folder, 5)
-        self.assertEqual(self.covered(), [5, 5])
-
-    def test_runs_with_other_techniques_are_other_runs(self):
-        write_program(self.folder, 3)
-        self.covered("--disable", "stubs")
-        self.covered("--disable", "stubs,constants")
-        self.covered("--disable", "")
-        self.assertEqual(self.runs(), 6)
-
-    def test_configurations_of_one_name_and_other_options_are_other_runs(self):
-        write_program(self.folder, 3)
-        self.covered()
-        self.covered(configuration=study.Configuration("as it is", ("--algorithm", "mosa")))
-        self.assertEqual(self.runs(), 4)
-
-    def test_suites_of_another_build_are_measured_anew(self):
-        def folder(*arguments):
-            options = ["--evoke", f"{self.folder}/evoke", "--work", self.folder, *arguments]
-            costs = cost_study.CostStudy(search_study.parse_arguments(options), [self.configuration])
-            return costs.folder(SUBJECT, self.configuration, 1)
-
-        write_program(self.folder, 3)
-        first = folder()
-        self.assertEqual(first, folder())
-        self.assertNotEqual(first, folder("--disable", "stubs"))
-        self.assertNotEqual(first, folder("--cost-runs", "3"))
-        write_program(self.folder, 5)
-        self.assertNotEqual(first, folder())
-
-    def test_missing_program_is_an_error_that_says_what_makes_it(self):
-        with self.assertRaisesRegex(evoke_program.EvokeError, "`make build` makes it"):
-            self.covered()
-
-
-class AblationTest(unittest.TestCase):
-    pair = ablation.with_and_without("stubs", ())
-
-    def study(self, folder, without_stubs):
-        program = write_program(folder, 0)
-        options = ablation.parse_arguments(["--evoke", str(program), "--work", folder, "--seeds", "5"])
-        started = study.Study(options)
-        for configuration, covered in zip(self.pair, ([8] * 5, without_stubs)):
-            for seed, goals in enumerate(covered, start=1):
-                key = started.key(SUBJECT, configuration, seed)
-                started.runs[key] = {"goals": {"branch": [goals, 10]}}
-        return started
-
-    def test_techniques_are_those_that_the_program_lists(self):
-        with tempfile.TemporaryDirectory() as folder:
-            program = ["--evoke", str(write_program(folder, 0))]
-            pairs = ablation.configurations_of(ablation.parse_arguments(program))
-            self.assertEqual(list(pairs), ["stubs", "constants", "line-coverage"])
-            self.assertEqual(pairs["stubs"][1].arguments, ("--disable", "stubs"))
-            self.assertEqual(pairs["line-coverage"][0].arguments, ("--enable", "line-coverage"))
-            with self.assertRaisesRegex(evoke_program.EvokeError, "there is no technique `stub`"):
-                ablation.configurations_of(ablation.parse_arguments([*program, "--technique", "stub"]))
-
-    def test_technique_that_always_adds_goals_is_better_with_it(self):
-        with tempfile.TemporaryDirectory() as folder:
-            text = ablation.table(self.study(folder, [6] * 5), [SUBJECT], {"stubs": self.pair})
-        row = "| stubs | 1 | 1 | 0 | +20.00 % | +20.00 % | 1.00 | large |"
-        self.assertEqual(text.splitlines()[2:], [row])
-
-    def test_class_with_a_failed_run_is_left_out(self):
-        with tempfile.TemporaryDirectory() as folder:
-            text = ablation.table(self.study(folder, [6] * 4), [SUBJECT], {"stubs": self.pair})
-        self.assertEqual(text.splitlines()[2:], [])
 
 
 if __name__ == "__main__":

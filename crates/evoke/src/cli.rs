@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::{ArgAction, Parser, Subcommand};
 use evoke_search::{AlgorithmName, SearchConfig};
+use evoke_study::parse_duration;
 use evoke_suite::AssertionChoice;
 
 /// Unit tests for Java bytecode, found by evolutionary search and written as plain JUnit.
@@ -31,6 +32,11 @@ pub(crate) enum Command {
     Measure(Box<MeasureArgs>),
     /// Say which mutants of a class a JUnit suite of any origin kills.
     Mutate(Box<MutateArgs>),
+    /// Run experiments on test generation and report on them.
+    Study {
+        #[command(subcommand)]
+        command: StudyCommand,
+    },
     /// List what an option can be given, one name a line.
     List {
         /// The option.
@@ -42,6 +48,13 @@ pub(crate) enum Command {
     /// Run one job with an embedded JVM; started by `generate`.
     #[command(name = "__worker", hide = true)]
     Worker,
+    /// Run another command of this program, which ends when whoever started this does; started by `study run`.
+    #[command(name = "__tied", hide = true)]
+    Tied {
+        /// The command.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
+        command: Vec<String>,
+    },
     /// Run a command that may write nothing outside a folder; started by `generate`.
     #[command(name = "__confined", hide = true)]
     Confined {
@@ -51,6 +64,58 @@ pub(crate) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
         command: Vec<String>,
     },
+}
+
+/// What `evoke study` does.
+#[derive(Debug, Subcommand)]
+pub(crate) enum StudyCommand {
+    /// Do the runs of a study that are not done yet.
+    Run(StudyRunArgs),
+    /// Say what the runs of a study give: statistics, tables, plots.
+    Report(StudyReportArgs),
+}
+
+/// Arguments of `evoke study run`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct StudyRunArgs {
+    /// The study file
+    #[arg(value_name = "FILE")]
+    pub(crate) study: PathBuf,
+    /// SQLite file that keeps the results; else that of the study file with the ending `.sqlite`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Runs at the same time; else what the study file says, else half the cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+    /// JDK to run the classes on; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
+    /// Do runs again that failed, crashed or took too long
+    #[arg(long)]
+    pub(crate) retry: bool,
+    /// Check the study file and print what there is to do, without doing it
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Print errors only
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// Arguments of `evoke study report`. Without any file the report goes to standard output as Markdown.
+#[derive(Debug, clap::Args)]
+pub(crate) struct StudyReportArgs {
+    /// The SQLite file of the study
+    #[arg(value_name = "FILE")]
+    pub(crate) database: PathBuf,
+    /// Write one page of HTML that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Write Markdown
+    #[arg(long, value_name = "FILE")]
+    pub(crate) markdown: Option<PathBuf>,
+    /// Write CSV: a row for each number of each run
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
 }
 
 /// What `evoke list` lists.
@@ -318,24 +383,6 @@ pub(crate) struct MutateArgs {
     pub(crate) suite: SuiteArgs,
 }
 
-/// Reads `90`, `90s`, `1.5m`, `500ms`, `1h`; a bare number is seconds.
-fn parse_duration(text: &str) -> Result<Duration, String> {
-    let digits = text.trim_end_matches(|character: char| character.is_ascii_alphabetic());
-    let factor = match &text[digits.len()..] {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err("expected a duration such as 30s, 2m or 500ms".to_owned()),
-    };
-    let seconds = digits.parse::<f64>().map_err(|_| "expected a duration such as 30s, 2m or 500ms")? * factor;
-    if (0.1..=86_400.0).contains(&seconds) {
-        Ok(Duration::from_secs_f64(seconds))
-    } else {
-        Err("a duration lies between 100ms and 24h".to_owned())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -345,16 +392,6 @@ mod tests {
     #[test]
     fn command_line_definition_is_consistent() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn durations_take_units_and_a_bare_number_is_seconds() {
-        assert_eq!(parse_duration("20"), Ok(Duration::from_secs(20)));
-        assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(parse_duration("1.5m"), Ok(Duration::from_secs(90)));
-        assert!(parse_duration("0s").is_err());
-        assert!(parse_duration("5 parsecs").is_err());
-        assert!(parse_duration("").is_err());
     }
 
     #[test]

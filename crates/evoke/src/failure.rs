@@ -28,6 +28,14 @@ impl Failure {
         self.hint = Some(hint.to_string());
         self
     }
+
+    /// What is wrong and what to do about it, in one line.
+    pub(crate) fn in_one_line(&self) -> String {
+        match &self.hint {
+            Some(hint) => format!("{}; {hint}", self.message),
+            None => self.message.clone(),
+        }
+    }
 }
 
 impl fmt::Display for Failure {

@@ -37,11 +37,7 @@ pub(crate) fn run(args: IntegrateArgs) -> Result<ExitCode> {
 /// What the arguments mean.
 fn resolve(args: IntegrateArgs) -> Result<Options, Failure> {
     let mut options = Options::resolve(args.generate)?;
-    let algorithm = options.config.search.algorithm;
-    if !ALGORITHMS.contains(&algorithm) {
-        return Err(Failure::usage(format_args!("`{algorithm}` does not search for coupled branches"))
-            .with_hint(format_args!("use one of {}", ALGORITHMS.map(AlgorithmName::name).join(", "))));
-    }
+    check_algorithm(options.config.search.algorithm)?;
     let class_path = ClassPath::open(&options.class_path, &options.jdk).map_err(Failure::usage)?;
     let library = ClassLibrary::new(&class_path);
     if args.all {
@@ -57,6 +53,15 @@ fn resolve(args: IntegrateArgs) -> Result<Options, Failure> {
     options.config.criteria = vec![Criterion::CoupledBranch];
     options.config.search.goal_selection = GoalSelection::All;
     Ok(options)
+}
+
+/// Refuses algorithms that do not know what to do with coupled branches.
+pub(crate) fn check_algorithm(algorithm: AlgorithmName) -> Result<(), Failure> {
+    if ALGORITHMS.contains(&algorithm) {
+        return Ok(());
+    }
+    Err(Failure::usage(format_args!("`{algorithm}` does not search for coupled branches"))
+        .with_hint(format_args!("use one of {}", ALGORITHMS.map(AlgorithmName::name).join(", "))))
 }
 
 /// Takes the first pairs of the class path, as many as asked for and as the budget is enough for, and divides it among them.

@@ -23,8 +23,10 @@ mod progress;
 mod saved_tests;
 mod scratch_root;
 mod search_only;
+mod study;
 mod subject_record;
 mod suite_files;
+mod tied;
 mod whole_file;
 
 use std::process::ExitCode as ProcessExitCode;
@@ -55,6 +57,8 @@ fn main() -> ProcessExitCode {
         Command::Mutate(args) => mutate::run(&args),
         Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(*args),
+        Command::Study { command } => study::run(&command),
+        Command::Tied { command } => tied::run(&command),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),
         Command::Confined { scratch, command } => process::confined::run(&scratch, &command),
     };

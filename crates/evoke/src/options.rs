@@ -65,16 +65,8 @@ pub(crate) enum Verbosity {
 impl Options {
     /// Resolves arguments against the machine: JDK, class path, class names.
     pub(crate) fn resolve(args: GenerateArgs) -> Result<Self, Failure> {
+        let config = class_config(&args)?;
         let asked = &args.goals;
-        let criteria = criteria(&asked.criteria)?;
-        let search = SearchConfig {
-            seed: args.seed,
-            crossover: named(&args.crossover)?,
-            goal_selection: goal_selection(&asked.goal_selection, &criteria)?,
-            line_threshold: asked.line_threshold,
-            disabled: disabled_techniques(&args)?,
-            ..SearchConfig::for_algorithm(named(&asked.algorithm)?)
-        };
         let jdk = locate_jdk(asked.java_home.as_deref())?;
         let class_path = open_class_path(&asked.classpath, &jdk)?;
         let classes = class_selection::expand(&asked.classes, &class_path, &jdk)?;
@@ -85,17 +77,7 @@ impl Options {
             classes,
             callees: Vec::new(),
             class_path: absolute(class_path.entries())?,
-            config: ClassConfig {
-                criteria,
-                search,
-                budget: match args.budget_statements {
-                    Some(statements) => ClassBudget::Statements(statements),
-                    None => ClassBudget::Time(args.budget),
-                },
-                patience: args.patience.0,
-                assertions: named(&args.assertions)?,
-                junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
-            },
+            config,
             out: args.out,
             jdk,
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
@@ -128,8 +110,33 @@ pub(crate) fn suite_package(class: &ClassName, is_signed: bool) -> String {
     }
 }
 
+/// What the arguments say of how each class is worked on, whatever the machine.
+pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> {
+    let asked = &args.goals;
+    let criteria = criteria(&asked.criteria)?;
+    let search = SearchConfig {
+        seed: args.seed,
+        crossover: named(&args.crossover)?,
+        goal_selection: goal_selection(&asked.goal_selection, &criteria)?,
+        line_threshold: asked.line_threshold,
+        disabled: disabled_techniques(args)?,
+        ..SearchConfig::for_algorithm(named(&asked.algorithm)?)
+    };
+    Ok(ClassConfig {
+        criteria,
+        search,
+        budget: match args.budget_statements {
+            Some(statements) => ClassBudget::Statements(statements),
+            None => ClassBudget::Time(args.budget),
+        },
+        patience: args.patience.0,
+        assertions: named(&args.assertions)?,
+        junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
+    })
+}
+
 /// Half the cores: a worker's JVM compiles and collects garbage beside the thread that runs tests.
-fn default_jobs() -> usize {
+pub(crate) fn default_jobs() -> usize {
     thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }
 

@@ -1,9 +1,13 @@
 //! The folder that a run keeps its files in while it lasts: in memory where the system has a file system there, since each test that uses files
 //! makes some and takes them away again.
 
+use std::env;
+use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use evoke_study::FOLDER_OF_RUN;
 use rustix::fs::{StatVfsMountFlags, statvfs};
 use tempfile::TempDir;
 
@@ -12,16 +16,31 @@ const IN_MEMORY: &str = "/dev/shm";
 /// Less room there, in bytes, could be too little for large suites; containers often have but 64 MiB.
 const LEAST_ROOM: u64 = 1 << 30;
 
-/// A new folder, which goes when what is returned does.
+/// A new folder, which goes when what is returned does. In a run of a study it is in the folder of that run.
 pub(crate) fn scratch_root() -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
     builder.prefix("evoke-");
+    if let Some(folder) = env::var_os(FOLDER_OF_RUN) {
+        return builder.tempdir_in(folder);
+    }
     if is_fit(Path::new(IN_MEMORY))
         && let Ok(folder) = builder.tempdir_in(IN_MEMORY)
     {
         return Ok(folder);
     }
     builder.tempdir()
+}
+
+/// The folder for the runs of a study with this database, empty, which goes when what is returned does. It is the same each time, so that
+/// what a study left that was killed goes with the next one; whoever asks holds the lock of the database.
+pub(crate) fn scratch_of_study(database: &Path) -> io::Result<TempDir> {
+    let mut hasher = DefaultHasher::new();
+    std::path::absolute(database)?.hash(&mut hasher);
+    let base = if is_fit(Path::new(IN_MEMORY)) { PathBuf::from(IN_MEMORY) } else { env::temp_dir() };
+    let name = format!("evoke-study-{:016x}", hasher.finish());
+    let _ = fs::remove_dir_all(base.join(&name));
+    // What still writes to it, or somebody else's, is left alone.
+    tempfile::Builder::new().prefix(&name).rand_bytes(0).tempdir_in(&base).or_else(|_| scratch_root())
 }
 
 /// Whether there is room, and native libraries that tests unpack there can be loaded.
@@ -39,6 +58,16 @@ mod tests {
     #[test]
     fn folder_that_is_not_there_is_not_fit() {
         assert!(!is_fit(Path::new("/no/such/folder")));
+    }
+
+    #[test]
+    fn folder_of_a_study_that_was_killed_is_emptied_by_the_next() {
+        let database = tempfile::tempdir().unwrap().path().join("s.sqlite");
+        let killed = scratch_of_study(&database).unwrap().keep();
+        std::fs::write(killed.join("left"), "").unwrap();
+        let next = scratch_of_study(&database).unwrap();
+        assert_eq!(next.path(), killed);
+        assert!(!killed.join("left").exists());
     }
 
     #[test]

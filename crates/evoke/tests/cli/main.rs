@@ -17,5 +17,6 @@ mod measure_cost;
 mod process_state;
 mod saved_tests;
 mod specimens;
+mod study;
 mod support;
 mod wrong_input;

@@ -1,0 +1,141 @@
+//! `evoke study run`: the runs of a study file that are not in its database yet.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use evoke_classfile::Jdk;
+use evoke_study::{
+    Finished, Maven, MavenError, PlannedRun, Program, ProgramIdentity, Store, Study, digest_of_file, machine,
+    plan, resolve, run_all,
+};
+
+use super::command_options::CommandOptions;
+use super::progress_line::ProgressLine;
+use super::store_failure::store_failure;
+use crate::cli::StudyRunArgs;
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::options::{default_jobs, locate_jdk};
+use crate::scratch_root::scratch_of_study;
+
+/// Reads the study, plans it, and does what is missing.
+pub(super) fn run(args: &StudyRunArgs) -> Result<ExitCode> {
+    let study = Study::read(&args.study, &CommandOptions).map_err(Failure::usage)?;
+    let program = program(&locate_jdk(args.java_home.as_deref())?)?;
+    let maven = Maven::new(cache_folder()?);
+    let paths =
+        resolve(study.subjects.iter().map(|subject| &subject.origin), &maven).map_err(explain_path)?;
+    let runs = plan(&study, &paths, &program.identity).context("plan the study")?;
+    let out = args.out.clone().unwrap_or_else(|| args.study.with_extension("sqlite"));
+    if args.dry_run {
+        return tell(&study, &runs, &out);
+    }
+    let mut store = Store::open(&out).map_err(store_failure)?;
+    store.set_plan(&study, &runs).map_err(store_failure)?;
+    if args.retry {
+        store.forget_failed().map_err(store_failure)?;
+    }
+    let missing = missing(&runs, &store.done().map_err(store_failure)?);
+    let jobs = args.jobs.map(usize::from).or(study.jobs).unwrap_or_else(default_jobs);
+    let n_failed = do_runs(&missing, n_distinct(&runs), &program, jobs, &mut store, args.quiet)?;
+    if !args.quiet {
+        println!(
+            "{} runs done, {} before; results in {}",
+            missing.len(),
+            n_distinct(&runs) - missing.len(),
+            out.display()
+        );
+    }
+    Ok(if n_failed == 0 { ExitCode::Success } else { ExitCode::Incomplete })
+}
+
+/// Does the runs and keeps what they give; how many did not end well.
+fn do_runs(
+    missing: &[&PlannedRun],
+    n_total: usize,
+    program: &Program,
+    jobs: usize,
+    store: &mut Store,
+    is_quiet: bool,
+) -> Result<usize> {
+    let scratch = scratch_of_study(store.path()).context("create a scratch folder")?;
+    let mut progress = ProgressLine::new(n_total - missing.len(), n_total, is_quiet);
+    run_all::<anyhow::Error>(missing, program, jobs, scratch.path(), |finished: Finished<'_>| {
+        store.add(finished.run, &finished.outcome, &program.machine).map_err(store_failure)?;
+        progress.finished(&finished);
+        Ok(())
+    })?;
+    Ok(progress.n_failed())
+}
+
+/// The runs that are not done, each once, though it may have several names.
+fn missing<'a>(runs: &'a [PlannedRun], done: &BTreeSet<String>) -> Vec<&'a PlannedRun> {
+    let mut seen = BTreeSet::new();
+    runs.iter().filter(|run| !done.contains(&run.id) && seen.insert(&run.id)).collect()
+}
+
+fn n_distinct(runs: &[PlannedRun]) -> usize {
+    runs.iter().map(|run| &run.id).collect::<BTreeSet<_>>().len()
+}
+
+fn tell(study: &Study, runs: &[PlannedRun], out: &Path) -> Result<ExitCode> {
+    let done = if out.exists() {
+        Store::open_to_read(out).and_then(|store| store.done())
+    } else {
+        Ok(BTreeSet::new())
+    };
+    let missing = missing(runs, &done.map_err(store_failure)?).len();
+    println!("{}: {} of {} runs to do, {} each", study.name, missing, n_distinct(runs), study.budget);
+    for configuration in &study.configurations {
+        let arguments = evoke_study::arguments(&configuration.options).join(" ");
+        println!("  {}: {} {arguments}", configuration.name, configuration.command.name());
+    }
+    println!("{} subjects, {} seeds, results in {}", study.subjects.len(), study.seeds.len(), out.display());
+    Ok(ExitCode::Success)
+}
+
+/// This binary and the JDK.
+pub(super) fn program(jdk: &Jdk) -> Result<Program> {
+    let path = env::current_exe().context("find the evoke binary")?;
+    let digest = digest_of_file(&path).with_context(|| format!("read {}", path.display()))?;
+    Ok(Program {
+        identity: ProgramIdentity {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            digest,
+            jdk: version(jdk),
+        },
+        java_home: jdk.home.clone(),
+        machine: machine(),
+        path,
+    })
+}
+
+/// What the JDK says of itself, with its feature release where it says nothing.
+fn version(jdk: &Jdk) -> String {
+    let release = fs::read_to_string(jdk.home.join("release")).unwrap_or_default();
+    let value = |key: &str| {
+        let line = release.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
+        line.map(|value| value.trim_matches('"').to_owned())
+    };
+    let version = value("JAVA_RUNTIME_VERSION").or_else(|| value("JAVA_VERSION"));
+    version.unwrap_or_else(|| jdk.feature.to_string())
+}
+
+/// Where class paths that Maven found are remembered.
+fn cache_folder() -> Result<PathBuf> {
+    let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let cache = cache.or_else(|| Some(env::home_dir()?.join(".cache"))).context("find the home folder")?;
+    Ok(cache.join("evoke/class-paths"))
+}
+
+fn explain_path(error: evoke_study::ClassPathError) -> Failure {
+    match &error {
+        evoke_study::ClassPathError::Maven(MavenError::Missing(_)) => {
+            Failure::environment(error).with_hint("install Maven, or give a `classpath`")
+        }
+        _ => Failure::usage(error).with_hint("are the coordinates and paths of the study file right?"),
+    }
+}
