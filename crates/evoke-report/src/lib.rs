@@ -14,15 +14,20 @@
 //! ```
 
 mod cost;
+mod left_to_gain;
+mod project_summary;
 mod quartiles;
 mod record;
+mod rounds;
 mod summary;
 mod table;
 
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
+pub use left_to_gain::{LeftToGain, most_left_to_gain};
+pub use project_summary::ProjectSummary;
 pub use quartiles::Quartiles;
 pub use record::{
-    ClassRecord, GoalCount, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status,
-    TimelinePoint, UncoveredGoalRecord,
+    ClassRecord, GoalCount, LeftOutRecord, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion,
+    Status, TimelinePoint, UncoveredGoalRecord,
 };
 pub use summary::Summary;

@@ -29,14 +29,14 @@ const ALGORITHMS: [AlgorithmName; 5] = [
 const LEAST_FOR_A_PAIR: Duration = Duration::from_secs(8);
 
 /// Generates the suite of a pair, or of all pairs.
-pub(crate) fn run(args: IntegrateArgs) -> Result<ExitCode> {
+pub(crate) fn run(args: &IntegrateArgs) -> Result<ExitCode> {
     let options = resolve(args)?;
     generate::run_with(&options)
 }
 
 /// What the arguments mean.
-fn resolve(args: IntegrateArgs) -> Result<Options, Failure> {
-    let mut options = Options::resolve(args.generate)?;
+fn resolve(args: &IntegrateArgs) -> Result<Options, Failure> {
+    let mut options = Options::resolve(&args.generate)?;
     let algorithm = options.config.search.algorithm;
     if !ALGORITHMS.contains(&algorithm) {
         return Err(Failure::usage(format_args!("`{algorithm}` does not search for coupled branches"))

@@ -4,6 +4,7 @@ mod class_config;
 mod class_names;
 mod class_run;
 mod class_selection;
+mod clean;
 mod cli;
 mod destination;
 mod exit_code;
@@ -17,6 +18,8 @@ mod options;
 mod pairs;
 mod process;
 mod progress;
+mod project;
+mod project_args;
 mod saved_tests;
 mod scratch_root;
 mod search_only;
@@ -41,13 +44,14 @@ fn main() -> ProcessExitCode {
         }
     };
     let outcome = match cli.command {
-        Command::Generate(args) => generate::run(*args),
-        Command::Integrate(args) => integrate::run(*args),
+        Command::Generate(args) => project::generate(&args),
+        Command::Clean(args) => clean::run(&args),
+        Command::Integrate(args) => integrate::run(&args),
         Command::Goals(args) => goals::run(&args),
         Command::Pairs(args) => pairs::run(&args),
         Command::MeasureCost(args) => measure_cost::run(&args),
         Command::List { topic } => list::run(topic),
-        Command::Search(args) => search_only::run(*args),
+        Command::Search(args) => search_only::run(&args),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),
         Command::Confined { scratch, command } => process::confined::run(&scratch, &command),
     };

@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 
 use evoke_classfile::Jdk;
 use tempfile::TempDir;
+use walkdir::WalkDir;
 
 /// A temporary folder with compiled classes in `classes`, where the binary is run.
 pub(crate) struct Project {
@@ -44,6 +45,23 @@ impl Project {
             .status()
             .unwrap();
         assert!(status.success(), "javac failed");
+        project
+    }
+
+    /// A copy of a whole tree under `testdata`, with nothing compiled.
+    pub(crate) fn copy_of(tree: &str, jdk: &Jdk) -> Self {
+        let project = Self { folder: tempfile::tempdir().unwrap(), jdk: jdk.clone() };
+        let root = testdata().join(tree);
+        for entry in WalkDir::new(&root) {
+            let entry = entry.unwrap();
+            let relative = entry.path().strip_prefix(&root).unwrap();
+            // What a build made there is not part of the tree.
+            if entry.file_type().is_file() && !relative.iter().any(|part| part == "target") {
+                let copy = project.folder.path().join(relative);
+                fs::create_dir_all(copy.parent().unwrap()).unwrap();
+                fs::copy(entry.path(), copy).unwrap();
+            }
+        }
         project
     }
 
