@@ -631,3 +631,18 @@ class Desk { int take(Order order) { return order.isUrgent ? 1 : 0; } }
     let order = fixture.type_named("shop.Order");
     assert_eq!(fixture.show_all(fixture.cluster.modifiers(order)), ["shop.Order isUrgent(boolean): void"]);
 }
+
+#[test]
+fn class_that_takes_the_class_of_its_parameter_is_called_with_several() {
+    let source = "package shop; class Reader<T> { Reader(Class<T> type) {} T read() { return null; } }";
+    let fixture = Fixture::of("shop/Reader", source, "shop");
+    assert_eq!(
+        fixture.show_all(&fixture.cluster.under_test),
+        [
+            "<init>(java.lang.Class<java.lang.Object>): shop.Reader<java.lang.Object>",
+            "shop.Reader<java.lang.Object> read(): java.lang.Object",
+            "<init>(java.lang.Class<java.lang.String>): shop.Reader<java.lang.String>",
+            "shop.Reader<java.lang.String> read(): java.lang.String",
+        ]
+    );
+}

@@ -12,6 +12,7 @@ mod junit_environment;
 mod junit_jars;
 mod junit_version;
 mod names;
+mod seal;
 mod specimen_source;
 mod suite;
 mod test_source;
@@ -27,8 +28,9 @@ pub use junit_environment::JUnitEnvironment;
 pub use junit_jars::{JUnitNotFound, locate_junit};
 pub use junit_version::JUnitVersion;
 pub use names::name_tests;
+pub use seal::{Ownership, seal};
 pub use specimen_source::SpecimenSource;
-pub use suite::{GENERATED_MARKER, LineOrigin, RenderedSource, SuiteSource, is_generated};
+pub use suite::{LineOrigin, RenderedSource, SuiteSource};
 pub use test_source::{TestSource, ThrowsClause};
 pub use verifier::{
     DroppedAssertion, DroppedTest, SuiteVerification, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,

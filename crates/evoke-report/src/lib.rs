@@ -14,23 +14,37 @@
 //! # Ok::<(), evoke_report::RecordError>(())
 //! ```
 
+mod checkup;
 mod cost;
+mod html_report;
+mod left_to_gain;
 mod measure;
 mod measure_text;
+mod merge;
+mod package_totals;
+mod project_summary;
 mod quartiles;
 mod record;
+mod rounds;
+mod shard_record;
 mod summary;
 mod table;
 
+pub use checkup::{Checkup, Finding, Verdict};
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
+pub use html_report::HtmlReport;
+pub use left_to_gain::{LeftToGain, most_left_to_gain};
 pub use measure::{
     FateCount, GoalRecord, MeasureRecord, MeasureSchema, MeasuredTestRecord, MutantFate, MutantRecord,
     MutationRecord, SubjectRecord, TestResult,
 };
 pub use measure_text::MeasureText;
+pub use merge::MergeError;
+pub use project_summary::ProjectSummary;
 pub use quartiles::Quartiles;
 pub use record::{
-    ClassRecord, GoalCount, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status,
-    TimelinePoint, UncoveredGoalRecord,
+    ClassRecord, GoalCount, LeftOutRecord, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion,
+    Status, TimelinePoint, UncoveredGoalRecord,
 };
+pub use shard_record::{ShardRecord, name_in_parts};
 pub use summary::Summary;

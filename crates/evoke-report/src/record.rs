@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::shard_record::ShardRecord;
+
 /// Everything that a run of `evoke generate` has to say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
@@ -16,6 +18,23 @@ pub struct RunRecord {
     pub version: String,
     /// One record a class, in the order the classes were asked for.
     pub classes: Vec<ClassRecord>,
+    /// Of a project, the classes that were not worked on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOutRecord>,
+    /// Of a part of a project, which one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<ShardRecord>,
+}
+
+/// A class of a project that was not worked on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftOutRecord {
+    /// Its module.
+    pub module: String,
+    /// Binary name.
+    pub class: String,
+    /// Why not.
+    pub reason: String,
 }
 
 /// Which form a record has.
@@ -32,6 +51,9 @@ pub enum SchemaVersion {
 pub struct ClassRecord {
     /// Binary name; of a pair that of the caller.
     pub class: String,
+    /// Of a project the module that the class is in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub module: Option<String>,
     /// Of a pair the callee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub callee: Option<String>,
@@ -171,7 +193,13 @@ pub enum RecordError {
 impl RunRecord {
     /// A record of the current schema.
     pub fn new(version: &str, classes: Vec<ClassRecord>) -> Self {
-        Self { schema: SchemaVersion::V1, version: version.to_owned(), classes }
+        Self {
+            schema: SchemaVersion::V1,
+            version: version.to_owned(),
+            classes,
+            left_out: Vec::new(),
+            shard: None,
+        }
     }
 
     /// Whether every class has a verified suite.
@@ -197,6 +225,7 @@ impl ClassRecord {
     pub fn new(class: &str, status: Status) -> Self {
         Self {
             class: class.to_owned(),
+            module: None,
             callee: None,
             status,
             reason: None,
@@ -307,6 +336,7 @@ mod tests {
         };
         ClassRecord {
             class: "com.example.Account".to_owned(),
+            module: None,
             callee: None,
             status: Status::Ok,
             reason: None,

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::table::{Row, write_aligned};
+use crate::table::{Row, share, write_aligned};
 use crate::{ClassRecord, GoalCount, RunRecord, Status};
 
 /// Displays a record as a table.
@@ -104,17 +104,6 @@ fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// `30/32  93%`, rounded down so that 100% means all; `-` without goals.
-fn share(count: Option<&GoalCount>) -> String {
-    match count {
-        Some(GoalCount { covered, total }) if *total > 0 => {
-            let percent = u64::from(*covered) * 100 / u64::from(*total);
-            format!("{covered}/{total} {percent:>3}%")
-        }
-        _ => "-".to_owned(),
-    }
-}
-
 fn counted(count: u64, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
@@ -158,12 +147,6 @@ class  tests    branch  seconds  status
 A          1  1/1 100%      0.5  ok
 ";
         assert_eq!(summary(vec![class("A", (1, 1), 1, 0.5)]), expected);
-    }
-
-    #[test]
-    fn all_but_one_goal_is_not_a_hundred_percent() {
-        assert_eq!(share(Some(&GoalCount { covered: 999, total: 1000 })), "999/1000  99%");
-        assert_eq!(share(Some(&GoalCount { covered: 0, total: 0 })), "-");
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::record::GoalCount;
+
 /// Cells of a line. All but the first and the last are aligned to the right.
 pub(crate) type Row = Vec<String>;
 
@@ -25,4 +27,26 @@ pub(crate) fn write_aligned(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Re
         writeln!(f)?;
     }
     Ok(())
+}
+
+/// `30/32  93%`, rounded down so that 100% means all; `-` without goals.
+pub(crate) fn share(count: Option<&GoalCount>) -> String {
+    match count {
+        Some(GoalCount { covered, total }) if *total > 0 => {
+            let percent = u64::from(*covered) * 100 / u64::from(*total);
+            format!("{covered}/{total} {percent:>3}%")
+        }
+        _ => "-".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_but_one_goal_is_not_a_hundred_percent() {
+        assert_eq!(share(Some(&GoalCount { covered: 999, total: 1000 })), "999/1000  99%");
+        assert_eq!(share(Some(&GoalCount { covered: 0, total: 0 })), "-");
+    }
 }

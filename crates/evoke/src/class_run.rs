@@ -12,7 +12,7 @@ mod write_phase;
 use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
-use evoke_junit::SuiteVerifier;
+use evoke_junit::{Ownership, SuiteVerifier};
 use evoke_report::{ClassRecord, Status};
 use evoke_testcase::SymbolicTest;
 
@@ -73,8 +73,14 @@ fn phases(
         Some(callee) => Destination::of_pair(context.class, callee, &context.options.out),
         None => Destination::of(context.class, &context.package(), &context.options.out),
     };
-    if destination.is_taken().with_context(|| format!("read {}", destination.path.display()))? {
-        return Err(anyhow!("{} is there and was not written by Evoke", destination.path.display()));
+    match destination.owner().with_context(|| format!("read {}", destination.path.display()))? {
+        Some(Ownership::Foreign) => {
+            return Err(anyhow!("{} is there and was not written by Evoke", destination.path.display()));
+        }
+        Some(Ownership::Edited) => {
+            return Err(anyhow!("{} was edited and is left as it is", destination.path.display()));
+        }
+        Some(Ownership::Own) | None => {}
     }
     let mut deadlines = Deadlines::of(context.options.config.budget);
     if let Some(ending) = search(context, Extent::Suite, seeds, &mut deadlines, history)? {

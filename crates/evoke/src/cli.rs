@@ -8,6 +8,8 @@ use evoke_search::{AlgorithmName, SearchConfig};
 use evoke_study::parse_duration;
 use evoke_suite::AssertionChoice;
 
+use crate::project_args::ProjectArgs;
+
 /// Unit tests for Java bytecode, found by evolutionary search and written as plain JUnit.
 #[derive(Debug, Parser)]
 #[command(name = "evoke", version, about, max_term_width = 100)]
@@ -18,8 +20,14 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Generate a JUnit suite for each class.
-    Generate(Box<GenerateArgs>),
+    /// Generate a JUnit suite for each class named, or for those of a whole project.
+    Generate(Box<GenerateCommand>),
+    /// Print what Evoke finds on this machine and in a project, and what is missing.
+    Doctor(DoctorArgs),
+    /// Join the results of the parts of a run that several machines did.
+    Merge(MergeArgs),
+    /// Remove suites that Evoke wrote and nobody has edited since.
+    Clean(CleanArgs),
     /// Generate a JUnit suite for the way in which one class calls another.
     Integrate(Box<IntegrateArgs>),
     /// Print which classes call which others, and how many coupled branches that gives.
@@ -55,6 +63,9 @@ pub(crate) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
         command: Vec<String>,
     },
+    /// Enter the sandbox and print which protections this kernel lacks; started by `doctor`.
+    #[command(name = "__sandbox", hide = true)]
+    Sandbox,
     /// Run a command that may write nothing outside a folder; started by `generate`.
     #[command(name = "__confined", hide = true)]
     Confined {
@@ -179,15 +190,25 @@ pub(crate) struct GoalsArgs {
 
 /// Arguments of `evoke generate`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("classes", |arg| arg.required(false)))]
+pub(crate) struct GenerateCommand {
+    #[command(flatten)]
+    pub(crate) generate: GenerateArgs,
+    #[command(flatten, next_help_heading = "Whole projects")]
+    pub(crate) project: ProjectArgs,
+}
+
+/// What `evoke generate` has in common with other commands that generate.
+#[derive(Debug, clap::Args)]
 pub(crate) struct GenerateArgs {
     #[command(flatten)]
     pub(crate) goals: GoalArgs,
-    /// Where the .java files go, in their package's folder
-    #[arg(long, value_name = "DIR", default_value = "evoke-tests")]
-    pub(crate) out: PathBuf,
-    /// Wall clock for one class, all phases included: `30s`, `2m`, `500ms`
-    #[arg(long, value_name = "DURATION", value_parser = parse_duration, default_value = "30s")]
-    pub(crate) budget: Duration,
+    /// Where the .java files go, in their package's folder [default: evoke-tests; of a project the modules' folders of tests]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+    /// Wall clock for one class, or for a whole project, all phases included: `30s`, `2m`, `500ms` [default: 30s; for a project more the more classes it has]
+    #[arg(long, value_name = "DURATION", value_parser = parse_duration)]
+    pub(crate) budget: Option<Duration>,
     /// Executed statements of the search instead of time: the same seed gives the same files
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "budget")]
     pub(crate) budget_statements: Option<u64>,
@@ -203,9 +224,9 @@ pub(crate) struct GenerateArgs {
     /// How it is decided what tests assert: by the `mutants` of the class that it gives away, or by what seems `telling`
     #[arg(long, value_name = "NAME", default_value_t = AssertionChoice::Mutants.to_string())]
     pub(crate) assertions: String,
-    /// JUnit version to write for
-    #[arg(long, value_name = "5|4", default_value = "5", value_parser = ["4", "5"])]
-    pub(crate) junit: String,
+    /// JUnit version to write for [default: 5; that of a project]
+    #[arg(long, value_name = "5|4", value_parser = ["4", "5"])]
+    pub(crate) junit: Option<String>,
     /// Classes worked on at the same time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: Option<u16>,
@@ -230,6 +251,39 @@ pub(crate) struct GenerateArgs {
     /// Techniques of the search that are off by default, separated by commas; for measuring what each is worth
     #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
     pub(crate) enable: Vec<String>,
+}
+
+/// Arguments of `evoke doctor`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DoctorArgs {
+    /// The folder of the build file
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) project: PathBuf,
+    /// JDK to run classes on; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
+    /// Classes that would be worked on at the same time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+}
+
+/// Arguments of `evoke merge`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MergeArgs {
+    /// What `evoke generate --shard K/N --json RESULT` wrote, for every K
+    #[arg(value_name = "RESULT", required = true)]
+    pub(crate) results: Vec<PathBuf>,
+    /// Write the result of the whole as one JSON object
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+/// Arguments of `evoke clean`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CleanArgs {
+    /// The folder of a project, or one of suites
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub(crate) folder: PathBuf,
 }
 
 /// Arguments of `evoke pairs`.

@@ -23,6 +23,11 @@ impl Failure {
         Self { code: ExitCode::Environment, message: message.to_string(), hint: None }
     }
 
+    /// Another exit code than that of its kind.
+    pub(crate) fn with_code(self, code: ExitCode) -> Self {
+        Self { code, ..self }
+    }
+
     /// What the user can do.
     pub(crate) fn with_hint(mut self, hint: impl fmt::Display) -> Self {
         self.hint = Some(hint.to_string());

@@ -21,7 +21,7 @@ use crate::saved_tests::SavedTests;
 use crate::scratch_root::scratch_root;
 
 /// Generates suites for all classes asked for.
-pub(crate) fn run(args: GenerateArgs) -> Result<ExitCode> {
+pub(crate) fn run(args: &GenerateArgs) -> Result<ExitCode> {
     run_with(&Options::resolve(args)?)
 }
 
@@ -52,30 +52,38 @@ pub(crate) fn run_with(options: &Options) -> Result<ExitCode> {
 
 /// Refuses to start a long run whose result could not be saved.
 fn check_output(options: &Options) -> Result<(), Failure> {
-    let out = &options.out;
+    check_folder(&options.out)?;
+    if let Some(file) = &options.save_tests {
+        SavedTests::check_destination(file)?;
+    }
+    options.json.as_deref().map_or(Ok(()), check_json)
+}
+
+/// Refuses a folder for suites that is none or cannot be written to.
+pub(crate) fn check_folder(out: &Path) -> Result<(), Failure> {
     if out.exists() && !out.is_dir() {
         return Err(Failure::usage(format_args!("`{}` is not a folder", out.display()))
             .with_hint("give a folder with --out"));
     }
     let nearest = out.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
-    tempfile::tempfile_in(nearest).map_err(|error| {
+    tempfile::tempfile_in(nearest).map(drop).map_err(|error| {
         Failure::environment(format_args!("cannot write to `{}`: {error}", nearest.display()))
             .with_hint("give another folder with --out")
-    })?;
-    if let Some(file) = &options.save_tests {
-        SavedTests::check_destination(file)?;
-    }
-    if let Some(json) = &options.json {
-        let folder = json.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        if !folder.is_dir() || json.is_dir() {
-            return Err(Failure::usage(format_args!("cannot write `{}`", json.display()))
-                .with_hint("--json takes a file in a folder that exists"));
-        }
-    }
-    Ok(())
+    })
 }
 
-fn verifier(options: &Options, scratch: &Path) -> Result<SuiteVerifier, Failure> {
+/// Refuses a file for the record in a folder that is not there.
+pub(crate) fn check_json(json: &Path) -> Result<(), Failure> {
+    let folder = json.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if folder.is_dir() && !json.is_dir() {
+        return Ok(());
+    }
+    Err(Failure::usage(format_args!("cannot write `{}`", json.display()))
+        .with_hint("--json takes a file in a folder that exists"))
+}
+
+/// What verifies suites of the classes of these options, in a sandbox that may write to `scratch`.
+pub(crate) fn verifier(options: &Options, scratch: &Path) -> Result<SuiteVerifier, Failure> {
     let junit_jars = locate_junit(options.config.junit, &options.class_path).map_err(|error| {
         Failure::environment(error).with_hint("add the JUnit jars to --classpath, or install Maven")
     })?;
@@ -118,7 +126,7 @@ fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch
 }
 
 /// One class as a line for those who watch.
-fn outcome_line(record: &ClassRecord) -> String {
+pub(crate) fn outcome_line(record: &ClassRecord) -> String {
     let goals: Vec<String> = record
         .goals
         .iter()

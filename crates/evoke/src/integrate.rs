@@ -29,14 +29,14 @@ const ALGORITHMS: [AlgorithmName; 5] = [
 const LEAST_FOR_A_PAIR: Duration = Duration::from_secs(8);
 
 /// Generates the suite of a pair, or of all pairs.
-pub(crate) fn run(args: IntegrateArgs) -> Result<ExitCode> {
+pub(crate) fn run(args: &IntegrateArgs) -> Result<ExitCode> {
     let options = resolve(args)?;
     generate::run_with(&options)
 }
 
 /// What the arguments mean.
-fn resolve(args: IntegrateArgs) -> Result<Options, Failure> {
-    let mut options = Options::resolve(args.generate)?;
+fn resolve(args: &IntegrateArgs) -> Result<Options, Failure> {
+    let mut options = Options::resolve(&args.generate)?;
     check_algorithm(options.config.search.algorithm)?;
     let class_path = ClassPath::open(&options.class_path, &options.jdk).map_err(Failure::usage)?;
     let library = ClassLibrary::new(&class_path);

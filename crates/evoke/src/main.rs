@@ -4,8 +4,10 @@ mod class_config;
 mod class_names;
 mod class_run;
 mod class_selection;
+mod clean;
 mod cli;
 mod destination;
+mod doctor;
 mod exit_code;
 mod failure;
 mod generate;
@@ -14,12 +16,15 @@ mod integrate;
 mod list;
 mod measure;
 mod measure_cost;
+mod merge;
 mod mutate;
 mod options;
 mod pairs;
 mod prepared_suite;
 mod process;
 mod progress;
+mod project;
+mod project_args;
 mod saved_tests;
 mod scratch_root;
 mod search_only;
@@ -48,18 +53,22 @@ fn main() -> ProcessExitCode {
         }
     };
     let outcome = match cli.command {
-        Command::Generate(args) => generate::run(*args),
-        Command::Integrate(args) => integrate::run(*args),
+        Command::Generate(args) => project::generate(&args),
+        Command::Clean(args) => clean::run(&args),
+        Command::Merge(args) => merge::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
+        Command::Integrate(args) => integrate::run(&args),
         Command::Goals(args) => goals::run(&args),
         Command::Pairs(args) => pairs::run(&args),
         Command::MeasureCost(args) => measure_cost::run(&args),
         Command::Measure(args) => measure::run(&args),
         Command::Mutate(args) => mutate::run(&args),
         Command::List { topic } => list::run(topic),
-        Command::Search(args) => search_only::run(*args),
+        Command::Search(args) => search_only::run(&args),
         Command::Study { command } => study::run(&command),
         Command::Tied { command } => tied::run(&command),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),
+        Command::Sandbox => process::confined::print_missing_protections(),
         Command::Confined { scratch, command } => process::confined::run(&scratch, &command),
     };
     match outcome {

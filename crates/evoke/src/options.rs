@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::thread;
+use std::time::Duration;
 
 use evoke_analysis::{Criterion, UnknownName};
 use evoke_classfile::{ClassName, ClassPath, Jdk};
@@ -19,11 +20,17 @@ use crate::saved_tests::SavedTests;
 /// Stands for the eight criteria of the original combination.
 pub(crate) const DEFAULT_COMBINATION: &str = "default";
 
+/// Where suites go.
+const DEFAULT_OUT: &str = "evoke-tests";
+
+/// What a class has.
+const DEFAULT_BUDGET: Duration = Duration::from_secs(30);
+
 /// Last part of the package of tests of a class in a signed jar.
 const PACKAGE_BESIDE_SIGNED: &str = "evoketest";
 
 /// Everything a run needs to know.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// Classes in the order asked for, without repetition; of pairs the callers.
     pub(crate) classes: Vec<ClassName>,
@@ -64,13 +71,24 @@ pub(crate) enum Verbosity {
 
 impl Options {
     /// Resolves arguments against the machine: JDK, class path, class names.
-    pub(crate) fn resolve(args: GenerateArgs) -> Result<Self, Failure> {
-        let config = class_config(&args)?;
+    pub(crate) fn resolve(args: &GenerateArgs) -> Result<Self, Failure> {
+        let config = class_config(args)?;
         let asked = &args.goals;
         let jdk = locate_jdk(asked.java_home.as_deref())?;
         let class_path = open_class_path(&asked.classpath, &jdk)?;
         let classes = class_selection::expand(&asked.classes, &class_path, &jdk)?;
         class_selection::refuse_classes_of_the_jdk(&classes, &class_path)?;
+        Self::of_classes(args, config, jdk, &class_path, classes)
+    }
+
+    /// The options of a run on these classes, which are on the class path.
+    pub(crate) fn of_classes(
+        args: &GenerateArgs,
+        config: ClassConfig,
+        jdk: Jdk,
+        class_path: &ClassPath,
+        classes: Vec<ClassName>,
+    ) -> Result<Self, Failure> {
         Ok(Self {
             signed: classes.iter().filter(|class| class_path.is_signed(class)).cloned().collect(),
             start_from: args.start_from.as_deref().map(SavedTests::read).transpose()?.unwrap_or_default(),
@@ -78,18 +96,50 @@ impl Options {
             callees: Vec::new(),
             class_path: absolute(class_path.entries())?,
             config,
-            out: args.out,
+            out: args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT)),
             jdk,
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
-            json: args.json,
-            save_tests: args.save_tests,
-            verbosity: match (args.quiet, args.verbose) {
-                (true, _) => Verbosity::Quiet,
-                (false, 0) => Verbosity::Normal,
-                (false, _) => Verbosity::Verbose,
-            },
+            json: args.json.clone(),
+            save_tests: args.save_tests.clone(),
+            verbosity: args.verbosity(),
         })
     }
+}
+
+impl GenerateArgs {
+    /// How much is printed.
+    pub(crate) fn verbosity(&self) -> Verbosity {
+        match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, 0) => Verbosity::Normal,
+            (false, _) => Verbosity::Verbose,
+        }
+    }
+}
+
+/// How each class is worked on, as the arguments say.
+pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> {
+    let asked = &args.goals;
+    let criteria = criteria(&asked.criteria)?;
+    let search = SearchConfig {
+        seed: args.seed,
+        crossover: named(&args.crossover)?,
+        goal_selection: goal_selection(&asked.goal_selection, &criteria)?,
+        line_threshold: asked.line_threshold,
+        disabled: disabled_techniques(args)?,
+        ..SearchConfig::for_algorithm(named(&asked.algorithm)?)
+    };
+    Ok(ClassConfig {
+        criteria,
+        search,
+        budget: match args.budget_statements {
+            Some(statements) => ClassBudget::Statements(statements),
+            None => ClassBudget::Time(args.budget.unwrap_or(DEFAULT_BUDGET)),
+        },
+        patience: args.patience.0,
+        assertions: named(&args.assertions)?,
+        junit: args.junit.as_deref().and_then(JUnitVersion::from_number).unwrap_or_default(),
+    })
 }
 
 impl Options {
@@ -108,31 +158,6 @@ pub(crate) fn suite_package(class: &ClassName, is_signed: bool) -> String {
         (true, "") => PACKAGE_BESIDE_SIGNED.to_owned(),
         (true, _) => format!("{own}/{PACKAGE_BESIDE_SIGNED}"),
     }
-}
-
-/// What the arguments say of how each class is worked on, whatever the machine.
-pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> {
-    let asked = &args.goals;
-    let criteria = criteria(&asked.criteria)?;
-    let search = SearchConfig {
-        seed: args.seed,
-        crossover: named(&args.crossover)?,
-        goal_selection: goal_selection(&asked.goal_selection, &criteria)?,
-        line_threshold: asked.line_threshold,
-        disabled: disabled_techniques(args)?,
-        ..SearchConfig::for_algorithm(named(&asked.algorithm)?)
-    };
-    Ok(ClassConfig {
-        criteria,
-        search,
-        budget: match args.budget_statements {
-            Some(statements) => ClassBudget::Statements(statements),
-            None => ClassBudget::Time(args.budget),
-        },
-        patience: args.patience.0,
-        assertions: named(&args.assertions)?,
-        junit: if args.junit == "4" { JUnitVersion::V4 } else { JUnitVersion::V5 },
-    })
 }
 
 /// Half the cores: a worker's JVM compiles and collects garbage beside the thread that runs tests.

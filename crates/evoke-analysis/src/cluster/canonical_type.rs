@@ -1,8 +1,9 @@
 //! The type with which a class stands in the closed world: its parameters are chosen so that as many as possible of its
 //! static factories give it.
 
-use evoke_classfile::{ClassFile, TypeParameter, TypeSignature};
+use evoke_classfile::{ClassFile, ClassName, TypeParameter, TypeSignature};
 
+use super::class_tokens::token_variable;
 use super::member_resolver::MemberResolver;
 use super::type_arguments::DEFAULT_ARGUMENTS;
 use crate::generics::{Bindings, first_bound};
@@ -27,6 +28,25 @@ impl MemberResolver<'_, '_> {
             Some((_, ty)) => ty,
             None => self.resolver().class(&class.name, Vec::new()),
         }
+    }
+
+    /// Types of a class whose constructor takes the class of what a type parameter stands for (`Reader(Class<T> type)`), with
+    /// these classes for it: what the class does depends on it. None for other classes.
+    pub(super) fn types_by_token(&mut self, class: &ClassFile, tokens: &[ClassName]) -> Vec<TypeId> {
+        let parameters = class.signature.as_ref().map_or(&[][..], |signature| &signature.type_parameters);
+        let is_token = |signature: &TypeSignature| {
+            token_variable(signature)
+                .is_some_and(|variable| parameters.iter().any(|parameter| parameter.name == variable))
+        };
+        let takes_token = class.methods.iter().any(|method| {
+            method.name == "<init>"
+                && self.is_usable_method(class, method)
+                && method.signature.as_ref().is_some_and(|it| it.parameters.iter().any(is_token))
+        });
+        if !takes_token {
+            return Vec::new();
+        }
+        tokens.iter().filter_map(|token| self.type_with(class, parameters, token.as_str())).collect()
     }
 
     /// The class's type with `argument` for every parameter whose bounds it meets, a default for the others.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use evoke_classfile::ClassName;
+use evoke_classfile::{ClassFile, ClassName};
 
 use super::builder::Builder;
 use super::callable::CallableKind;
@@ -11,6 +11,11 @@ use super::limits::ClusterLimits;
 use super::test_cluster::TestCluster;
 use crate::specimen::Specimen;
 use crate::{CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, Primitive, Type, TypeId, TypeTable};
+
+/// What stands for a type parameter besides what a class is called with in any case, where its class is asked for.
+const TOKEN: &str = "java/lang/String";
+/// Specimens that stand for it, besides.
+const MAX_TOKENS: usize = 3;
 
 impl TestCluster {
     /// What a test in the package of the class under test can call and build.
@@ -36,8 +41,9 @@ impl TestCluster {
     ) -> Self {
         let mut builder = Builder::new(library, hierarchy, package, limits);
         builder.index_methods(under_test);
+        let tokens: Vec<ClassName> = specimens.iter().take(MAX_TOKENS).map(|it| it.name.clone()).collect();
         for class in under_test.called_classes() {
-            builder.add_class_under_test(class);
+            builder.add_class_under_test(class, &tokens);
         }
         if let (Some(_), Some(name)) = (&under_test.coupling, under_test.name()) {
             builder.add_inherited_under_test(name, &under_test.classes);
@@ -58,19 +64,30 @@ impl TestCluster {
 }
 
 impl Builder<'_> {
-    fn add_class_under_test(&mut self, name: &ClassName) {
+    /// A class whose constructor takes the class of its type parameter is called with these for it, too, and with strings.
+    fn add_class_under_test(&mut self, name: &ClassName, tokens: &[ClassName]) {
         if !self.library.is_accessible(name, &self.package) {
             return;
         }
         let Some(class) = self.library.get(name) else { return };
-        let ty = self.canonical_type(&class);
-        let callables = self.members().all_of(&class, ty);
+        let canonical = self.canonical_type(&class);
+        self.add_type_under_test(&class, canonical);
+        let tokens = [&[ClassName::new(TOKEN)], tokens].concat();
+        for ty in self.members().types_by_token(&class, &tokens) {
+            self.add_type_under_test(&class, ty);
+        }
+    }
+
+    fn add_type_under_test(&mut self, class: &ClassFile, ty: TypeId) {
+        let callables = self.members().all_of(class, ty);
         for callable in callables {
             let kind = callable.kind;
             let id = self.add(callable, 1);
             match kind {
+                CallableKind::Constructor | CallableKind::Method if self.cluster.under_test.contains(&id) => {
+                }
                 CallableKind::Constructor | CallableKind::Method => self.cluster.under_test.push(id),
-                CallableKind::FieldWrite => self.modifiers.entry(ty).or_default().push(id),
+                CallableKind::FieldWrite => self.add_modifier(ty, id),
                 CallableKind::FieldRead => {}
             }
         }

@@ -5,6 +5,7 @@
 use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, FieldType, Method, access};
+use rustc_hash::FxHashSet;
 
 use super::builder::Builder;
 use super::member_lookup::MemberLookup;
@@ -67,9 +68,8 @@ impl Builder<'_> {
     fn add_lookups_in(&mut self, class: &Rc<ClassFile>, finders: [Option<CallableId>; 3]) {
         let ty = self.members().resolver().class(&class.name, Vec::new());
         let [of_method, of_field, of_constructor] = finders;
-        let is_plain = |flags: u16| flags & (access::SYNTHETIC | access::BRIDGE) == 0;
         let mut n_found = [0; 2];
-        for method in class.methods.iter().filter(|method| is_plain(method.access_flags)) {
+        for method in varied(class) {
             let is_constructor = method.name == "<init>";
             let found = &mut n_found[usize::from(is_constructor)];
             let callable = if is_constructor { of_constructor } else { of_method };
@@ -115,4 +115,28 @@ impl Builder<'_> {
         }
         Some(literals)
     }
+}
+
+fn is_plain(flags: u16) -> bool {
+    flags & (access::SYNTHETIC | access::BRIDGE) == 0
+}
+
+/// The methods that programmers wrote; those first that are the first of their kind, as code that is given members asks whether
+/// they are static, take a variable number of arguments, are open, or give something.
+fn varied(class: &ClassFile) -> Vec<&Method> {
+    const KINDS: u16 = access::STATIC
+        | access::VARARGS
+        | access::PUBLIC
+        | access::PRIVATE
+        | access::ABSTRACT
+        | access::FINAL;
+    let mut seen = FxHashSet::default();
+    let mut is_first = |method: &&Method| {
+        let gives = method.descriptor.return_type.is_some();
+        seen.insert((method.name == "<init>", method.access_flags & KINDS, gives))
+    };
+    let methods = class.methods.iter().filter(|method| is_plain(method.access_flags));
+    let (mut firsts, others): (Vec<&Method>, Vec<&Method>) = methods.partition(|method| is_first(method));
+    firsts.extend(others);
+    firsts
 }

@@ -114,6 +114,7 @@ impl History {
         let progress = &self.heard.progress.statistics;
         ClassRecord {
             class: context.class.binary(),
+            module: None,
             callee: context.callee.map(|callee| callee.class.binary()),
             status,
             reason,

@@ -21,9 +21,9 @@ use std::os::fd::OwnedFd;
 
 use anyhow::{Context, Result};
 use evoke_jvm::{ScratchFolders, enter_sandbox, on_test_thread};
-use rustix::process::{Signal, set_parent_process_death_signal};
 
 use crate::process::channel::receive;
+use crate::process::confined::leave_terminal;
 use crate::process::job::{Job, Task};
 use crate::process::message::WorkerMessage;
 use crate::process::running_test;
@@ -31,7 +31,7 @@ use messages::Messages;
 
 /// Runs the job to its end.
 pub(crate) fn run() -> Result<()> {
-    set_parent_process_death_signal(Some(Signal::KILL)).context("ask to end with the supervisor")?;
+    leave_terminal().context("ask to end with the supervisor")?;
     let messages = claim_standard_output().context("take over standard output")?;
     let job: Job = receive(&mut io::stdin().lock()).context("read the job")?.context("no job was given")?;
     let outcome = on_test_thread(|| {

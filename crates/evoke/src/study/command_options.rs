@@ -47,7 +47,7 @@ impl OptionCheck for CommandOptions {
         typed.extend(arguments(options));
         let cli = Cli::try_parse_from(typed).map_err(|error| in_one_line(&error.to_string()))?;
         let checked = match cli.command {
-            Command::Generate(args) => class_config(&args).map(drop),
+            Command::Generate(args) => class_config(&args.generate).map(drop),
             Command::Search(args) => class_config(&args.generate).map(drop),
             Command::Integrate(args) => {
                 class_config(&args.generate).and_then(|config| check_algorithm(config.search.algorithm))

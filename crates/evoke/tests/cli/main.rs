@@ -15,6 +15,7 @@ mod harm;
 mod integrate;
 mod measure_cost;
 mod process_state;
+mod project;
 mod saved_tests;
 mod specimens;
 mod study;

@@ -3,10 +3,11 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 use evoke_classfile::Jdk;
 use tempfile::TempDir;
+use walkdir::WalkDir;
 
 /// A temporary folder with compiled classes in `classes`, where the binary is run.
 pub(crate) struct Project {
@@ -47,6 +48,23 @@ impl Project {
         project
     }
 
+    /// A copy of a whole tree under `testdata`, with nothing compiled.
+    pub(crate) fn copy_of(tree: &str, jdk: &Jdk) -> Self {
+        let project = Self { folder: tempfile::tempdir().unwrap(), jdk: jdk.clone() };
+        let root = testdata().join(tree);
+        for entry in WalkDir::new(&root) {
+            let entry = entry.unwrap();
+            let relative = entry.path().strip_prefix(&root).unwrap();
+            // What a build made there is not part of the tree.
+            if entry.file_type().is_file() && !relative.iter().any(|part| part == "target") {
+                let copy = project.folder.path().join(relative);
+                fs::create_dir_all(copy.parent().unwrap()).unwrap();
+                fs::copy(entry.path(), copy).unwrap();
+            }
+        }
+        project
+    }
+
     /// A path in the folder.
     pub(crate) fn path(&self, relative: &str) -> PathBuf {
         self.folder.path().join(relative)
@@ -54,12 +72,18 @@ impl Project {
 
     /// Runs `evoke` in the folder.
     pub(crate) fn evoke(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_evoke"))
-            .args(arguments)
-            .current_dir(self.folder.path())
-            .env("JAVA_HOME", &self.jdk.home)
-            .output()
-            .unwrap()
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Starts `evoke` in the folder.
+    pub(crate) fn start(&self, arguments: &[&str]) -> Child {
+        self.command(arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_evoke"));
+        command.args(arguments).current_dir(self.folder.path()).env("JAVA_HOME", &self.jdk.home);
+        command
     }
 
     /// Runs `evoke generate` on the compiled classes and gives the record of `--json`.

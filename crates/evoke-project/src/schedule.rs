@@ -1,0 +1,96 @@
+//! Which class gets time next, and how much: first every class a short round, the smallest share that leaves a verified
+//! suite, then those whose curves of coverage are the steepest. A pure function of the curves and of what is left.
+
+use std::time::Duration;
+
+use crate::curve::Curve;
+
+/// What a class needs at least to be analysed, searched for a moment, written and verified.
+const LEAST: Duration = Duration::from_secs(3);
+/// More than that is not for the first round: whether it is worth it is seen then.
+const MOST_AT_FIRST: Duration = Duration::from_secs(8);
+/// The share of the whole that is for first rounds.
+const SHARE_AT_FIRST: f64 = 0.6;
+/// A round that begins with the tests of the one before costs the start of three JVMs, whatever it gains.
+const LEAST_AGAIN: Duration = Duration::from_secs(6);
+/// No class gets more at once, so that its place is thought over again.
+const MOST_AGAIN: Duration = Duration::from_secs(60);
+/// Goals a second below which more time is not worth its while.
+const FLAT: f64 = 0.01;
+
+/// A turn of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// Position of its curve.
+    pub class: usize,
+    /// What it may take.
+    pub time: Duration,
+}
+
+/// The next turn. `curves` has a curve for each class that may have one, `None` for one that is at work or has ended; one without a
+/// round is first in line. `left` is what is left of the budget, which `at_once` workers share. `None` is the end: no time, or nothing to gain.
+pub fn next_slice(curves: &[Option<Curve>], left: Duration, at_once: usize) -> Option<Slice> {
+    let is_new = |curve: &&Option<Curve>| curve.as_ref().is_some_and(|curve| curve.seconds() == 0.0);
+    let n_new = curves.iter().filter(is_new).count();
+    if let Some(class) = curves.iter().position(|curve| is_new(&curve)) {
+        let share = left.mul_f64(SHARE_AT_FIRST) * at_once.max(1) as u32 / n_new as u32;
+        let time = share.clamp(LEAST, MOST_AT_FIRST).min(left);
+        return (left >= LEAST).then_some(Slice { class, time });
+    }
+    if left < LEAST_AGAIN {
+        return None;
+    }
+    let open = curves.iter().enumerate().filter_map(|(class, curve)| Some((class, curve.as_ref()?)));
+    let (class, curve) = open
+        .filter(|(_, curve)| curve.slope() >= FLAT)
+        // Of equals the first.
+        .max_by(|(first, one), (second, other)| {
+            one.slope().total_cmp(&other.slope()).then(second.cmp(first))
+        })?;
+    // As long again as all it has had: a slope says little about much more than that.
+    let time = Duration::from_secs_f64(curve.seconds()).clamp(LEAST_AGAIN, MOST_AGAIN).min(left);
+    Some(Slice { class, time })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn curve(took: f64, covered: u64, total: u64) -> Curve {
+        let mut curve = Curve::default();
+        curve.add_round(took, [(took, covered)], total);
+        curve
+    }
+
+    #[test]
+    fn every_class_has_a_short_round_before_any_has_a_second() {
+        let curves = [Some(curve(4.0, 10, 100)), Some(Curve::default()), Some(Curve::default())];
+        assert_eq!(next_slice(&curves, seconds(10), 1), Some(Slice { class: 1, time: seconds(3) }));
+        assert_eq!(next_slice(&curves, seconds(1000), 1), Some(Slice { class: 1, time: seconds(8) }));
+        assert_eq!(next_slice(&curves, seconds(2), 1), None);
+    }
+
+    #[test]
+    fn what_is_left_goes_to_the_steepest_curve() {
+        let curves = [Some(curve(4.0, 10, 100)), Some(curve(4.0, 50, 100)), Some(curve(4.0, 100, 100)), None];
+        assert_eq!(next_slice(&curves, seconds(100), 1), Some(Slice { class: 1, time: seconds(6) }));
+    }
+
+    #[test]
+    fn nothing_is_begun_that_the_time_left_is_not_enough_for() {
+        assert_eq!(next_slice(&[Some(curve(4.0, 10, 100))], seconds(5), 1), None);
+        assert_eq!(
+            next_slice(&[Some(curve(100.0, 10, 100))], seconds(20), 1).map(|it| it.time),
+            Some(seconds(20))
+        );
+    }
+
+    #[test]
+    fn classes_that_are_covered_or_at_work_get_nothing() {
+        assert_eq!(next_slice(&[Some(curve(4.0, 9, 9)), None], seconds(100), 2), None);
+    }
+}

@@ -1,0 +1,72 @@
+//! `evoke generate` without class names: a project in, a verified suite for each of its classes in the folder of its module's tests out.
+//! What is to be done is a [`Plan`]; [`Rounds`] divides the time among the classes.
+
+mod class_state;
+mod failures;
+mod fit_jdk;
+mod kept_class;
+mod left_out;
+mod module_plan;
+mod plan;
+mod restriction;
+mod rounds;
+mod store;
+mod turn;
+
+use std::fs;
+
+use anyhow::{Context, Result};
+use evoke_project::run_own_tests;
+use evoke_report::{ProjectSummary, RunRecord, Status};
+
+use crate::cli::GenerateCommand;
+use crate::exit_code::ExitCode;
+use crate::generate;
+use crate::options::Verbosity;
+use crate::progress::Screen;
+use crate::saved_tests::SavedTests;
+use crate::scratch_root::scratch_root;
+use failures::failure;
+use plan::Plan;
+use rounds::Rounds;
+
+pub(crate) use store::FOLDER as KEPT_FOLDER;
+
+/// Generates suites for the classes named, or for those of a project.
+pub(crate) fn generate(args: &GenerateCommand) -> Result<ExitCode> {
+    if args.generate.goals.classes.is_empty() { generate_all(args) } else { generate::run(&args.generate) }
+}
+
+fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {
+    let scratch = scratch_root().context("create a scratch folder")?;
+    let plan = Plan::make(args, scratch.path())?;
+    let screen = Screen::new(plan.verbosity);
+    for line in plan.announcement() {
+        screen.say(&line);
+    }
+    let project = plan.project.clone();
+    let (json, save_tests) = (args.generate.json.clone(), args.generate.save_tests.clone());
+    let outcome = Rounds::play(plan, screen, scratch.path())?;
+    if let Some(file) = &save_tests {
+        SavedTests::new(outcome.tests).write(file).with_context(|| format!("write {}", file.display()))?;
+    }
+    let mut record = RunRecord::new(env!("CARGO_PKG_VERSION"), outcome.records);
+    record.left_out = outcome.left_out;
+    record.shard = outcome.shard;
+    if let Some(path) = &json {
+        let text = record.to_json().context("write the result as JSON")?;
+        fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
+    }
+    if outcome.verbosity > Verbosity::Quiet {
+        print!("{}", ProjectSummary::new(&record));
+    }
+    if args.project.check_build {
+        run_own_tests(&project, args.generate.goals.java_home.as_deref())
+            .map_err(|error| failure(&error).with_code(ExitCode::Incomplete))?;
+        if outcome.verbosity > Verbosity::Quiet {
+            println!("\nthe tests of the project pass");
+        }
+    }
+    let has_failed = record.classes.iter().any(|class| class.status == Status::Failed);
+    Ok(if has_failed || outcome.was_interrupted { ExitCode::Incomplete } else { ExitCode::Success })
+}

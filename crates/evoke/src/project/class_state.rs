@@ -1,0 +1,52 @@
+//! What is known of a class after the turns it has had.
+
+use evoke_project::Curve;
+use evoke_report::{ClassRecord, Status};
+use evoke_testcase::SymbolicTest;
+
+use crate::class_run::ClassResult;
+
+/// A class that fails so often has its reasons.
+const MAX_FAILURES: u32 = 2;
+
+/// A class between two turns.
+pub(super) struct ClassState {
+    pub(super) record: Option<ClassRecord>,
+    /// Those of the best turn.
+    pub(super) tests: Vec<SymbolicTest>,
+    curve: Curve,
+    n_failures: u32,
+}
+
+impl ClassState {
+    /// A class that has had no turn and is to begin with these tests.
+    pub(super) fn new(tests: Vec<SymbolicTest>) -> Self {
+        Self { record: None, tests, curve: Curve::default(), n_failures: 0 }
+    }
+
+    /// Its curve, unless no more turns are worth their while.
+    pub(super) fn curve(&self) -> Option<Curve> {
+        let has_nothing_to_cover = self
+            .record
+            .as_ref()
+            .is_some_and(|record| record.status == Status::Empty && record.all_goals().total == 0);
+        (self.n_failures < MAX_FAILURES && !has_nothing_to_cover).then(|| self.curve.clone())
+    }
+
+    /// Takes over what a turn gave; whether its suite is better than that of the turns before.
+    pub(super) fn add(&mut self, result: ClassResult) -> bool {
+        let ClassResult { record, tests } = result;
+        let points = record.timeline.iter().map(|point| (point.seconds, point.covered));
+        self.curve.add_round(record.seconds.total.max(0.001), points, u64::from(record.all_goals().total));
+        self.n_failures += u32::from(record.status == Status::Failed);
+        let is_better = self.record.as_ref().is_none_or(|before| record.is_better_than(before));
+        if is_better && !tests.is_empty() {
+            self.tests = tests;
+        }
+        self.record = Some(match self.record.take() {
+            Some(before) => before.followed_by(record),
+            None => record,
+        });
+        is_better
+    }
+}

@@ -1,0 +1,76 @@
+//! What is the same for all classes of a module: how they are run, and where their suites go.
+
+use std::path::{Path, PathBuf};
+
+use evoke_classfile::{ClassName, ClassPath, Jdk};
+use evoke_junit::{JUnitVersion, SuiteVerifier};
+use evoke_project::{Module, TestFrameworks};
+
+use crate::class_config::ClassConfig;
+use crate::cli::GenerateArgs;
+use crate::failure::Failure;
+use crate::generate::{check_folder, verifier};
+use crate::options::Options;
+
+/// A module that is worked on.
+pub(super) struct ModulePlan {
+    pub(super) name: String,
+    /// Those of every class of the module, with its class path and its JUnit; the classes are not in it.
+    pub(super) options: Options,
+    pub(super) verifier: SuiteVerifier,
+}
+
+impl ModulePlan {
+    /// For these classes of the module. `scratch` is where verified suites may write.
+    pub(super) fn new(
+        module: &Module,
+        classes: Vec<ClassName>,
+        args: &GenerateArgs,
+        config: &ClassConfig,
+        jdk: &Jdk,
+        scratch: &Path,
+    ) -> Result<Self, Failure> {
+        let class_path = ClassPath::open(&module.class_path, jdk).map_err(|error| {
+            Failure::usage(format_args!("the class path of module `{}`: {error}", module.name))
+                .with_hint("build the project anew")
+        })?;
+        let mut config = config.clone();
+        if args.junit.is_none() {
+            config.junit = junit(module, &class_path)?;
+        }
+        let mut options = Options::of_classes(args, config, jdk.clone(), &class_path, classes)?;
+        if let (None, Some(tests)) = (&args.out, &module.test_sources) {
+            options.out.clone_from(tests);
+        }
+        check_folder(&options.out)?;
+        let verifier = verifier(&options, scratch)?;
+        Ok(Self { name: module.name.clone(), options, verifier })
+    }
+
+    /// What besides the classes decides how suites turn out, and where they are; not how long it takes.
+    pub(super) fn circumstances(&self) -> String {
+        let ClassConfig { criteria, search, budget: _, patience: _, assertions, junit } =
+            &self.options.config;
+        let version = env!("CARGO_PKG_VERSION");
+        let (java, out) = (self.options.jdk.feature, self.out().display());
+        format!("{version} {criteria:?} {search:?} {assertions:?} {junit:?} {java} {out}")
+    }
+
+    /// Where its suites go.
+    pub(super) fn out(&self) -> &PathBuf {
+        &self.options.out
+    }
+}
+
+/// The JUnit that the module's tests use. Without a build to say so it is not known, and the newer is taken.
+fn junit(module: &Module, class_path: &ClassPath) -> Result<JUnitVersion, Failure> {
+    let found = TestFrameworks::of(class_path);
+    if found.jupiter || module.test_sources.is_none() && !found.junit4 {
+        return Ok(JUnitVersion::V5);
+    }
+    if found.junit4 {
+        return Ok(JUnitVersion::V4);
+    }
+    Err(Failure::usage(format_args!("module `{}` has no JUnit on the class path of its tests", module.name))
+        .with_hint("add JUnit to its dependencies, leave the module out with --module, or say with --junit which one to write for"))
+}

@@ -1,0 +1,283 @@
+//! What is to be done for a project: its modules, the classes of each, and how long that may take.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use evoke_classfile::{ClassName, Jdk};
+use evoke_project::{
+    BuildTool, ClassKeys, Module, Project, SelectedClass, Shard, discover, of_folders, select,
+};
+use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, name_in_parts};
+use evoke_testcase::SymbolicTest;
+
+use super::failures::failure;
+use super::fit_jdk::fit_jdk;
+use super::kept_class::{Triage, triage};
+use super::left_out;
+use super::module_plan::ModulePlan;
+use super::restriction::Restriction;
+use super::store::Store;
+use crate::cli::GenerateCommand;
+use crate::destination::Destination;
+use crate::failure::Failure;
+use crate::generate::check_json;
+use crate::options::{self, Verbosity};
+use crate::project_args::ProjectArgs;
+use crate::saved_tests::SavedTests;
+
+/// What a class adds to the budget of a project, up to this number of classes, and what each further one adds.
+const BUDGET_PER_CLASS: Duration = Duration::from_secs(12);
+const MANY_CLASSES: usize = 60;
+const BUDGET_PER_FURTHER_CLASS: Duration = Duration::from_secs(5);
+
+/// A project with everything that is known before the first test is run.
+pub(super) struct Plan {
+    pub(super) project: Project,
+    pub(super) modules: Vec<ModulePlan>,
+    pub(super) tasks: Vec<ClassTask>,
+    /// Records of classes that are as they were in an earlier run.
+    pub(super) unchanged: Vec<ClassRecord>,
+    pub(super) left_out: Vec<LeftOutRecord>,
+    /// Which part of the classes this is, where there are several.
+    pub(super) shard: Option<ShardRecord>,
+    /// What is kept for later runs.
+    pub(super) store: Store,
+    /// Wall clock for all classes together, from the first on.
+    pub(super) budget: Duration,
+    /// Whether the user said so.
+    budget_is_given: bool,
+    /// Classes worked on at the same time.
+    pub(super) jobs: usize,
+    pub(super) verbosity: Verbosity,
+}
+
+/// A class that is to have a suite.
+#[derive(Clone)]
+pub(super) struct ClassTask {
+    /// Position of its module.
+    pub(super) module: usize,
+    pub(super) class: SelectedClass,
+    /// Where its suite belongs.
+    pub(super) destination: Destination,
+    /// Of the class and what it depends on.
+    pub(super) key: String,
+    /// Tests that an earlier run left.
+    pub(super) seeds: Vec<SymbolicTest>,
+}
+
+/// A module and those of its classes that are wanted.
+struct Wanted<'a> {
+    module: &'a Module,
+    classes: Vec<SelectedClass>,
+}
+
+impl Plan {
+    /// Finds the project, has it compiled, and selects its classes. `scratch` is where verified suites may write.
+    pub(super) fn make(args: &GenerateCommand, scratch: &Path) -> Result<Self, Failure> {
+        let generate = &args.generate;
+        if generate.budget_statements.is_some() {
+            return Err(Failure::usage("--budget-statements is for classes that are named")
+                .with_hint("give --budget, which is that of the whole project"));
+        }
+        let config = options::class_config(generate)?;
+        generate.json.as_deref().map_or(Ok(()), check_json)?;
+        generate.save_tests.as_deref().map_or(Ok(()), SavedTests::check_destination)?;
+        let project = find(args)?;
+        let asked_jdk = generate.goals.java_home.as_deref();
+        let given = options::locate_jdk(asked_jdk)?;
+        let (mut wanted, left_out) = wanted(&args.project, &project, &given)?;
+        let shard = args.project.shard.map(|shard| take_part(shard, &mut wanted));
+        let releases = wanted.iter().flat_map(|it| &it.classes).map(|class| class.release);
+        let jdk = fit_jdk(given, asked_jdk.is_some(), releases.max().unwrap_or(0))?;
+        let mut plan = Self {
+            store: Store::of(&project.root),
+            project: project.clone(),
+            modules: Vec::new(),
+            tasks: Vec::new(),
+            unchanged: Vec::new(),
+            left_out,
+            shard,
+            budget: Duration::ZERO,
+            budget_is_given: generate.budget.is_some(),
+            jobs: generate.jobs.map_or_else(options::default_jobs, usize::from),
+            verbosity: generate.verbosity(),
+        };
+        for Wanted { module, classes } in wanted {
+            let names = classes.iter().map(|class| class.name.clone()).collect();
+            let module_plan = ModulePlan::new(module, names, generate, &config, &jdk, scratch)?;
+            let keys = ClassKeys::of(module, &jdk).map_err(|error| failure(&error))?;
+            plan.modules.push(module_plan);
+            for class in classes {
+                plan.add_class(&class, &keys, args.project.again);
+            }
+        }
+        plan.budget = generate.budget.unwrap_or_else(|| default_budget(plan.tasks.len(), plan.jobs));
+        Ok(plan)
+    }
+
+    /// Decides what is to be done for a class of the last module.
+    fn add_class(&mut self, class: &SelectedClass, keys: &ClassKeys, again: bool) {
+        let Some(module) = self.modules.last() else { return };
+        let package = module.options.suite_package(&class.name);
+        let destination = Destination::of(&class.name, &package, module.out());
+        let key = keys.key(&class.name, &module.circumstances());
+        let module_name = module.name.clone();
+        let reason = left_out::reason(&destination).or_else(|| {
+            let kept = self.store.read(&module_name, &class.name);
+            let has_suite = destination.path.is_file();
+            match triage(kept, &key, has_suite, again) {
+                Triage::Work(seeds) => {
+                    let (module, class, destination) =
+                        (self.modules.len() - 1, class.clone(), destination.clone());
+                    self.tasks.push(ClassTask { module, class, destination, key, seeds });
+                    None
+                }
+                Triage::Unchanged(record) => {
+                    self.unchanged.push(*record);
+                    None
+                }
+                Triage::SuiteIsGone => Some(
+                    "its suite was removed or moved since it was written; --again writes it anew".to_owned(),
+                ),
+            }
+        });
+        self.left_out.extend(reason.map(|reason| left_out_record(&module_name, &class.name, reason)));
+    }
+
+    /// What a user is told before it begins.
+    pub(super) fn announcement(&self) -> Vec<String> {
+        let n_modules = self.project.modules.len();
+        let tool = match self.project.tool {
+            BuildTool::None => "folders of classes".to_owned(),
+            tool => format!("{} project, {}", tool.name(), counted(n_modules, "module")),
+        };
+        let junit = self.modules.first().map_or("", |module| module.options.config.junit.number());
+        let mut lines = vec![format!(
+            "{tool}: {} to test with JUnit {junit}, {} left out",
+            counted_classes(self.tasks.len()),
+            self.left_out.len()
+        )];
+        let is_verbose = self.verbosity >= Verbosity::Verbose;
+        if is_verbose || self.left_out.len() <= 10 {
+            lines.extend(self.left_out.iter().map(|it| format!("left out {}: {}", it.class, it.reason)));
+        }
+        if !self.unchanged.is_empty() {
+            let what = counted_classes(self.unchanged.len());
+            lines.push(format!("{what} unchanged since the last run; --again works on them all the same"));
+        }
+        if self.tasks.is_empty() {
+            return lines;
+        }
+        let default = if self.budget_is_given { "" } else { ", unless --budget says otherwise" };
+        lines.push(format!("this takes at most {}{default}", told(self.budget)));
+        lines
+    }
+}
+
+/// The project asked for, compiled.
+fn find(args: &GenerateCommand) -> Result<Project, Failure> {
+    let java_home = args.generate.goals.java_home.as_deref();
+    if args.project.class_folders.is_empty() {
+        let root = args.project.project.clone().unwrap_or_else(|| PathBuf::from("."));
+        return discover(&root, java_home).map_err(|error| failure(&error));
+    }
+    let folders = options::absolute(&args.project.class_folders)?;
+    if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
+        return Err(Failure::usage(format_args!("`{}` is not there", missing.display()))
+            .with_hint("--classes takes a folder of compiled classes, or a jar"));
+    }
+    let root = std::env::current_dir()
+        .map_err(|error| Failure::environment(format_args!("find the current folder: {error}")))?;
+    // The default of --classpath, the current folder, is not meant here.
+    let typed = Some(args.generate.goals.classpath.as_str()).filter(|typed| *typed != ".");
+    let others: Vec<PathBuf> = typed
+        .into_iter()
+        .flat_map(|typed| typed.split(':'))
+        .filter(|it| !it.is_empty())
+        .map(PathBuf::from)
+        .collect();
+    Ok(of_folders(root, folders, &options::absolute(&others)?))
+}
+
+/// The classes that are wanted, and those that are not worth testing.
+fn wanted<'a>(
+    args: &ProjectArgs,
+    project: &'a Project,
+    jdk: &Jdk,
+) -> Result<(Vec<Wanted<'a>>, Vec<LeftOutRecord>), Failure> {
+    let restriction = Restriction::of(args, project)?;
+    let (mut wanted, mut left_out) = (Vec::new(), Vec::new());
+    for module in project.modules.iter().filter(|module| restriction.wants_module(module)) {
+        let selection = select(module, jdk).map_err(|error| failure(&error))?;
+        let others = selection.left_out.into_iter().filter(|(class, _)| restriction.wants_name(class));
+        left_out.extend(others.map(|(class, why)| left_out_record(&module.name, &class, why.to_string())));
+        let classes: Vec<SelectedClass> =
+            selection.classes.into_iter().filter(|class| restriction.wants(class)).collect();
+        if !classes.is_empty() {
+            wanted.push(Wanted { module, classes });
+        }
+    }
+    if wanted.is_empty() && !restriction.is_about_changes() {
+        return Err(Failure::usage("the project has no class to test that is asked for")
+            .with_hint("are --include, --exclude, --package and --module as you want them?"));
+    }
+    Ok((wanted, left_out))
+}
+
+/// Keeps the classes of one part, and says of which classes it is one.
+fn take_part(shard: Shard, wanted: &mut Vec<Wanted<'_>>) -> ShardRecord {
+    let name = |module: &Module, class: &SelectedClass| name_in_parts(&module.name, &class.name.binary());
+    let all: Vec<(String, u64)> = wanted
+        .iter()
+        .flat_map(|it| it.classes.iter().map(|class| (name(it.module, class), class.size)))
+        .collect();
+    let own = shard.positions(&all, |class| class.1, |class| class.0.clone());
+    let own: BTreeSet<&str> = own.into_iter().map(|position| all[position].0.as_str()).collect();
+    for Wanted { module, classes } in wanted.iter_mut() {
+        classes.retain(|class| own.contains(name(module, class).as_str()));
+    }
+    wanted.retain(|it| !it.classes.is_empty());
+    let all = all.iter().map(|class| class.0.clone()).collect();
+    ShardRecord { number: shard.number, of: shard.of, all }
+}
+
+fn left_out_record(module: &str, class: &ClassName, reason: String) -> LeftOutRecord {
+    LeftOutRecord { module: module.to_owned(), class: class.binary(), reason }
+}
+
+/// Grows with the number of classes, less so where there are many: their first rounds find most of what there is.
+fn default_budget(n_classes: usize, jobs: usize) -> Duration {
+    let further = n_classes.saturating_sub(MANY_CLASSES);
+    let few = n_classes - further;
+    let total = BUDGET_PER_CLASS * few as u32 + BUDGET_PER_FURTHER_CLASS * further as u32;
+    (total / jobs.clamp(1, n_classes.max(1)) as u32).max(BUDGET_PER_CLASS)
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+fn counted_classes(count: usize) -> String {
+    if count == 1 { "1 class".to_owned() } else { format!("{count} classes") }
+}
+
+/// `90 s` or `12 min`.
+fn told(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds <= 120.0 { format!("{seconds:.0} s") } else { format!("{:.0} min", (seconds / 60.0).ceil()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn default_budget_grows_with_the_classes_and_is_shared_by_the_workers() {
+        assert_eq!(default_budget(1, 4), Duration::from_secs(12));
+        assert_eq!(default_budget(25, 1), Duration::from_secs(300));
+        assert_eq!(default_budget(25, 2), Duration::from_secs(150));
+        assert_eq!(default_budget(500, 2), Duration::from_secs(1460));
+        assert_eq!(default_budget(0, 1), Duration::from_secs(12));
+    }
+}

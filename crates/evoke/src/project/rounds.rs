@@ -1,0 +1,217 @@
+//! The rounds of a project: workers take one turn after the other, and what each class has gained decides who is next. A suite is put
+//! into the project as soon as it is verified, so that nothing is lost whenever the run ends.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use evoke_classfile::ClassName;
+use evoke_project::{Curve, next_slice};
+use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, Status};
+use evoke_testcase::SymbolicTest;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use super::class_state::ClassState;
+use super::left_out;
+use super::plan::Plan;
+use super::store::KeptClass;
+use super::turn::{self, Turn, TurnResult};
+use crate::generate::outcome_line;
+use crate::options::Verbosity;
+use crate::progress::Screen;
+use crate::whole_file;
+
+/// How often it is looked whether the user wants to end.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// What the run of a project gives.
+pub(super) struct Outcome {
+    /// One a class, in the order of modules and names; unchanged ones have that of an earlier run.
+    pub(super) records: Vec<ClassRecord>,
+    pub(super) tests: Vec<(ClassName, Vec<SymbolicTest>)>,
+    pub(super) left_out: Vec<LeftOutRecord>,
+    pub(super) shard: Option<ShardRecord>,
+    pub(super) was_interrupted: bool,
+    pub(super) verbosity: Verbosity,
+}
+
+/// A run between two turns.
+pub(super) struct Rounds {
+    shared: Arc<Shared>,
+    states: Vec<ClassState>,
+    /// By class, whether a worker has it.
+    at_work: Vec<bool>,
+    deadline: Instant,
+    turns: Sender<Turn>,
+    results: Receiver<TurnResult>,
+    /// Set when the user wants to end.
+    interrupted: Arc<AtomicBool>,
+}
+
+/// What the workers read.
+struct Shared {
+    plan: Plan,
+    screen: Screen,
+}
+
+impl Rounds {
+    /// Plays all rounds. `scratch` is the folder of the run.
+    pub(super) fn play(plan: Plan, screen: Screen, scratch: &Path) -> Result<Outcome> {
+        let interrupted = watch_for_interrupts().context("watch for Ctrl-C")?;
+        let (turns, waiting) = mpsc::channel();
+        let (sender, results) = mpsc::channel();
+        let states = plan.tasks.iter().map(|task| {
+            let given = plan.modules[task.module].options.start_from.of(&task.class.name);
+            ClassState::new([given, task.seeds.clone()].concat())
+        });
+        let mut rounds = Self {
+            states: states.collect(),
+            at_work: vec![false; plan.tasks.len()],
+            deadline: Instant::now() + plan.budget,
+            shared: Arc::new(Shared { plan, screen }),
+            turns,
+            results,
+            interrupted,
+        };
+        let waiting = Arc::new(Mutex::new(waiting));
+        for worker in 0..rounds.n_workers() {
+            let (shared, waiting, sender) =
+                (Arc::clone(&rounds.shared), Arc::clone(&waiting), sender.clone());
+            let scratch = scratch.join(worker.to_string());
+            thread::spawn(move || work(&shared, &waiting, &sender, &scratch));
+        }
+        rounds.lead()?;
+        Ok(rounds.end())
+    }
+
+    fn n_workers(&self) -> usize {
+        self.shared.plan.jobs.min(self.states.len())
+    }
+
+    fn n_at_work(&self) -> usize {
+        self.at_work.iter().filter(|it| **it).count()
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Hands out turns and takes results until there is nothing more to do.
+    fn lead(&mut self) -> Result<()> {
+        loop {
+            while self.n_at_work() < self.n_workers() && !self.is_interrupted() {
+                let Some(turn) = self.next_turn() else { break };
+                self.at_work[turn.class] = true;
+                self.turns.send(turn).context("all workers have ended")?;
+            }
+            if !self.is_worth_waiting() {
+                return Ok(());
+            }
+            match self.results.recv_timeout(GLANCE) {
+                Ok(result) => self.take(result)?,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(anyhow::anyhow!("all workers have ended")),
+            }
+        }
+    }
+
+    /// Whether a worker is at something. Who wants to end waits only for classes that have no suite yet.
+    fn is_worth_waiting(&self) -> bool {
+        let mut at_work = self.at_work.iter().zip(&self.states).filter(|(at_work, _)| **at_work);
+        at_work.any(|(_, state)| !self.is_interrupted() || state.record.is_none())
+    }
+
+    fn next_turn(&self) -> Option<Turn> {
+        let open = |(state, at_work): (&ClassState, &bool)| if *at_work { None } else { state.curve() };
+        let curves: Vec<Option<Curve>> = self.states.iter().zip(&self.at_work).map(open).collect();
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        let slice = next_slice(&curves, left, self.n_workers())?;
+        Some(Turn { class: slice.class, time: slice.time, seeds: self.states[slice.class].tests.clone() })
+    }
+
+    /// Puts a suite that is the best so far into the project.
+    fn take(&mut self, turn: TurnResult) -> Result<()> {
+        let TurnResult { class, mut result, suite } = turn;
+        self.at_work[class] = false;
+        let task = &self.shared.plan.tasks[class];
+        result.record.file = suite.is_some().then(|| task.destination.path.display().to_string());
+        let line = outcome_line(&result.record);
+        let is_better = self.states[class].add(result);
+        if let (true, Some(suite)) = (is_better, suite) {
+            // The user may have put something there meanwhile.
+            if left_out::reason(&task.destination).is_none() {
+                let path = &task.destination.path;
+                whole_file::write(path, &suite).with_context(|| format!("write {}", path.display()))?;
+            }
+        }
+        self.keep(class);
+        let n_done = self.states.iter().filter(|state| state.record.is_some()).count();
+        let worse = if is_better { "" } else { " (no better than before, not kept)" };
+        self.shared.screen.say(&format!("[{n_done}/{}] {line}{worse}", self.states.len()));
+        Ok(())
+    }
+
+    /// Keeps what is known of a class for later runs, which do without where that cannot be written.
+    fn keep(&self, class: usize) {
+        let Plan { store, modules, tasks, .. } = &self.shared.plan;
+        let (task, state) = (&tasks[class], &self.states[class]);
+        if let Some(record) = state.record.clone() {
+            let kept = KeptClass { key: task.key.clone(), record, tests: state.tests.clone() };
+            if let Err(error) = store.write(&modules[task.module].name, &task.class.name, kept) {
+                self.shared.screen.detail(&format!("note: nothing is kept for later runs: {error}"));
+            }
+        }
+    }
+
+    fn end(self) -> Outcome {
+        let was_interrupted = self.is_interrupted();
+        let Plan { modules, tasks, unchanged, left_out, shard, verbosity, .. } = &self.shared.plan;
+        let (mut records, mut tests) = (unchanged.clone(), Vec::new());
+        for (state, task) in self.states.into_iter().zip(tasks) {
+            let name = &task.class.name;
+            let module = modules[task.module].name.clone();
+            records.push(state.record.unwrap_or_else(|| {
+                let why = if was_interrupted {
+                    "the run was ended before its turn"
+                } else {
+                    "the budget was used up before its turn"
+                };
+                let record = ClassRecord::without_suite(&name.binary(), Status::Failed, why);
+                ClassRecord { module: Some(module), ..record }
+            }));
+            tests.push((name.clone(), state.tests));
+        }
+        records.sort_by(|one, other| (&one.module, &one.class).cmp(&(&other.module, &other.class)));
+        let (left_out, shard) = (left_out.clone(), shard.clone());
+        Outcome { records, tests, left_out, shard, was_interrupted, verbosity: *verbosity }
+    }
+}
+
+/// Takes one turn after the other, until there are no more.
+fn work(shared: &Shared, waiting: &Mutex<Receiver<Turn>>, results: &Sender<TurnResult>, scratch: &Path) {
+    for number in 0_u32.. {
+        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(turn) = next else { return };
+        let task = &shared.plan.tasks[turn.class];
+        let scratch = scratch.join(number.to_string());
+        let result = turn::play(turn, task, &shared.plan.modules[task.module], &shared.screen, &scratch);
+        if results.send(result).is_err() {
+            return;
+        }
+    }
+}
+
+/// Ctrl-C sets what is returned; a second one ends the process at once.
+fn watch_for_interrupts() -> std::io::Result<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_shutdown(signal, 130, Arc::clone(&interrupted))?;
+        flag::register(signal, Arc::clone(&interrupted))?;
+    }
+    Ok(interrupted)
+}

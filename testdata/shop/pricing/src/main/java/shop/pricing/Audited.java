@@ -1,0 +1,5 @@
+package shop.pricing;
+
+public @interface Audited {
+    String by() default "nobody";
+}

@@ -1,0 +1,5 @@
+package shop.pricing;
+
+public enum Rating {
+    POOR, FAIR, GOOD
+}
