@@ -6,10 +6,12 @@ pub(crate) mod code_attribute;
 mod declaration;
 mod method_body;
 mod parse;
+pub(crate) mod stack_map;
 
 pub use declaration::{ClassFile, Field, InnerClass, Method};
 pub use method_body::{Code, ExceptionHandler, LineNumber, LocalVariable};
 pub(crate) use parse::version;
+pub use stack_map::LocalsOfFrame;
 
 #[cfg(test)]
 mod tests;

@@ -25,7 +25,7 @@ mod signature;
 
 pub use annotation::{Annotation, ElementValue};
 pub use class_file::{
-    ClassFile, Code, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable, Method,
+    ClassFile, Code, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable, LocalsOfFrame, Method,
 };
 pub use class_header::{ClassHeader, Nesting};
 pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin};

@@ -40,6 +40,7 @@ fn without_code() -> Code {
         exception_table: vec![],
         line_numbers: vec![],
         local_variables: vec![],
+        stack_map_table: vec![],
     }
 }
 

@@ -4,7 +4,7 @@
 
 use evoke_classfile::{Code, FieldType, Instruction, Method, Operands, access, opcode};
 
-use crate::cfg::{BlockId, ControlFlowGraph};
+use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph};
 
 /// Largest number of states kept: blocks times local variables.
 const MAX_STATES: usize = 4_000_000;
@@ -26,6 +26,8 @@ pub(crate) enum LocalType {
 pub(crate) struct DefiniteAssignment {
     /// By block; `None` where no way leads, and everywhere in code that was not looked at.
     at_start: Vec<Option<Vec<LocalType>>>,
+    /// By block: the variables that the frame at its start has. Shrinkers leave those out that are not read any more.
+    framed: Vec<Option<Vec<bool>>>,
 }
 
 impl LocalType {
@@ -49,10 +51,17 @@ impl DefiniteAssignment {
     /// Follows all ways through a method.
     pub(crate) fn of(method: &Method, code: &Code, cfg: &ControlFlowGraph) -> Self {
         let n_locals = usize::from(code.max_locals);
-        let mut assignment = Self { at_start: vec![None; cfg.blocks.len()] };
+        let framed = framed_variables(method, code, cfg);
+        let is_readable = framed.is_some();
+        let framed = framed.unwrap_or_default();
+        let mut assignment = Self { at_start: vec![None; cfg.blocks.len()], framed };
         let has_subroutines =
             code.instructions.iter().any(|it| matches!(it.opcode, opcode::JSR | opcode::JSR_W));
-        if has_subroutines || cfg.blocks.is_empty() || n_locals * cfg.blocks.len() > MAX_STATES {
+        if !is_readable
+            || has_subroutines
+            || cfg.blocks.is_empty()
+            || n_locals * cfg.blocks.len() > MAX_STATES
+        {
             return assignment;
         }
         assignment.at_start[0] = Some(parameters(method, n_locals));
@@ -79,7 +88,12 @@ impl DefiniteAssignment {
 
     fn join_all(&mut self, blocks: &[BlockId], state: &[LocalType], pending: &mut Vec<BlockId>) {
         for block in blocks {
-            if join(&mut self.at_start[block.index()], state) {
+            let framed = self.framed[block.index()].as_deref();
+            let is_there = |slot: usize| framed.is_none_or(|framed| framed.get(slot) == Some(&true));
+            let mask =
+                |(slot, ty): (usize, &LocalType)| if is_there(slot) { *ty } else { LocalType::Unknown };
+            let state: Vec<LocalType> = state.iter().enumerate().map(mask).collect();
+            if join(&mut self.at_start[block.index()], &state) {
                 pending.push(*block);
             }
         }
@@ -94,6 +108,18 @@ impl DefiniteAssignment {
         }
         Some(state)
     }
+}
+
+/// By block, the variables of the frame at its start; `None` if the frames cannot be read.
+fn framed_variables(method: &Method, code: &Code, cfg: &ControlFlowGraph) -> Option<Vec<Option<Vec<bool>>>> {
+    let is_static = method.access_flags & access::STATIC != 0;
+    let frames = code.locals_of_frames(is_static, &method.descriptor).ok()?;
+    let of_block = |block: &BasicBlock| {
+        let offset = code.instructions.get(block.instructions.start)?.offset;
+        let position = frames.binary_search_by_key(&offset, |frame| frame.offset).ok()?;
+        Some(frames[position].occupied.clone())
+    };
+    Some(cfg.blocks.iter().map(of_block).collect())
 }
 
 /// Keeps what both agree on; whether that changed anything.

@@ -83,6 +83,15 @@ impl<'a> Site<'a> {
         self.assignment.before(self.index, self.code, self.cfg).unwrap_or_default()
     }
 
+    /// Whether `this` can be loaded here: shrinkers give its slot away where it is not needed any more.
+    pub(super) fn has_this(&self) -> bool {
+        let is_stored =
+            |it: &Instruction| opcode::local_store(it.opcode).is_some() && it.operands == Operands::Local(0);
+        !self.is_static()
+            && self.assigned().first().is_none_or(|ty| *ty == LocalType::Reference)
+            && !self.code.instructions.iter().any(is_stored)
+    }
+
     /// Slots and types of parameters that always hold what the descriptor says: nothing of another type is stored there.
     pub(super) fn parameters(&self) -> Vec<(u16, FieldType)> {
         let mut slot = u16::from(!self.is_static());

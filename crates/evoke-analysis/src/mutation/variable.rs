@@ -77,11 +77,10 @@ pub(super) fn alternatives(site: &Site<'_>) -> impl Iterator<Item = Alternative>
 fn alternatives_of(site: &Site<'_>, ty: &FieldType) -> Vec<Alternative> {
     let own = own_variable(site);
     let locals = loadable_locals(site, ty);
+    let has_this = site.has_this();
     let fields = site.class.fields.iter().filter(|field| {
         let is_static = field.access_flags & access::STATIC != 0;
-        field.descriptor == *ty
-            && field.access_flags & access::SYNTHETIC == 0
-            && (is_static || !site.is_static())
+        field.descriptor == *ty && field.access_flags & access::SYNTHETIC == 0 && (is_static || has_this)
     });
     let fields = fields.map(|field| Alternative::Field {
         name: field.name.clone(),

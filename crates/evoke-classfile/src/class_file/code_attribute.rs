@@ -116,11 +116,15 @@ fn local_variables(
 pub(super) fn code(reader: Reader<'_>, pool: &ConstantPool) -> Result<Code, ParseError> {
     let body = CodeBody::read(reader)?;
     let length = body.bytes.len() as u32;
-    let (mut lines, mut variables) = (Vec::new(), Vec::new());
+    let (mut lines, mut variables, mut frames) = (Vec::new(), Vec::new(), Vec::new());
     let mut rest = body.attributes;
     attributes(&mut rest, pool, |name, attribute| match name {
         "LineNumberTable" => line_numbers(attribute, length, &mut lines),
         "LocalVariableTable" => local_variables(attribute, length, pool, &mut variables),
+        "StackMapTable" => {
+            frames = { attribute }.rest().to_vec();
+            Ok(())
+        }
         _ => Ok(()),
     })?;
     lines.sort_by_key(|row| row.offset);
@@ -132,6 +136,7 @@ pub(super) fn code(reader: Reader<'_>, pool: &ConstantPool) -> Result<Code, Pars
         exception_table: exception_handlers(&body.exception_table, pool)?,
         line_numbers: lines,
         local_variables: variables,
+        stack_map_table: frames,
     })
 }
 

@@ -19,6 +19,8 @@ pub struct Code {
     pub line_numbers: Vec<LineNumber>,
     /// Rows of the `LocalVariableTable`.
     pub local_variables: Vec<LocalVariable>,
+    /// The `StackMapTable` as it stands in the file; empty where there is none.
+    pub stack_map_table: Vec<u8>,
 }
 
 /// One row of an exception table. Offsets are bytes; `end` is exclusive.

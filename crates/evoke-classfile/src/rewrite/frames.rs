@@ -9,132 +9,14 @@ use super::error::{RewriteError, Stop, UntouchedReason};
 use super::layout::Island;
 use super::moved_code::MovedCode;
 use super::pool_builder::PoolBuilder;
+use crate::class_file::stack_map::{
+    DOUBLE, FLOAT, Frame, FrameLocals, Frames, INTEGER, LONG, TOP, Type, UNINITIALIZED_THIS, apply,
+};
 use crate::reader::Reader;
 use crate::{FieldType, MethodDescriptor, ParseError, access};
 
 /// Most bytes a table may grow to. Real tables stay below 64 KiB; full frames multiply hostile ones.
 const MAX_TABLE_LENGTH: usize = 1 << 22;
-
-const TOP: Type = Type::Simple(0);
-const INTEGER: Type = Type::Simple(1);
-const FLOAT: Type = Type::Simple(2);
-const DOUBLE: Type = Type::Simple(3);
-const LONG: Type = Type::Simple(4);
-const UNINITIALIZED_THIS: Type = Type::Simple(6);
-
-/// A verification type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Type {
-    /// One without operand, by its tag.
-    Simple(u8),
-    /// `Object`, by constant pool index.
-    Object(u16),
-    /// `Uninitialized`, by the old offset of the `new`.
-    Uninitialized(u16),
-}
-
-impl Type {
-    fn read(reader: &mut Reader<'_>) -> Result<Self, ParseError> {
-        Ok(match reader.u1()? {
-            tag @ 0..=6 => Self::Simple(tag),
-            7 => Self::Object(reader.u2()?),
-            8 => Self::Uninitialized(reader.u2()?),
-            tag => return Err(ParseError::malformed(format!("verification type {tag}"))),
-        })
-    }
-
-    fn slots(self) -> usize {
-        if matches!(self, DOUBLE | LONG) { 2 } else { 1 }
-    }
-}
-
-/// A frame as it stands in the table.
-struct Frame {
-    offset: u16,
-    /// Whether a form with a separate distance was used, even if the distance is small.
-    extended: bool,
-    locals: FrameLocals,
-    stack: Vec<Type>,
-}
-
-/// What a frame says about the locals, by the frame types of JVMS 4.7.4.
-enum FrameLocals {
-    Same,
-    Chop(u8),
-    Append(Vec<Type>),
-    Full(Vec<Type>),
-}
-
-/// Reads frame after frame.
-struct Frames<'a> {
-    reader: Reader<'a>,
-    left: u16,
-    /// Offset the next distance counts from.
-    next: u32,
-}
-
-impl<'a> Frames<'a> {
-    fn new(mut reader: Reader<'a>) -> Result<Self, ParseError> {
-        let left = reader.u2()?;
-        Ok(Self { reader, left, next: 0 })
-    }
-
-    fn types(&mut self, count: usize) -> Result<Vec<Type>, ParseError> {
-        let mut types = Vec::with_capacity(count.min(self.reader.remaining()));
-        for _ in 0..count {
-            types.push(Type::read(&mut self.reader)?);
-        }
-        Ok(types)
-    }
-
-    fn next(&mut self) -> Result<Option<Frame>, ParseError> {
-        if self.left == 0 {
-            return match self.reader.remaining() {
-                0 => Ok(None),
-                _ => Err(ParseError::malformed("bytes after the last frame")),
-            };
-        }
-        self.left -= 1;
-        let tag = self.reader.u1()?;
-        let (distance, extended) = match tag {
-            0..=63 => (tag.into(), false),
-            64..=127 => (u32::from(tag) - 64, false),
-            247..=255 => (u32::from(self.reader.u2()?), true),
-            _ => return Err(ParseError::malformed(format!("frame type {tag}"))),
-        };
-        let offset = u16::try_from(self.next + distance)
-            .map_err(|_| ParseError::malformed("frame outside the code"))?;
-        self.next = u32::from(offset) + 1;
-        let (mut locals, mut stack) = (FrameLocals::Same, Vec::new());
-        match tag {
-            64..=127 | 247 => stack = self.types(1)?,
-            248..=250 => locals = FrameLocals::Chop(251 - tag),
-            252..=254 => locals = FrameLocals::Append(self.types(usize::from(tag) - 251)?),
-            255 => {
-                let count = usize::from(self.reader.u2()?);
-                locals = FrameLocals::Full(self.types(count)?);
-                let depth = usize::from(self.reader.u2()?);
-                stack = self.types(depth)?;
-            }
-            _ => {}
-        }
-        Ok(Some(Frame { offset, extended, locals, stack }))
-    }
-}
-
-/// Locals after a frame, given those before it.
-fn apply(said: &FrameLocals, locals: &mut Vec<Type>) -> Result<(), ParseError> {
-    match said {
-        FrameLocals::Same => {}
-        FrameLocals::Chop(count) => {
-            let left = locals.len().checked_sub(usize::from(*count));
-            locals.truncate(left.ok_or_else(|| ParseError::malformed("frame removes missing locals"))?);
-        }
-        FrameLocals::Append(types) => locals.extend(types),
-        FrameLocals::Full(types) => locals.clone_from(types),
-    }
-    Ok(())
-}
 
 /// Locals and stack of a frame, whole.
 struct State {

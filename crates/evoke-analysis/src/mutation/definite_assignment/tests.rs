@@ -10,6 +10,15 @@ fn before_last(
     instructions: &[(u8, Operands)],
     handlers: Vec<ExceptionHandler>,
 ) -> Vec<LocalType> {
+    before_last_with_frames(descriptor, instructions, handlers, &[])
+}
+
+fn before_last_with_frames(
+    descriptor: &str,
+    instructions: &[(u8, Operands)],
+    handlers: Vec<ExceptionHandler>,
+    stack_map_table: &[u8],
+) -> Vec<LocalType> {
     let instructions: Vec<Instruction> = (0..)
         .zip(instructions.iter().cloned())
         .map(|(offset, (opcode, operands))| Instruction { offset, opcode, operands })
@@ -22,6 +31,7 @@ fn before_last(
         exception_table: handlers,
         line_numbers: vec![],
         local_variables: vec![],
+        stack_map_table: stack_map_table.to_vec(),
     };
     let method = Method {
         access_flags: access::STATIC,
@@ -94,4 +104,18 @@ fn handler_knows_only_what_was_assigned_before_what_it_guards() {
 fn store_into_half_of_a_wide_value_ends_it() {
     let body = [store(opcode::DSTORE, 0), store(opcode::ISTORE, 1), RETURN];
     assert_eq!(before_last("()V", &body, vec![])[..2], [LocalType::Unknown, LocalType::Int]);
+}
+
+#[test]
+fn variable_that_a_frame_leaves_out_is_not_known_behind_it() {
+    // A full frame at the target of the jump: the second of two variables alone.
+    let table = [0, 1, 255, 0, 1, 0, 2, 0, 1, 0, 0];
+    let body =
+        [(opcode::GOTO, Operands::Jump(1)), (opcode::NOP, Operands::None), (opcode::RETURN, Operands::None)];
+    let [first, second, ..] = before_last_with_frames("(II)V", &body, vec![], &table)[..] else {
+        panic!("two variables")
+    };
+    assert_eq!((first, second), (LocalType::Unknown, LocalType::Int));
+    let [first, ..] = before_last("(II)V", &body, vec![])[..] else { panic!("two variables") };
+    assert_eq!(first, LocalType::Int);
 }
