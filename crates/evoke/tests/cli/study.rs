@@ -81,7 +81,7 @@ fn study_runs_everything_once_and_goes_on_where_it_was() {
 #[test]
 fn study_that_is_killed_at_random_moments_gives_the_table_of_one_that_is_not() {
     const KILLS: u32 = 30;
-    let project = project(12);
+    let project = project(8);
     let whole = project.evoke(&["study", "run", "study.toml", "--out", "whole.sqlite"]);
     assert!(whole.status.success(), "{}", stderr(&whole));
     let file = project.path("killed.sqlite");
