@@ -136,6 +136,7 @@ mod tests {
                 configuration("c", "mio"),
             ],
             subjects: vec![class("x.Y"), class("x.Z")],
+            subject_lines: vec![1, 2],
             seeds: vec![1, 2],
             budget: Budget::Statements(10),
             jobs: None,

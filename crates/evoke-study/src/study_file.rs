@@ -74,8 +74,8 @@ pub(crate) struct SubjectTable {
     pub(crate) only: Option<Spanned<Vec<String>>>,
     pub(crate) maven: Option<Spanned<String>>,
     pub(crate) classpath: Option<Spanned<String>>,
-    pub(crate) classes: Option<Spanned<Vec<String>>>,
-    pub(crate) pairs: Option<Spanned<Vec<(String, String)>>>,
+    pub(crate) classes: Option<Vec<Spanned<String>>>,
+    pub(crate) pairs: Option<Vec<Spanned<(String, String)>>>,
 }
 
 impl StudyFile {
@@ -102,6 +102,11 @@ impl StudyFile {
     /// An error at a place of the file.
     pub(crate) fn error(&self, place: &Range<usize>, message: impl Into<String>) -> StudyFileError {
         StudyFileError { path: self.path.clone(), line: line_of(&self.text, place), message: message.into() }
+    }
+
+    /// The line of a place of the file, from 1.
+    pub(crate) fn line(&self, place: &Range<usize>) -> usize {
+        line_of(&self.text, place)
     }
 
     /// What a path in the file means: relative ones begin at its folder.

@@ -19,6 +19,7 @@ fn study() -> Study {
         name: "s".to_owned(),
         configurations: Vec::new(),
         subjects: Vec::new(),
+        subject_lines: Vec::new(),
         seeds: Vec::new(),
         budget: Budget::Statements(7),
         jobs: None,

@@ -15,6 +15,8 @@ pub struct Study {
     pub configurations: Vec<Configuration>,
     /// In the order of the file, each once.
     pub subjects: Vec<Subject>,
+    /// By subject the line of the file that names it, from 1.
+    pub subject_lines: Vec<usize>,
     /// Seeds of the random generator, each once.
     pub seeds: Vec<u64>,
     /// What a run may use.

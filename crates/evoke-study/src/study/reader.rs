@@ -26,9 +26,11 @@ pub(super) fn study(file: &StudyFile, check: &dyn OptionCheck) -> Result<Study, 
     let budget = budget(file)?.scaled(share);
     let configurations = configurations(file, command, check)?;
     let wants_pairs = configurations.iter().any(|each| each.command == StudyCommand::Integrate);
+    let (subjects, subject_lines) = subjects(file, wants_pairs)?.into_iter().unzip();
     Ok(Study {
         name: top.name.clone(),
-        subjects: subjects(file, wants_pairs)?,
+        subjects,
+        subject_lines,
         seeds: seeds(file, share)?,
         jobs: at_least_one(file, top.jobs.as_ref(), "jobs")?.map(|jobs| jobs as usize),
         timeout: timeout(file, budget)?,

@@ -7,12 +7,14 @@ use toml::Spanned;
 use crate::study_file::{StudyFile, StudyFileError, SubjectTable};
 use crate::subject::{Origin, Subject, read_csv};
 
-/// All subjects, each once, in the order of the file.
-pub(super) fn subjects(file: &StudyFile, wants_pairs: bool) -> Result<Vec<Subject>, StudyFileError> {
-    let mut all: Vec<Subject> = Vec::new();
+/// A subject and the place of the file that names it.
+type Placed = (Subject, Range<usize>);
+
+/// All subjects, each once, in the order of the file, with the lines that name them.
+pub(super) fn subjects(file: &StudyFile, wants_pairs: bool) -> Result<Vec<(Subject, usize)>, StudyFileError> {
+    let mut all: Vec<(Subject, usize)> = Vec::new();
     for table in &file.top.subjects {
-        let place = table.span();
-        for subject in of_table(file, table.get_ref(), &place)? {
+        for (subject, place) in of_table(file, table.get_ref(), &table.span())? {
             if wants_pairs && subject.callee.is_none() {
                 let message = format!(
                     "`{}` is no pair; `integrate` needs `pairs`, or a CSV with a column `callee`",
@@ -20,8 +22,12 @@ pub(super) fn subjects(file: &StudyFile, wants_pairs: bool) -> Result<Vec<Subjec
                 );
                 return Err(file.error(&place, message));
             }
-            if !all.contains(&subject) {
-                all.push(subject);
+            if subject.class.contains('*') {
+                let message = format!("`{}` is no class; a study names each of its classes", subject.class);
+                return Err(file.error(&place, message));
+            }
+            if !all.iter().any(|(known, _)| *known == subject) {
+                all.push((subject, file.line(&place)));
             }
         }
     }
@@ -35,12 +41,13 @@ fn of_table(
     file: &StudyFile,
     table: &SubjectTable,
     place: &Range<usize>,
-) -> Result<Vec<Subject>, StudyFileError> {
+) -> Result<Vec<Placed>, StudyFileError> {
     match (&table.csv, &table.maven, &table.classpath) {
         (Some(csv), None, None) => {
             let path = file.resolve(csv.get_ref());
             let found = read_csv(&path).map_err(|message| file.error(&csv.span(), message))?;
-            kept(file, table, found)
+            let found = kept(file, table, found)?;
+            Ok(found.into_iter().map(|subject| (subject, csv.span())).collect())
         }
         (None, Some(maven), None) => {
             let coordinates = maven.get_ref();
@@ -62,9 +69,9 @@ fn of_table(
 
 /// Of the subjects of a CSV file those that the table keeps.
 fn kept(file: &StudyFile, table: &SubjectTable, found: Vec<Subject>) -> Result<Vec<Subject>, StudyFileError> {
-    if let Some(classes) = &table.classes {
+    if let Some(class) = table.classes.iter().flatten().next() {
         return Err(file.error(
-            &classes.span(),
+            &class.span(),
             "classes of a CSV file are chosen with `only`, by the ends of their names",
         ));
     }
@@ -84,7 +91,7 @@ fn listed(
     table: &SubjectTable,
     place: &Range<usize>,
     origin: &Origin,
-) -> Result<Vec<Subject>, StudyFileError> {
+) -> Result<Vec<Placed>, StudyFileError> {
     if let Some(only) = &table.only {
         return Err(file.error(
             &only.span(),
@@ -97,10 +104,13 @@ fn listed(
         origin: origin.clone(),
         branches: None,
     };
-    let classes = table.classes.iter().flat_map(Spanned::get_ref).map(|class| subject(class, None));
-    let pairs = table.pairs.iter().flat_map(Spanned::get_ref);
-    let pairs = pairs.map(|(caller, callee)| subject(caller, Some(callee)));
-    let all: Vec<Subject> = classes.chain(pairs).collect();
+    let of_class = |class: &Spanned<String>| (subject(class.get_ref(), None), class.span());
+    let of_pair = |pair: &Spanned<(String, String)>| {
+        let (caller, callee) = pair.get_ref();
+        (subject(caller, Some(callee)), pair.span())
+    };
+    let classes = table.classes.iter().flatten().map(of_class);
+    let all: Vec<Placed> = classes.chain(table.pairs.iter().flatten().map(of_pair)).collect();
     if all.is_empty() {
         return Err(
             file.error(place, "expected `classes = [\"com.example.Account\"]` or `pairs = [[\"A\", \"B\"]]`")

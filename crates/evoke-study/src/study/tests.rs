@@ -59,6 +59,7 @@ fn good_file_is_read_in_its_order() {
     assert_eq!(study.seeds, (1..=10).collect::<Vec<u64>>());
     assert_eq!(study.budget, Budget::Statements(1000));
     assert_eq!(study.subjects.len(), 2, "each class once");
+    assert_eq!(study.subject_lines, [11, 11]);
     assert_eq!(study.subjects[0].origin, Origin::ClassPath("d/a.jar:d/b".to_owned()));
     let names: Vec<&str> = study.configurations.iter().map(|each| each.name.as_str()).collect();
     assert_eq!(names, ["second-by-name", "a"]);
@@ -138,11 +139,19 @@ fn what_is_wrong_is_told_with_its_line_and_what_is_allowed() {
 }
 
 #[test]
+fn classes_are_named_one_by_one() {
+    assert_eq!(
+        error(("\"x.Z\"", "\"x.*\"")),
+        "d/s.toml:11: `x.*` is no class; a study names each of its classes"
+    );
+}
+
+#[test]
 fn integration_needs_pairs() {
     let message = error(("command = \"search\"", "command = \"integrate\""));
     assert_eq!(
         message,
-        "d/s.toml:9: `x.Y` is no pair; `integrate` needs `pairs`, or a CSV with a column `callee`"
+        "d/s.toml:11: `x.Y` is no pair; `integrate` needs `pairs`, or a CSV with a column `callee`"
     );
     let pairs = GOOD
         .replace("command = \"search\"", "command = \"integrate\"")

@@ -8,7 +8,7 @@ use crate::integrate::check_algorithm;
 use crate::options::class_config;
 
 /// Options that a study sets itself, or that have nothing to do with what is found.
-const NOT_FOR_STUDIES: [&str; 18] = [
+const NOT_FOR_STUDIES: [&str; 17] = [
     "all",
     "budget",
     "budget-statements",
@@ -26,7 +26,6 @@ const NOT_FOR_STUDIES: [&str; 18] = [
     "top",
     "verbose",
     "version",
-    "dry-run",
 ];
 
 /// Asks the definition of the command line.

@@ -1,6 +1,6 @@
 //! `evoke study run`: the runs of a study file that are not in its database yet.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,26 +8,29 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use evoke_classfile::Jdk;
 use evoke_study::{
-    Finished, Maven, MavenError, PlannedRun, Program, ProgramIdentity, Store, Study, digest_of_file, machine,
-    plan, resolve, run_all,
+    Finished, Maven, MavenError, Origin, PlannedRun, Program, ProgramIdentity, ResolvedPath, Store, Study,
+    digest_of_file, machine, plan, resolve, run_all,
 };
 
 use super::command_options::CommandOptions;
 use super::progress_line::ProgressLine;
 use super::store_failure::store_failure;
+use crate::class_selection;
 use crate::cli::StudyRunArgs;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
-use crate::options::{default_jobs, locate_jdk};
+use crate::options::{default_jobs, locate_jdk, open_class_path};
 use crate::scratch_root::scratch_of_study;
 
 /// Reads the study, plans it, and does what is missing.
 pub(super) fn run(args: &StudyRunArgs) -> Result<ExitCode> {
     let study = Study::read(&args.study, &CommandOptions).map_err(Failure::usage)?;
-    let program = program(&locate_jdk(args.java_home.as_deref())?)?;
+    let jdk = locate_jdk(args.java_home.as_deref())?;
+    let program = program(&jdk)?;
     let maven = Maven::new(cache_folder()?);
     let paths =
         resolve(study.subjects.iter().map(|subject| &subject.origin), &maven).map_err(explain_path)?;
+    check_classes(&study, &args.study, &paths, &jdk)?;
     let runs = plan(&study, &paths, &program.identity).context("plan the study")?;
     let out = args.out.clone().unwrap_or_else(|| args.study.with_extension("sqlite"));
     if args.dry_run {
@@ -50,6 +53,27 @@ pub(super) fn run(args: &StudyRunArgs) -> Result<ExitCode> {
         );
     }
     Ok(if n_failed == 0 { ExitCode::Success } else { ExitCode::Incomplete })
+}
+
+/// Refuses classes that are not on their class paths, rather than have each of their runs tell of it.
+fn check_classes(
+    study: &Study,
+    file: &Path,
+    paths: &BTreeMap<Origin, ResolvedPath>,
+    jdk: &Jdk,
+) -> Result<(), Failure> {
+    for (origin, path) in paths {
+        let class_path = open_class_path(&path.class_path, jdk)?;
+        let subjects = study.subjects.iter().zip(&study.subject_lines);
+        for (subject, line) in subjects.filter(|(subject, _)| subject.origin == *origin) {
+            let names: Vec<String> =
+                std::iter::once(&subject.class).chain(&subject.callee).cloned().collect();
+            class_selection::expand(&names, &class_path, jdk).map_err(|failure| {
+                Failure::usage(format_args!("{}:{line}: {}", file.display(), failure.in_one_line()))
+            })?;
+        }
+    }
+    Ok(())
 }
 
 /// Does the runs and keeps what they give; how many did not end well.

@@ -81,7 +81,7 @@ fn study_runs_everything_once_and_goes_on_where_it_was() {
 #[test]
 fn study_that_is_killed_at_random_moments_gives_the_table_of_one_that_is_not() {
     const KILLS: u32 = 30;
-    let project = project(12);
+    let project = project(8);
     let whole = project.evoke(&["study", "run", "study.toml", "--out", "whole.sqlite"]);
     assert!(whole.status.success(), "{}", stderr(&whole));
     let file = project.path("killed.sqlite");
@@ -109,17 +109,34 @@ fn study_that_is_killed_at_random_moments_gives_the_table_of_one_that_is_not() {
 }
 
 #[test]
-fn crash_and_hang_cost_their_own_run() {
+fn run_that_takes_too_long_is_ended_and_told_and_can_be_tried_again() {
     let project = project(1);
     let text = fs::read_to_string(project.path("study.toml")).unwrap();
-    let text = text.replace("\"shapes.Shape\"", "\"shapes.NoSuchClass\"");
-    fs::write(project.path("study.toml"), text).unwrap();
+    fs::write(project.path("study.toml"), format!("timeout = \"100ms\"\n{text}")).unwrap();
     let output = project.evoke(&["study", "run", "study.toml"]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    assert!(stderr(&output).contains("shapes.NoSuchClass"), "{}", stderr(&output));
-    let statuses: Vec<RunStatus> =
-        runs(&project.path("study.sqlite")).iter().map(|run| run.outcome.status).collect();
-    assert_eq!(statuses, [RunStatus::Ok, RunStatus::Ok, RunStatus::Crashed, RunStatus::Crashed]);
+    assert!(stderr(&output).contains("timeout: took longer than 0.1 s"), "{}", stderr(&output));
+    let file = project.path("study.sqlite");
+    assert!(runs(&file).iter().all(|run| run.outcome.status == RunStatus::Timeout));
+    fs::write(project.path("study.toml"), text).unwrap();
+    let again = project.evoke(&["study", "run", "study.toml", "--retry"]);
+    assert!(again.status.success(), "{}", stderr(&again));
+    assert!(runs(&file).iter().all(|run| run.outcome.status == RunStatus::Ok));
+}
+
+#[test]
+fn class_that_is_not_on_its_class_path_is_told_before_anything_runs() {
+    let project = project(1);
+    let text = fs::read_to_string(project.path("study.toml")).unwrap();
+    fs::write(project.path("study.toml"), text.replace("shapes.Shape", "shapes.Shap")).unwrap();
+    let output = project.evoke(&["study", "run", "study.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(
+        said.starts_with("error: study.toml:12: class `shapes.Shap` is not on the class path; did you mean"),
+        "{said}"
+    );
+    assert!(!project.path("study.sqlite").exists());
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub(crate) fn line_plot(clock: Clock, curves: &[Curve]) -> Markup {
                 text x=(LEFT - 8.0) y=(up.place(mark) + 4.0) text-anchor="end" { (format!("{:.0} %", 100.0 * mark)) }
             }
             @for mark in across.marks() {
-                text x=(across.place(mark)) y=(HEIGHT - BOTTOM + 18.0) text-anchor="middle" { (mark) }
+                text x=(across.place(mark)) y=(HEIGHT - BOTTOM + 18.0) text-anchor="middle" { ((mark * 1000.0).round() / 1000.0) }
             }
             text x=(WIDTH - 20.0) y=(HEIGHT - 6.0) text-anchor="end" { (clock.unit()) }
             @for (series, curve) in curves.iter().enumerate() {
