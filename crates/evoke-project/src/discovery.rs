@@ -103,6 +103,7 @@ pub fn of_folders(root: PathBuf, classes: Vec<PathBuf>, others: &[PathBuf]) -> P
         test_sources: None,
         build_folder: None,
         release: None,
+        measures_coverage: false,
     };
     Project { root, tool: BuildTool::None, modules: vec![module] }
 }

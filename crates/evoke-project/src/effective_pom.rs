@@ -18,6 +18,7 @@ pub(crate) struct PomModule {
     pub(crate) output: PathBuf,
     pub(crate) build_folder: PathBuf,
     pub(crate) release: Option<u16>,
+    pub(crate) measures_coverage: bool,
 }
 
 /// All projects of the text, in its order.
@@ -51,15 +52,13 @@ fn module(project: Node<'_, '_>) -> Result<PomModule, &'static str> {
         output: folder("outputDirectory")?,
         build_folder: folder("directory")?,
         release: release(project, build),
+        measures_coverage: plugins(build, "jacoco-maven-plugin").next().is_some(),
     })
 }
 
 /// What the compiler plugin is told, else what the properties say that it reads.
 fn release(project: Node<'_, '_>, build: Node<'_, '_>) -> Option<u16> {
-    let plugins = child(build, "plugins").into_iter().flat_map(|plugins| plugins.children());
-    let mut compilers =
-        plugins.filter(|plugin| text(*plugin, "artifactId").as_deref() == Some("maven-compiler-plugin"));
-    let configured = compilers.find_map(|plugin| {
+    let configured = plugins(build, "maven-compiler-plugin").find_map(|plugin| {
         let configuration = child(plugin, "configuration")?;
         text(configuration, "release").or_else(|| text(configuration, "target"))
     });
@@ -68,6 +67,12 @@ fn release(project: Node<'_, '_>, build: Node<'_, '_>) -> Option<u16> {
         text(properties, "maven.compiler.release").or_else(|| text(properties, "maven.compiler.target"))
     };
     parse_release(&configured.or_else(property)?)
+}
+
+/// The plugins of that name.
+fn plugins<'a, 'b>(build: Node<'a, 'b>, name: &'static str) -> impl Iterator<Item = Node<'a, 'b>> {
+    let plugins = child(build, "plugins").into_iter().flat_map(|plugins| plugins.children());
+    plugins.filter(move |plugin| text(*plugin, "artifactId").as_deref() == Some(name))
 }
 
 /// `1.8` and `8` are 8.

@@ -27,6 +27,7 @@ struct Printed {
     sources: Vec<PathBuf>,
     test_sources: Option<PathBuf>,
     release: Option<String>,
+    measures_coverage: bool,
 }
 
 /// The modules of the project in this folder that have Java classes.
@@ -64,6 +65,7 @@ fn parse(line: &str) -> Result<Module, ProjectError> {
             .collect(),
         test_sources: printed.test_sources,
         build_folder: Some(printed.build_folder),
+        measures_coverage: printed.measures_coverage,
         release: printed.release.as_deref().and_then(parse_release),
         classes,
     })
@@ -80,7 +82,7 @@ mod tests {
         fs::create_dir(&classes).unwrap();
         let line = format!(
             r#"{{"name":":app","folder":"/p/app","build_folder":"/p/app/build","classes":["{0}"],"class_path":["{0}","/no.jar"],
-            "sources":["/p/app/src","/p/app/build/generated"],"test_sources":"/p/app/test","release":"1.8"}}"#,
+            "sources":["/p/app/src","/p/app/build/generated"],"test_sources":"/p/app/test","release":"1.8","measures_coverage":true}}"#,
             classes.display()
         );
         let module = parse(&line.replace('\n', "")).unwrap();

@@ -66,5 +66,6 @@ fn of_pom(pom: PomModule, class_path: &str) -> Module {
         test_sources: Some(pom.test_sources),
         build_folder: Some(pom.build_folder),
         release: pom.release,
+        measures_coverage: pom.measures_coverage,
     }
 }

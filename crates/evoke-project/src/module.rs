@@ -23,4 +23,6 @@ pub struct Module {
     pub build_folder: Option<PathBuf>,
     /// The Java release it is compiled for, if its build says so.
     pub release: Option<u16>,
+    /// Whether its build measures the coverage of its tests with JaCoCo.
+    pub measures_coverage: bool,
 }

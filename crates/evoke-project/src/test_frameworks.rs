@@ -11,8 +11,6 @@ pub struct TestFrameworks {
     pub junit4: bool,
     /// Mockito.
     pub mockito: bool,
-    /// The agent of JaCoCo at run time.
-    pub jacoco: bool,
 }
 
 impl TestFrameworks {
@@ -23,7 +21,6 @@ impl TestFrameworks {
             jupiter: has("org/junit/jupiter/api/Test"),
             junit4: has("org/junit/Test"),
             mockito: has("org/mockito/Mockito"),
-            jacoco: has("org/jacoco/agent/rt/RT"),
         }
     }
 }

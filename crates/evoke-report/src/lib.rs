@@ -13,21 +13,27 @@
 //! # Ok::<(), evoke_report::RecordError>(())
 //! ```
 
+mod checkup;
 mod cost;
 mod left_to_gain;
+mod merge;
 mod project_summary;
 mod quartiles;
 mod record;
 mod rounds;
+mod shard_record;
 mod summary;
 mod table;
 
+pub use checkup::{Checkup, Finding, Verdict};
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
 pub use left_to_gain::{LeftToGain, most_left_to_gain};
+pub use merge::MergeError;
 pub use project_summary::ProjectSummary;
 pub use quartiles::Quartiles;
 pub use record::{
     ClassRecord, GoalCount, LeftOutRecord, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion,
     Status, TimelinePoint, UncoveredGoalRecord,
 };
+pub use shard_record::{ShardRecord, name_in_parts};
 pub use summary::Summary;

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::shard_record::ShardRecord;
+
 /// Everything that a run of `evoke generate` has to say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRecord {
@@ -19,6 +21,9 @@ pub struct RunRecord {
     /// Of a project, the classes that were not worked on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOutRecord>,
+    /// Of a part of a project, which one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<ShardRecord>,
 }
 
 /// A class of a project that was not worked on.
@@ -188,7 +193,13 @@ pub enum RecordError {
 impl RunRecord {
     /// A record of the current schema.
     pub fn new(version: &str, classes: Vec<ClassRecord>) -> Self {
-        Self { schema: SchemaVersion::V1, version: version.to_owned(), classes, left_out: Vec::new() }
+        Self {
+            schema: SchemaVersion::V1,
+            version: version.to_owned(),
+            classes,
+            left_out: Vec::new(),
+            shard: None,
+        }
     }
 
     /// Whether every class has a verified suite.

@@ -1,4 +1,4 @@
-//! `evoke clean`: removes suites that Evoke wrote and nobody has edited since.
+//! `evoke clean`: removes suites that Evoke wrote and nobody has edited since, and what it keeps of them for later runs.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -12,6 +12,7 @@ use crate::cli::CleanArgs;
 use crate::destination::{SUITE_ENDING, owner};
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
+use crate::project::KEPT_FOLDER;
 
 /// Folders in which nobody keeps sources.
 const NOT_SOURCES: [&str; 4] = ["target", "build", "node_modules", ".git"];
@@ -36,6 +37,10 @@ pub(crate) fn run(args: &CleanArgs) -> Result<ExitCode> {
             }
             Some(Ownership::Foreign) | None => {}
         }
+    }
+    let kept = args.folder.join(KEPT_FOLDER);
+    if kept.is_dir() {
+        fs::remove_dir_all(&kept).with_context(|| format!("remove {}", kept.display()))?;
     }
     println!("{n_removed} suites removed, {n_kept} edited ones left");
     Ok(ExitCode::Success)

@@ -21,6 +21,10 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Generate a JUnit suite for each class named, or for those of a whole project.
     Generate(Box<GenerateCommand>),
+    /// Print what Evoke finds on this machine and in a project, and what is missing.
+    Doctor(DoctorArgs),
+    /// Join the results of the parts of a run that several machines did.
+    Merge(MergeArgs),
     /// Remove suites that Evoke wrote and nobody has edited since.
     Clean(CleanArgs),
     /// Generate a JUnit suite for the way in which one class calls another.
@@ -42,6 +46,9 @@ pub(crate) enum Command {
     /// Run one job with an embedded JVM; started by `generate`.
     #[command(name = "__worker", hide = true)]
     Worker,
+    /// Enter the sandbox and print which protections this kernel lacks; started by `doctor`.
+    #[command(name = "__sandbox", hide = true)]
+    Sandbox,
     /// Run a command that may write nothing outside a folder; started by `generate`.
     #[command(name = "__confined", hide = true)]
     Confined {
@@ -172,6 +179,31 @@ pub(crate) struct GenerateArgs {
     /// Techniques of the search that are off by default, separated by commas; for measuring what each is worth
     #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
     pub(crate) enable: Vec<String>,
+}
+
+/// Arguments of `evoke doctor`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DoctorArgs {
+    /// The folder of the build file
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub(crate) project: PathBuf,
+    /// JDK to run classes on; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
+    /// Classes that would be worked on at the same time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+}
+
+/// Arguments of `evoke merge`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MergeArgs {
+    /// What `evoke generate --shard K/N --json RESULT` wrote, for every K
+    #[arg(value_name = "RESULT", required = true)]
+    pub(crate) results: Vec<PathBuf>,
+    /// Write the result of the whole as one JSON object
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
 }
 
 /// Arguments of `evoke clean`.

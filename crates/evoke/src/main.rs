@@ -7,6 +7,7 @@ mod class_selection;
 mod clean;
 mod cli;
 mod destination;
+mod doctor;
 mod exit_code;
 mod failure;
 mod generate;
@@ -14,6 +15,7 @@ mod goals;
 mod integrate;
 mod list;
 mod measure_cost;
+mod merge;
 mod options;
 mod pairs;
 mod process;
@@ -46,6 +48,8 @@ fn main() -> ProcessExitCode {
     let outcome = match cli.command {
         Command::Generate(args) => project::generate(&args),
         Command::Clean(args) => clean::run(&args),
+        Command::Merge(args) => merge::run(&args),
+        Command::Doctor(args) => doctor::run(&args),
         Command::Integrate(args) => integrate::run(&args),
         Command::Goals(args) => goals::run(&args),
         Command::Pairs(args) => pairs::run(&args),
@@ -53,6 +57,7 @@ fn main() -> ProcessExitCode {
         Command::List { topic } => list::run(topic),
         Command::Search(args) => search_only::run(&args),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),
+        Command::Sandbox => process::confined::print_missing_protections(),
         Command::Confined { scratch, command } => process::confined::run(&scratch, &command),
     };
     match outcome {

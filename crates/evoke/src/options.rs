@@ -101,12 +101,19 @@ impl Options {
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
             json: args.json.clone(),
             save_tests: args.save_tests.clone(),
-            verbosity: match (args.quiet, args.verbose) {
-                (true, _) => Verbosity::Quiet,
-                (false, 0) => Verbosity::Normal,
-                (false, _) => Verbosity::Verbose,
-            },
+            verbosity: args.verbosity(),
         })
+    }
+}
+
+impl GenerateArgs {
+    /// How much is printed.
+    pub(crate) fn verbosity(&self) -> Verbosity {
+        match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (false, 0) => Verbosity::Normal,
+            (false, _) => Verbosity::Verbose,
+        }
     }
 }
 
@@ -148,7 +155,7 @@ impl Options {
 }
 
 /// Half the cores: a worker's JVM compiles and collects garbage beside the thread that runs tests.
-fn default_jobs() -> usize {
+pub(crate) fn default_jobs() -> usize {
     thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }
 

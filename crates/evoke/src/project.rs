@@ -4,11 +4,13 @@
 mod class_state;
 mod failures;
 mod fit_jdk;
+mod kept_class;
 mod left_out;
 mod module_plan;
 mod plan;
 mod restriction;
 mod rounds;
+mod store;
 mod turn;
 
 use std::fs;
@@ -27,6 +29,8 @@ use crate::scratch_root::scratch_root;
 use failures::failure;
 use plan::Plan;
 use rounds::Rounds;
+
+pub(crate) use store::FOLDER as KEPT_FOLDER;
 
 /// Generates suites for the classes named, or for those of a project.
 pub(crate) fn generate(args: &GenerateCommand) -> Result<ExitCode> {
@@ -48,6 +52,7 @@ fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {
     }
     let mut record = RunRecord::new(env!("CARGO_PKG_VERSION"), outcome.records);
     record.left_out = outcome.left_out;
+    record.shard = outcome.shard;
     if let Some(path) = &json {
         let text = record.to_json().context("write the result as JSON")?;
         fs::write(path, text).with_context(|| format!("write {}", path.display()))?;

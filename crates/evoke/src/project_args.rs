@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use evoke_project::{Shard, ShardError};
+
 /// Options of `evoke generate` without class names.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ProjectArgs {
@@ -32,4 +34,14 @@ pub(crate) struct ProjectArgs {
     /// Run the project's own tests at the end
     #[arg(long, conflicts_with_all = ["classes", "class_folders"])]
     pub(crate) check_build: bool,
+    /// Work on classes again that have not changed since the last run, beginning with their tests
+    #[arg(long, conflicts_with = "classes")]
+    pub(crate) again: bool,
+    /// Only the K-th of N parts of the classes, for several machines; `evoke merge` joins their results
+    #[arg(long, value_name = "K/N", value_parser = parse_shard, conflicts_with = "classes")]
+    pub(crate) shard: Option<Shard>,
+}
+
+fn parse_shard(text: &str) -> Result<Shard, ShardError> {
+    text.parse()
 }

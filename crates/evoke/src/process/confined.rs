@@ -1,13 +1,13 @@
 //! Runs a command under the limits of a worker, but for the right to start programs: the JVM that verifies a suite.
 
-use std::io;
+use std::io::{self, Write as _};
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use evoke_jvm::enter_sandbox_to_exec;
+use evoke_jvm::{enter_sandbox, enter_sandbox_to_exec};
 use rustix::process::{Signal, set_parent_process_death_signal, setpgid};
 
 use crate::exit_code::ExitCode;
@@ -20,6 +20,14 @@ pub(crate) fn run(scratch: &Path, command: &[String]) -> Result<ExitCode> {
     let (program, arguments) = command.split_first().context("no command was given")?;
     let error = Command::new(program).args(arguments).exec();
     Err(error).with_context(|| format!("start {program}"))
+}
+
+/// Enters the sandbox of a worker, and prints which protections this kernel lacks, a line each.
+pub(crate) fn print_missing_protections() -> Result<ExitCode> {
+    for protection in enter_sandbox(&[]).missing {
+        writeln!(io::stdout(), "{} ({})", protection.what, protection.why)?;
+    }
+    Ok(ExitCode::Success)
 }
 
 /// Makes the process one that Ctrl-C does not reach, since the supervisor decides what is still brought to its end, and that ends with

@@ -47,6 +47,14 @@ impl ModulePlan {
         Ok(Self { name: module.name.clone(), options, verifier })
     }
 
+    /// What besides the classes decides how suites turn out, and where they are; not how long it takes.
+    pub(super) fn circumstances(&self) -> String {
+        let ClassConfig { criteria, search, budget: _, assertions, junit } = &self.options.config;
+        let version = env!("CARGO_PKG_VERSION");
+        let (java, out) = (self.options.jdk.feature, self.out().display());
+        format!("{version} {criteria:?} {search:?} {assertions:?} {junit:?} {java} {out}")
+    }
+
     /// Where its suites go.
     pub(super) fn out(&self) -> &PathBuf {
         &self.options.out

@@ -1,22 +1,29 @@
 //! What is to be done for a project: its modules, the classes of each, and how long that may take.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use evoke_classfile::ClassName;
-use evoke_project::{BuildTool, Project, SelectedClass, discover, of_folders, select};
-use evoke_report::LeftOutRecord;
+use evoke_classfile::{ClassName, Jdk};
+use evoke_project::{
+    BuildTool, ClassKeys, Module, Project, SelectedClass, Shard, discover, of_folders, select,
+};
+use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, name_in_parts};
+use evoke_testcase::SymbolicTest;
 
 use super::failures::failure;
 use super::fit_jdk::fit_jdk;
+use super::kept_class::{Triage, triage};
 use super::left_out;
 use super::module_plan::ModulePlan;
 use super::restriction::Restriction;
+use super::store::Store;
 use crate::cli::GenerateCommand;
 use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::generate::check_json;
 use crate::options::{self, Verbosity};
+use crate::project_args::ProjectArgs;
 use crate::saved_tests::SavedTests;
 
 /// What a class adds to the budget of a project, up to this number of classes, and what each further one adds.
@@ -29,7 +36,13 @@ pub(super) struct Plan {
     pub(super) project: Project,
     pub(super) modules: Vec<ModulePlan>,
     pub(super) tasks: Vec<ClassTask>,
+    /// Records of classes that are as they were in an earlier run.
+    pub(super) unchanged: Vec<ClassRecord>,
     pub(super) left_out: Vec<LeftOutRecord>,
+    /// Which part of the classes this is, where there are several.
+    pub(super) shard: Option<ShardRecord>,
+    /// What is kept for later runs.
+    pub(super) store: Store,
     /// Wall clock for all classes together, from the first on.
     pub(super) budget: Duration,
     /// Whether the user said so.
@@ -47,6 +60,16 @@ pub(super) struct ClassTask {
     pub(super) class: SelectedClass,
     /// Where its suite belongs.
     pub(super) destination: Destination,
+    /// Of the class and what it depends on.
+    pub(super) key: String,
+    /// Tests that an earlier run left.
+    pub(super) seeds: Vec<SymbolicTest>,
+}
+
+/// A module and those of its classes that are wanted.
+struct Wanted<'a> {
+    module: &'a Module,
+    classes: Vec<SelectedClass>,
 }
 
 impl Plan {
@@ -61,57 +84,65 @@ impl Plan {
         generate.json.as_deref().map_or(Ok(()), check_json)?;
         generate.save_tests.as_deref().map_or(Ok(()), SavedTests::check_destination)?;
         let project = find(args)?;
-        let restriction = Restriction::of(&args.project, &project)?;
         let asked_jdk = generate.goals.java_home.as_deref();
         let given = options::locate_jdk(asked_jdk)?;
-        let (mut wanted, mut left_out) = (Vec::new(), Vec::new());
-        for module in project.modules.iter().filter(|module| restriction.wants_module(module)) {
-            let selection = select(module, &given).map_err(|error| failure(&error))?;
-            let others = selection.left_out.into_iter().filter(|(class, _)| restriction.wants_name(class));
-            left_out
-                .extend(others.map(|(class, why)| left_out_record(&module.name, &class, why.to_string())));
-            let classes: Vec<SelectedClass> =
-                selection.classes.into_iter().filter(|class| restriction.wants(class)).collect();
-            if !classes.is_empty() {
-                wanted.push((module, classes));
-            }
-        }
-        if wanted.is_empty() && !restriction.is_about_changes() {
-            return Err(Failure::usage("the project has no class to test that is asked for")
-                .with_hint("are --include, --exclude, --package and --module as you want them?"));
-        }
-        let releases = wanted.iter().flat_map(|(_, classes)| classes).map(|class| class.release);
+        let (mut wanted, left_out) = wanted(&args.project, &project, &given)?;
+        let shard = args.project.shard.map(|shard| take_part(shard, &mut wanted));
+        let releases = wanted.iter().flat_map(|it| &it.classes).map(|class| class.release);
         let jdk = fit_jdk(given, asked_jdk.is_some(), releases.max().unwrap_or(0))?;
-        let (mut modules, mut tasks) = (Vec::new(), Vec::new());
-        for (module, classes) in wanted {
-            let names = classes.iter().map(|class| class.name.clone()).collect();
-            let plan = ModulePlan::new(module, names, generate, &config, &jdk, scratch)?;
-            for class in classes {
-                let package = plan.options.suite_package(&class.name);
-                let destination = Destination::of(&class.name, &package, plan.out());
-                match left_out::reason(&destination) {
-                    Some(reason) => left_out.push(left_out_record(&module.name, &class.name, reason)),
-                    None => tasks.push(ClassTask { module: modules.len(), class, destination }),
-                }
-            }
-            modules.push(plan);
-        }
-        let jobs = modules.first().map_or(1, |module| module.options.jobs);
-        let (quiet, verbose) = (generate.quiet, generate.verbose > 0);
-        Ok(Self {
-            project,
-            modules,
-            budget: generate.budget.unwrap_or_else(|| default_budget(tasks.len(), jobs)),
-            budget_is_given: generate.budget.is_some(),
-            tasks,
+        let mut plan = Self {
+            store: Store::of(&project.root),
+            project: project.clone(),
+            modules: Vec::new(),
+            tasks: Vec::new(),
+            unchanged: Vec::new(),
             left_out,
-            jobs,
-            verbosity: match (quiet, verbose) {
-                (true, _) => Verbosity::Quiet,
-                (false, false) => Verbosity::Normal,
-                (false, true) => Verbosity::Verbose,
-            },
-        })
+            shard,
+            budget: Duration::ZERO,
+            budget_is_given: generate.budget.is_some(),
+            jobs: generate.jobs.map_or_else(options::default_jobs, usize::from),
+            verbosity: generate.verbosity(),
+        };
+        for Wanted { module, classes } in wanted {
+            let names = classes.iter().map(|class| class.name.clone()).collect();
+            let module_plan = ModulePlan::new(module, names, generate, &config, &jdk, scratch)?;
+            let keys = ClassKeys::of(module, &jdk).map_err(|error| failure(&error))?;
+            plan.modules.push(module_plan);
+            for class in classes {
+                plan.add_class(&class, &keys, args.project.again);
+            }
+        }
+        plan.budget = generate.budget.unwrap_or_else(|| default_budget(plan.tasks.len(), plan.jobs));
+        Ok(plan)
+    }
+
+    /// Decides what is to be done for a class of the last module.
+    fn add_class(&mut self, class: &SelectedClass, keys: &ClassKeys, again: bool) {
+        let Some(module) = self.modules.last() else { return };
+        let package = module.options.suite_package(&class.name);
+        let destination = Destination::of(&class.name, &package, module.out());
+        let key = keys.key(&class.name, &module.circumstances());
+        let module_name = module.name.clone();
+        let reason = left_out::reason(&destination).or_else(|| {
+            let kept = self.store.read(&module_name, &class.name);
+            let has_suite = destination.path.is_file();
+            match triage(kept, &key, has_suite, again) {
+                Triage::Work(seeds) => {
+                    let (module, class, destination) =
+                        (self.modules.len() - 1, class.clone(), destination.clone());
+                    self.tasks.push(ClassTask { module, class, destination, key, seeds });
+                    None
+                }
+                Triage::Unchanged(record) => {
+                    self.unchanged.push(*record);
+                    None
+                }
+                Triage::SuiteIsGone => Some(
+                    "its suite was removed or moved since it was written; --again writes it anew".to_owned(),
+                ),
+            }
+        });
+        self.left_out.extend(reason.map(|reason| left_out_record(&module_name, &class.name, reason)));
     }
 
     /// What a user is told before it begins.
@@ -130,6 +161,13 @@ impl Plan {
         let is_verbose = self.verbosity >= Verbosity::Verbose;
         if is_verbose || self.left_out.len() <= 10 {
             lines.extend(self.left_out.iter().map(|it| format!("left out {}: {}", it.class, it.reason)));
+        }
+        if !self.unchanged.is_empty() {
+            let what = counted_classes(self.unchanged.len());
+            lines.push(format!("{what} unchanged since the last run; --again works on them all the same"));
+        }
+        if self.tasks.is_empty() {
+            return lines;
         }
         let default = if self.budget_is_given { "" } else { ", unless --budget says otherwise" };
         lines.push(format!("this takes at most {}{default}", told(self.budget)));
@@ -160,6 +198,48 @@ fn find(args: &GenerateCommand) -> Result<Project, Failure> {
         .map(PathBuf::from)
         .collect();
     Ok(of_folders(root, folders, &options::absolute(&others)?))
+}
+
+/// The classes that are wanted, and those that are not worth testing.
+fn wanted<'a>(
+    args: &ProjectArgs,
+    project: &'a Project,
+    jdk: &Jdk,
+) -> Result<(Vec<Wanted<'a>>, Vec<LeftOutRecord>), Failure> {
+    let restriction = Restriction::of(args, project)?;
+    let (mut wanted, mut left_out) = (Vec::new(), Vec::new());
+    for module in project.modules.iter().filter(|module| restriction.wants_module(module)) {
+        let selection = select(module, jdk).map_err(|error| failure(&error))?;
+        let others = selection.left_out.into_iter().filter(|(class, _)| restriction.wants_name(class));
+        left_out.extend(others.map(|(class, why)| left_out_record(&module.name, &class, why.to_string())));
+        let classes: Vec<SelectedClass> =
+            selection.classes.into_iter().filter(|class| restriction.wants(class)).collect();
+        if !classes.is_empty() {
+            wanted.push(Wanted { module, classes });
+        }
+    }
+    if wanted.is_empty() && !restriction.is_about_changes() {
+        return Err(Failure::usage("the project has no class to test that is asked for")
+            .with_hint("are --include, --exclude, --package and --module as you want them?"));
+    }
+    Ok((wanted, left_out))
+}
+
+/// Keeps the classes of one part, and says of which classes it is one.
+fn take_part(shard: Shard, wanted: &mut Vec<Wanted<'_>>) -> ShardRecord {
+    let name = |module: &Module, class: &SelectedClass| name_in_parts(&module.name, &class.name.binary());
+    let all: Vec<(String, u64)> = wanted
+        .iter()
+        .flat_map(|it| it.classes.iter().map(|class| (name(it.module, class), class.size)))
+        .collect();
+    let own = shard.positions(&all, |class| class.1, |class| class.0.clone());
+    let own: BTreeSet<&str> = own.into_iter().map(|position| all[position].0.as_str()).collect();
+    for Wanted { module, classes } in wanted.iter_mut() {
+        classes.retain(|class| own.contains(name(module, class).as_str()));
+    }
+    wanted.retain(|it| !it.classes.is_empty());
+    let all = all.iter().map(|class| class.0.clone()).collect();
+    ShardRecord { number: shard.number, of: shard.of, all }
 }
 
 fn left_out_record(module: &str, class: &ClassName, reason: String) -> LeftOutRecord {

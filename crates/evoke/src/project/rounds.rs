@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use evoke_classfile::ClassName;
 use evoke_project::{Curve, next_slice};
-use evoke_report::{ClassRecord, LeftOutRecord, Status};
+use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, Status};
 use evoke_testcase::SymbolicTest;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -19,6 +19,7 @@ use signal_hook::flag;
 use super::class_state::ClassState;
 use super::left_out;
 use super::plan::Plan;
+use super::store::KeptClass;
 use super::turn::{self, Turn, TurnResult};
 use crate::generate::outcome_line;
 use crate::options::Verbosity;
@@ -30,10 +31,11 @@ const GLANCE: Duration = Duration::from_millis(100);
 
 /// What the run of a project gives.
 pub(super) struct Outcome {
-    /// One a class, in the order of the plan.
+    /// One a class, in the order of modules and names; unchanged ones have that of an earlier run.
     pub(super) records: Vec<ClassRecord>,
     pub(super) tests: Vec<(ClassName, Vec<SymbolicTest>)>,
     pub(super) left_out: Vec<LeftOutRecord>,
+    pub(super) shard: Option<ShardRecord>,
     pub(super) was_interrupted: bool,
     pub(super) verbosity: Verbosity,
 }
@@ -63,10 +65,10 @@ impl Rounds {
         let interrupted = watch_for_interrupts().context("watch for Ctrl-C")?;
         let (turns, waiting) = mpsc::channel();
         let (sender, results) = mpsc::channel();
-        let states = plan
-            .tasks
-            .iter()
-            .map(|task| ClassState::new(plan.modules[task.module].options.start_from.of(&task.class.name)));
+        let states = plan.tasks.iter().map(|task| {
+            let given = plan.modules[task.module].options.start_from.of(&task.class.name);
+            ClassState::new([given, task.seeds.clone()].concat())
+        });
         let mut rounds = Self {
             states: states.collect(),
             at_work: vec![false; plan.tasks.len()],
@@ -147,16 +149,29 @@ impl Rounds {
                 whole_file::write(path, &suite).with_context(|| format!("write {}", path.display()))?;
             }
         }
+        self.keep(class);
         let n_done = self.states.iter().filter(|state| state.record.is_some()).count();
         let worse = if is_better { "" } else { " (no better than before, not kept)" };
         self.shared.screen.say(&format!("[{n_done}/{}] {line}{worse}", self.states.len()));
         Ok(())
     }
 
+    /// Keeps what is known of a class for later runs, which do without where that cannot be written.
+    fn keep(&self, class: usize) {
+        let Plan { store, modules, tasks, .. } = &self.shared.plan;
+        let (task, state) = (&tasks[class], &self.states[class]);
+        if let Some(record) = state.record.clone() {
+            let kept = KeptClass { key: task.key.clone(), record, tests: state.tests.clone() };
+            if let Err(error) = store.write(&modules[task.module].name, &task.class.name, kept) {
+                self.shared.screen.detail(&format!("note: nothing is kept for later runs: {error}"));
+            }
+        }
+    }
+
     fn end(self) -> Outcome {
         let was_interrupted = self.is_interrupted();
-        let Plan { modules, tasks, left_out, verbosity, .. } = &self.shared.plan;
-        let (mut records, mut tests) = (Vec::new(), Vec::new());
+        let Plan { modules, tasks, unchanged, left_out, shard, verbosity, .. } = &self.shared.plan;
+        let (mut records, mut tests) = (unchanged.clone(), Vec::new());
         for (state, task) in self.states.into_iter().zip(tasks) {
             let name = &task.class.name;
             let module = modules[task.module].name.clone();
@@ -171,7 +186,9 @@ impl Rounds {
             }));
             tests.push((name.clone(), state.tests));
         }
-        Outcome { records, tests, left_out: left_out.clone(), was_interrupted, verbosity: *verbosity }
+        records.sort_by(|one, other| (&one.module, &one.class).cmp(&(&other.module, &other.class)));
+        let (left_out, shard) = (left_out.clone(), shard.clone());
+        Outcome { records, tests, left_out, shard, was_interrupted, verbosity: *verbosity }
     }
 }
 

@@ -1,7 +1,9 @@
 //! `evoke generate` without class names: whole projects.
 
 use std::fs;
-use std::process::Output;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Command, Output};
 
 use serde_json::Value;
 
@@ -79,7 +81,7 @@ fn classes_are_chosen_by_pattern_module_and_change() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(names(&record["classes"]), ["shop.pricing.TaxTable"]);
     let git = |arguments: &[&str]| {
-        let mut command = std::process::Command::new("git");
+        let mut command = Command::new("git");
         command.args(["-c", "user.name=a", "-c", "user.email=a@b"]).args(arguments);
         assert!(command.current_dir(project.path("")).status().unwrap().success());
     };
@@ -139,4 +141,100 @@ fn classes_without_a_build_tool_are_given_by_their_folder() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert_eq!(names(&record["classes"]), ["shapes.Circle"]);
     assert!(project.path("suites/shapes/CircleEvokeTest.java").is_file());
+}
+
+#[test]
+fn second_run_works_on_what_changed_and_begins_with_its_tests() {
+    let project = shop();
+    let arguments = ["--budget", "25s", "--module", "pricing"];
+    let (_, first) = generate(&project, &arguments);
+    assert_eq!(names(&first["classes"]).len(), 3);
+    let (output, second) = generate(&project, &arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stderr(&output).contains("3 classes unchanged since the last run"), "{}", stderr(&output));
+    assert_eq!(first["classes"], second["classes"]);
+    // A class on which the other depends, so that both are others than before.
+    let source = project.path("pricing/src/main/java/shop/pricing/Money.java");
+    let text = fs::read_to_string(&source).unwrap();
+    fs::write(&source, text.replace("negative count", "a negative count")).unwrap();
+    fs::remove_file(project.path("pricing/src/test/java/shop/pricing/TaxTableEvokeTest.java")).unwrap();
+    let (output, third) = generate(&project, &arguments);
+    let told = stderr(&output);
+    assert!(told.contains("2 classes to test") && told.contains("TaxTable: its suite was removed"), "{told}");
+    assert_eq!(names(&third["classes"]), ["shop.pricing.Discount", "shop.pricing.Money"]);
+    let kept = project.path(".evoke/classes/module-pricing/shop.pricing.Money.json");
+    let kept: Value = serde_json::from_str(&fs::read_to_string(kept).unwrap()).unwrap();
+    assert!(kept["tests"].as_str().unwrap().contains("new shop/pricing/Money"), "{kept}");
+    let suite = project.path("pricing/src/test/java/shop/pricing/MoneyEvokeTest.java");
+    assert!(fs::read_to_string(suite).unwrap().contains("a negative count"));
+}
+
+#[test]
+fn parts_of_a_run_are_joined_to_the_whole() {
+    let project = shop();
+    for part in ["1/2", "2/2"] {
+        let result = format!("part{}.json", &part[..1]);
+        let arguments =
+            ["generate", "--budget", "20s", "--module", "pricing", "--shard", part, "--json", &result];
+        let output = project.evoke(&arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    }
+    let output = project.evoke(&["merge", "part2.json", "part1.json", "--json", "whole.json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let whole: Value =
+        serde_json::from_str(&fs::read_to_string(project.path("whole.json")).unwrap()).unwrap();
+    assert_eq!(
+        names(&whole["classes"]),
+        ["shop.pricing.Discount", "shop.pricing.Money", "shop.pricing.TaxTable"]
+    );
+    refused(&project, &["merge", "part1.json"], 1, &["part 2 of 2 is missing"]);
+    refused(&project, &["merge", "part1.json", "part1.json"], 1, &["part 1 is there twice"]);
+    refused(&project, &["merge", "pom.xml"], 2, &["pom.xml"]);
+}
+
+#[test]
+fn interrupted_run_leaves_what_it_has_verified() {
+    let project = shop();
+    let mut run = project.start(&["generate", "--budget", "5m", "--json", "result.json", "--jobs", "1"]);
+    let mut lines = BufReader::new(run.stderr.take().unwrap()).lines();
+    let first = lines.find(|line| line.as_ref().unwrap().starts_with("[1/7]")).unwrap().unwrap();
+    let interrupt = Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    lines.for_each(drop);
+    assert_eq!(run.wait().unwrap().code(), Some(1));
+    let record: Value =
+        serde_json::from_str(&fs::read_to_string(project.path("result.json")).unwrap()).unwrap();
+    let classes = record["classes"].as_array().unwrap();
+    let with_suite: Vec<&Value> = classes.iter().filter(|class| class["status"] == "ok").collect();
+    assert!((1..=3).contains(&with_suite.len()), "{first}: {record}");
+    assert!(with_suite.iter().all(|class| Path::new(class["file"].as_str().unwrap()).is_file()));
+    let late = classes.iter().find(|class| class["status"] == "failed").unwrap();
+    assert_eq!(late["reason"], "the run was ended before its turn");
+}
+
+#[test]
+fn doctor_tells_what_is_there_and_what_is_missing() {
+    let project = shop();
+    let output = project.evoke(&["doctor"]);
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{table}");
+    for line in [
+        "SUCCESS  JDK",
+        "SUCCESS  build tool      Maven",
+        "SUCCESS  modules         2",
+        "SUCCESS  JUnit orders    JUnit 5",
+    ] {
+        assert!(table.contains(line), "no `{line}` in\n{table}");
+    }
+    let pom = project.path("pom.xml");
+    let text = fs::read_to_string(&pom).unwrap();
+    let (before, rest) = text.split_once("<dependencies>").unwrap();
+    let (_, after) = rest.split_once("</dependencies>").unwrap();
+    fs::write(&pom, format!("{before}{after}")).unwrap();
+    fs::remove_file(project.path("pricing/src/test/java/shop/pricing/MoneyTest.java")).unwrap();
+    let output = project.evoke(&["doctor"]);
+    let table = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{table}");
+    assert!(table.contains("ERROR    JUnit orders") && table.contains("-> add JUnit"), "{table}");
+    refused(&project, &["generate"], 2, &["has no JUnit"]);
 }

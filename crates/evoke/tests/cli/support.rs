@@ -3,7 +3,7 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 use evoke_classfile::Jdk;
 use tempfile::TempDir;
@@ -72,12 +72,18 @@ impl Project {
 
     /// Runs `evoke` in the folder.
     pub(crate) fn evoke(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO_BIN_EXE_evoke"))
-            .args(arguments)
-            .current_dir(self.folder.path())
-            .env("JAVA_HOME", &self.jdk.home)
-            .output()
-            .unwrap()
+        self.command(arguments).output().unwrap()
+    }
+
+    /// Starts `evoke` in the folder.
+    pub(crate) fn start(&self, arguments: &[&str]) -> Child {
+        self.command(arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_evoke"));
+        command.args(arguments).current_dir(self.folder.path()).env("JAVA_HOME", &self.jdk.home);
+        command
     }
 
     /// Runs `evoke generate` on the compiled classes and gives the record of `--json`.

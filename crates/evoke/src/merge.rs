@@ -1,0 +1,39 @@
+//! `evoke merge`: the results of the parts of a run in, the result of the whole out.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use evoke_report::{ProjectSummary, RunRecord, Status};
+
+use crate::cli::MergeArgs;
+use crate::exit_code::ExitCode;
+use crate::failure::Failure;
+use crate::generate::check_json;
+
+/// Joins the results, prints their tables and writes what was asked for.
+pub(crate) fn run(args: &MergeArgs) -> Result<ExitCode> {
+    args.json.as_deref().map_or(Ok(()), check_json)?;
+    let parts: Vec<RunRecord> = args.results.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
+    let record = RunRecord::merge(parts).map_err(|error| {
+        Failure::usage(error)
+            .with_hint("give the --json of `evoke generate --shard K/N` for every K from 1 to N, of the same classes")
+            .with_code(ExitCode::Incomplete)
+    })?;
+    if let Some(path) = &args.json {
+        let text = record.to_json().context("write the result as JSON")?;
+        fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
+    }
+    print!("{}", ProjectSummary::new(&record));
+    let has_failed = record.classes.iter().any(|class| class.status == Status::Failed);
+    Ok(if has_failed { ExitCode::Incomplete } else { ExitCode::Success })
+}
+
+fn read(path: &Path) -> Result<RunRecord, Failure> {
+    let refused = |error: &dyn std::fmt::Display| {
+        Failure::usage(format_args!("cannot read `{}`: {error}", path.display()))
+            .with_hint("evoke merge takes files that `evoke generate --json` wrote")
+    };
+    let text = fs::read_to_string(path).map_err(|error| refused(&error))?;
+    RunRecord::from_json(&text).map_err(|error| refused(&error))
+}

@@ -1,0 +1,60 @@
+//! What is to be done for a class of which an earlier run left something.
+
+use evoke_report::{ClassRecord, Status};
+use evoke_testcase::SymbolicTest;
+
+use super::store::KeptClass;
+
+/// The decision.
+pub(super) enum Triage {
+    /// It is worked on, beginning with these tests.
+    Work(Vec<SymbolicTest>),
+    /// It is as it was, and so is its suite.
+    Unchanged(Box<ClassRecord>),
+    /// It is as it was, but its suite is not where it was written.
+    SuiteIsGone,
+}
+
+/// Decides for a class with this key; `has_suite` is whether there is a suite where it belongs. `again` is whether the user wants to work on
+/// unchanged classes, too.
+pub(super) fn triage(kept: Option<KeptClass>, key: &str, has_suite: bool, again: bool) -> Triage {
+    let Some(kept) = kept else { return Triage::Work(Vec::new()) };
+    let is_unchanged = kept.key == key && !again;
+    match kept.record.status {
+        // There was nothing to test, and there is nothing now.
+        Status::Empty if is_unchanged => Triage::Unchanged(Box::new(kept.record)),
+        Status::Ok if is_unchanged && has_suite => Triage::Unchanged(Box::new(kept.record)),
+        Status::Ok if is_unchanged => Triage::SuiteIsGone,
+        Status::Ok | Status::Empty | Status::Failed => Triage::Work(kept.tests),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn triaged(status: Status, key: &str, has_suite: bool, again: bool) -> Triage {
+        let record = ClassRecord::new("A", status);
+        let kept = KeptClass { key: "one".to_owned(), record, tests: Vec::new() };
+        triage(Some(kept), key, has_suite, again)
+    }
+
+    #[test]
+    fn unchanged_class_with_its_suite_is_not_worked_on_unless_asked_for() {
+        assert!(matches!(triaged(Status::Ok, "one", true, false), Triage::Unchanged(_)));
+        assert!(matches!(triaged(Status::Ok, "one", true, true), Triage::Work(_)));
+        assert!(matches!(triaged(Status::Ok, "two", true, false), Triage::Work(_)));
+        assert!(matches!(triage(None, "one", false, false), Triage::Work(_)));
+    }
+
+    #[test]
+    fn suite_that_was_moved_is_not_written_again() {
+        assert!(matches!(triaged(Status::Ok, "one", false, false), Triage::SuiteIsGone));
+    }
+
+    #[test]
+    fn class_that_failed_is_tried_again_and_an_empty_one_is_not() {
+        assert!(matches!(triaged(Status::Failed, "one", false, false), Triage::Work(_)));
+        assert!(matches!(triaged(Status::Empty, "one", false, false), Triage::Unchanged(_)));
+    }
+}
