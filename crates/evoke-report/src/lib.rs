@@ -15,8 +15,10 @@
 
 mod checkup;
 mod cost;
+mod html_report;
 mod left_to_gain;
 mod merge;
+mod package_totals;
 mod project_summary;
 mod quartiles;
 mod record;
@@ -27,6 +29,7 @@ mod table;
 
 pub use checkup::{Checkup, Finding, Verdict};
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
+pub use html_report::HtmlReport;
 pub use left_to_gain::{LeftToGain, most_left_to_gain};
 pub use merge::MergeError;
 pub use project_summary::ProjectSummary;

@@ -1,10 +1,10 @@
 //! The tables that end the run of a project: a line a package, what is left to gain, and what was left out.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::left_to_gain::most_left_to_gain;
-use crate::record::{ClassRecord, GoalCount, RunRecord, Status};
+use crate::package_totals::PackageTotals;
+use crate::record::{RunRecord, Status};
 use crate::table::{Row, share, write_aligned};
 
 /// Classes named of those with most left to gain.
@@ -16,43 +16,6 @@ pub struct ProjectSummary<'a> {
     record: &'a RunRecord,
 }
 
-/// Sums over the classes of a package.
-#[derive(Default)]
-struct Totals {
-    classes: usize,
-    suites: usize,
-    tests: u32,
-    branches: GoalCount,
-    lines: GoalCount,
-    seconds: f64,
-}
-
-impl Totals {
-    fn add(&mut self, class: &ClassRecord) {
-        self.classes += 1;
-        self.suites += usize::from(class.status == Status::Ok);
-        self.tests += class.tests;
-        for (sum, criterion) in [(&mut self.branches, "branch"), (&mut self.lines, "line")] {
-            let count = class.goals.get(criterion).copied().unwrap_or_default();
-            sum.covered += count.covered;
-            sum.total += count.total;
-        }
-        self.seconds += class.seconds.total;
-    }
-
-    fn row(&self, name: &str) -> Row {
-        vec![
-            name.to_owned(),
-            self.classes.to_string(),
-            self.suites.to_string(),
-            self.tests.to_string(),
-            share(Some(&self.branches)),
-            share(Some(&self.lines)),
-            format!("{:.1}", self.seconds),
-        ]
-    }
-}
-
 impl<'a> ProjectSummary<'a> {
     /// The tables of the record.
     pub fn new(record: &'a RunRecord) -> Self {
@@ -60,17 +23,12 @@ impl<'a> ProjectSummary<'a> {
     }
 
     fn packages(&self) -> Vec<Row> {
-        let mut packages: BTreeMap<&str, Totals> = BTreeMap::new();
-        let mut all = Totals::default();
-        for class in &self.record.classes {
-            packages.entry(package(&class.class)).or_default().add(class);
-            all.add(class);
-        }
+        let packages = PackageTotals::by_package(self.record);
         let header = ["package", "classes", "suites", "tests", "branches", "lines", "seconds"];
         let mut rows = vec![header.map(str::to_owned).to_vec()];
-        rows.extend(packages.iter().map(|(name, totals)| totals.row(name)));
+        rows.extend(packages.iter().map(|(name, totals)| row(name, totals)));
         if packages.len() > 1 {
-            rows.push(all.row("total"));
+            rows.push(row("total", &PackageTotals::of_all(self.record)));
         }
         rows
     }
@@ -101,14 +59,22 @@ impl fmt::Display for ProjectSummary<'_> {
     }
 }
 
-/// The package of a class by its binary name.
-fn package(class: &str) -> &str {
-    class.rsplit_once('.').map_or("(unnamed)", |(package, _)| package)
+fn row(name: &str, totals: &PackageTotals) -> Row {
+    vec![
+        name.to_owned(),
+        totals.classes.to_string(),
+        totals.suites.to_string(),
+        totals.tests.to_string(),
+        share(Some(&totals.branches)),
+        share(Some(&totals.lines)),
+        format!("{:.1}", totals.seconds),
+    ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{ClassRecord, GoalCount};
 
     fn class(name: &str, covered: u32, total: u32) -> ClassRecord {
         let mut class = ClassRecord::new(name, Status::Ok);

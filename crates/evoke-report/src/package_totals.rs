@@ -1,0 +1,51 @@
+//! Sums over the classes of a package.
+
+use std::collections::BTreeMap;
+
+use crate::record::{ClassRecord, GoalCount, RunRecord, Status};
+
+/// What the classes of a package have together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct PackageTotals {
+    pub(crate) classes: usize,
+    pub(crate) suites: usize,
+    pub(crate) tests: u32,
+    pub(crate) branches: GoalCount,
+    pub(crate) lines: GoalCount,
+    pub(crate) seconds: f64,
+}
+
+impl PackageTotals {
+    /// Of each package, by name.
+    pub(crate) fn by_package(record: &RunRecord) -> BTreeMap<&str, Self> {
+        let mut packages: BTreeMap<&str, Self> = BTreeMap::new();
+        for class in &record.classes {
+            packages.entry(package(&class.class)).or_default().add(class);
+        }
+        packages
+    }
+
+    /// Of all classes.
+    pub(crate) fn of_all(record: &RunRecord) -> Self {
+        let mut all = Self::default();
+        record.classes.iter().for_each(|class| all.add(class));
+        all
+    }
+
+    fn add(&mut self, class: &ClassRecord) {
+        self.classes += 1;
+        self.suites += usize::from(class.status == Status::Ok);
+        self.tests += class.tests;
+        for (sum, criterion) in [(&mut self.branches, "branch"), (&mut self.lines, "line")] {
+            let count = class.goals.get(criterion).copied().unwrap_or_default();
+            sum.covered += count.covered;
+            sum.total += count.total;
+        }
+        self.seconds += class.seconds.total;
+    }
+}
+
+/// The package of a class by its binary name.
+fn package(class: &str) -> &str {
+    class.rsplit_once('.').map_or("(unnamed)", |(package, _)| package)
+}
