@@ -16,7 +16,7 @@ const LEAST_AGAIN: Duration = Duration::from_secs(6);
 /// No class gets more at once, so that its place is thought over again.
 const MOST_AGAIN: Duration = Duration::from_secs(60);
 /// Goals a second below which more time is not worth its while.
-const FLAT: f64 = 0.01;
+const FLAT: f64 = 0.02;
 
 /// A turn of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 
 mod class_section;
 mod coverage_curve;
+mod share_bar;
 
 use std::collections::BTreeMap;
 
@@ -12,6 +13,7 @@ use crate::left_to_gain::most_left_to_gain;
 use crate::package_totals::PackageTotals;
 use crate::record::{GoalCount, RunRecord};
 use class_section::class_section;
+use share_bar::bar;
 
 const STYLE: &str = include_str!("html_report/report.css");
 const SCRIPT: &str = include_str!("html_report/report.js");
@@ -158,16 +160,6 @@ fn percent(count: GoalCount) -> String {
     match count.total {
         0 => "none there".to_owned(),
         total => format!("{} %", u64::from(count.covered) * 100 / u64::from(total)),
-    }
-}
-
-/// A share as a bar with its figures.
-fn bar(count: GoalCount) -> Markup {
-    html! {
-        @if count.total == 0 { "–" } @else {
-            meter min="0" max=(count.total) value=(count.covered) aria-hidden="true" {}
-            " " span { (count.covered) "/" (count.total) }
-        }
     }
 }
 

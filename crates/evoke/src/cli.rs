@@ -276,6 +276,9 @@ pub(crate) struct MergeArgs {
     /// Write the result of the whole as one JSON object
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+    /// Write a page about the whole into this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) report: Option<PathBuf>,
 }
 
 /// Arguments of `evoke clean`.

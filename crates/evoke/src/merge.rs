@@ -1,5 +1,6 @@
 //! `evoke merge`: the results of the parts of a run in, the result of the whole out.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -10,10 +11,12 @@ use crate::cli::MergeArgs;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::generate::check_json;
+use crate::report_page;
 
 /// Joins the results, prints their tables and writes what was asked for.
 pub(crate) fn run(args: &MergeArgs) -> Result<ExitCode> {
     args.json.as_deref().map_or(Ok(()), check_json)?;
+    args.report.as_deref().map_or(Ok(()), report_page::check)?;
     let parts: Vec<RunRecord> = args.results.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
     let record = RunRecord::merge(parts).map_err(|error| {
         Failure::usage(error)
@@ -23,6 +26,10 @@ pub(crate) fn run(args: &MergeArgs) -> Result<ExitCode> {
     if let Some(path) = &args.json {
         let text = record.to_json().context("write the result as JSON")?;
         fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
+    }
+    if let Some(folder) = &args.report {
+        report_page::write(folder, &record, &BTreeMap::new())
+            .with_context(|| format!("write a page into {}", folder.display()))?;
     }
     print!("{}", ProjectSummary::new(&record));
     let has_failed = record.classes.iter().any(|class| class.status == Status::Failed);

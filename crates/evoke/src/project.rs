@@ -24,6 +24,7 @@ use crate::exit_code::ExitCode;
 use crate::generate;
 use crate::options::Verbosity;
 use crate::progress::Screen;
+use crate::report_page;
 use crate::saved_tests::SavedTests;
 use crate::scratch_root::scratch_root;
 use failures::failure;
@@ -39,12 +40,12 @@ pub(crate) fn generate(args: &GenerateCommand) -> Result<ExitCode> {
 
 fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {
     let scratch = scratch_root().context("create a scratch folder")?;
-    let plan = Plan::make(args, scratch.path())?;
-    let screen = Screen::new(plan.verbosity);
+    let screen = Screen::new(args.generate.verbosity());
+    let plan = Plan::make(args, &screen, scratch.path())?;
     for line in plan.announcement() {
         screen.say(&line);
     }
-    let project = plan.project.clone();
+    let (project, sources) = (plan.project.clone(), plan.sources.clone());
     let (json, save_tests) = (args.generate.json.clone(), args.generate.save_tests.clone());
     let outcome = Rounds::play(plan, screen, scratch.path())?;
     if let Some(file) = &save_tests {
@@ -56,6 +57,10 @@ fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {
     if let Some(path) = &json {
         let text = record.to_json().context("write the result as JSON")?;
         fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
+    }
+    if let Some(folder) = &args.project.report {
+        report_page::write(folder, &record, &sources)
+            .with_context(|| format!("write a page into {}", folder.display()))?;
     }
     if outcome.verbosity > Verbosity::Quiet {
         print!("{}", ProjectSummary::new(&record));

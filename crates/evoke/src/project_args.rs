@@ -40,6 +40,9 @@ pub(crate) struct ProjectArgs {
     /// Only the K-th of N parts of the classes, for several machines; `evoke merge` joins their results
     #[arg(long, value_name = "K/N", value_parser = parse_shard, conflicts_with = "classes")]
     pub(crate) shard: Option<Shard>,
+    /// Write a page about the run into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "classes")]
+    pub(crate) report: Option<PathBuf>,
 }
 
 fn parse_shard(text: &str) -> Result<Shard, ShardError> {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::coverage_curve::coverage_curve;
+use super::share_bar::bar;
 use crate::record::{ClassRecord, Status};
 
 /// Goals listed for a reason; of more the number is told.
@@ -17,7 +18,7 @@ pub(super) fn class_section(class: &ClassRecord, source: Option<&str>) -> Markup
             summary {
                 span.name { (class.name()) }
                 @for (criterion, count) in &class.goals {
-                    span.figure { (criterion) " " (super::bar(*count)) }
+                    span.figure { (criterion) " " (bar(*count)) }
                 }
                 @if class.status != Status::Ok { span.without { "no suite" } }
             }
@@ -69,8 +70,8 @@ fn marked_source(class: &ClassRecord, source: &str) -> Markup {
                     span.line {
                         span.lineno { (number) }
                         @match left.get(&number) {
-                            Some(goals) => mark title=(goals.join("\n")) { (line) },
-                            None => (line),
+                            Some(goals) => { mark title=(goals.join("\n")) { (line) } }
+                            None => { (line) }
                         }
                         "\n"
                     }

@@ -4,6 +4,7 @@ use evoke_project::Curve;
 use evoke_report::{ClassRecord, Status};
 use evoke_testcase::SymbolicTest;
 
+use super::kept_class::Begin;
 use crate::class_run::ClassResult;
 
 /// A class that fails so often has its reasons.
@@ -12,6 +13,8 @@ const MAX_FAILURES: u32 = 2;
 /// A class between two turns.
 pub(super) struct ClassState {
     pub(super) record: Option<ClassRecord>,
+    /// What an earlier run came to, as long as it counts and there was no turn.
+    before: Option<ClassRecord>,
     /// Those of the best turn.
     pub(super) tests: Vec<SymbolicTest>,
     curve: Curve,
@@ -19,9 +22,16 @@ pub(super) struct ClassState {
 }
 
 impl ClassState {
-    /// A class that has had no turn and is to begin with these tests.
-    pub(super) fn new(tests: Vec<SymbolicTest>) -> Self {
-        Self { record: None, tests, curve: Curve::default(), n_failures: 0 }
+    /// A class that has had no turn. `given` are tests to begin with beside those of an earlier run.
+    pub(super) fn new(given: Vec<SymbolicTest>, begin: Begin) -> Self {
+        let Begin { tests, record } = begin;
+        Self {
+            record: None,
+            before: record,
+            tests: [given, tests].concat(),
+            curve: Curve::default(),
+            n_failures: 0,
+        }
     }
 
     /// Its curve, unless no more turns are worth their while.
@@ -39,11 +49,12 @@ impl ClassState {
         let points = record.timeline.iter().map(|point| (point.seconds, point.covered));
         self.curve.add_round(record.seconds.total.max(0.001), points, u64::from(record.all_goals().total));
         self.n_failures += u32::from(record.status == Status::Failed);
-        let is_better = self.record.as_ref().is_none_or(|before| record.is_better_than(before));
+        let before = self.record.take().or_else(|| self.before.take());
+        let is_better = before.as_ref().is_none_or(|before| record.is_better_than(before));
         if is_better && !tests.is_empty() {
             self.tests = tests;
         }
-        self.record = Some(match self.record.take() {
+        self.record = Some(match before {
             Some(before) => before.followed_by(record),
             None => record,
         });

@@ -7,25 +7,38 @@ use super::store::KeptClass;
 
 /// The decision.
 pub(super) enum Triage {
-    /// It is worked on, beginning with these tests.
-    Work(Vec<SymbolicTest>),
+    /// It is worked on.
+    Work(Box<Begin>),
     /// It is as it was, and so is its suite.
     Unchanged(Box<ClassRecord>),
     /// It is as it was, but its suite is not where it was written.
     SuiteIsGone,
 }
 
+/// What work on a class begins with.
+#[derive(Clone, Default)]
+pub(super) struct Begin {
+    /// Tests that an earlier run left.
+    pub(super) tests: Vec<SymbolicTest>,
+    /// What an earlier run came to, where it was about the same class and its suite is still there: only a better one takes its place.
+    pub(super) record: Option<ClassRecord>,
+}
+
 /// Decides for a class with this key; `has_suite` is whether there is a suite where it belongs. `again` is whether the user wants to work on
 /// unchanged classes, too.
 pub(super) fn triage(kept: Option<KeptClass>, key: &str, has_suite: bool, again: bool) -> Triage {
-    let Some(kept) = kept else { return Triage::Work(Vec::new()) };
-    let is_unchanged = kept.key == key && !again;
+    let Some(kept) = kept else { return Triage::Work(Box::default()) };
+    let is_same = kept.key == key;
+    let is_unchanged = is_same && !again;
     match kept.record.status {
         // There was nothing to test, and there is nothing now.
         Status::Empty if is_unchanged => Triage::Unchanged(Box::new(kept.record)),
         Status::Ok if is_unchanged && has_suite => Triage::Unchanged(Box::new(kept.record)),
         Status::Ok if is_unchanged => Triage::SuiteIsGone,
-        Status::Ok | Status::Empty | Status::Failed => Triage::Work(kept.tests),
+        Status::Ok | Status::Empty | Status::Failed => {
+            let record = (is_same && has_suite).then_some(kept.record);
+            Triage::Work(Box::new(Begin { tests: kept.tests, record }))
+        }
     }
 }
 
@@ -45,6 +58,16 @@ mod tests {
         assert!(matches!(triaged(Status::Ok, "one", true, true), Triage::Work(_)));
         assert!(matches!(triaged(Status::Ok, "two", true, false), Triage::Work(_)));
         assert!(matches!(triage(None, "one", false, false), Triage::Work(_)));
+    }
+
+    #[test]
+    fn suite_of_the_same_class_is_what_a_new_one_has_to_be_better_than() {
+        let begin = |key, has_suite| match triaged(Status::Ok, key, has_suite, true) {
+            Triage::Work(begin) => begin.record.is_some(),
+            _ => panic!("not worked on"),
+        };
+        assert!(begin("one", true));
+        assert!(!begin("one", false) && !begin("two", true));
     }
 
     #[test]

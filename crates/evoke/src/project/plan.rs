@@ -1,19 +1,18 @@
 //! What is to be done for a project: its modules, the classes of each, and how long that may take.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use evoke_classfile::{ClassName, Jdk};
 use evoke_project::{
-    BuildTool, ClassKeys, Module, Project, SelectedClass, Shard, discover, of_folders, select,
+    BuildTool, ClassKeys, Module, Project, SelectedClass, Shard, discover, of_folders, select, tool_of,
 };
 use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, name_in_parts};
-use evoke_testcase::SymbolicTest;
 
 use super::failures::failure;
 use super::fit_jdk::fit_jdk;
-use super::kept_class::{Triage, triage};
+use super::kept_class::{Begin, Triage, triage};
 use super::left_out;
 use super::module_plan::ModulePlan;
 use super::restriction::Restriction;
@@ -23,7 +22,9 @@ use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::generate::check_json;
 use crate::options::{self, Verbosity};
+use crate::progress::Screen;
 use crate::project_args::ProjectArgs;
+use crate::report_page;
 use crate::saved_tests::SavedTests;
 
 /// What a class adds to the budget of a project, up to this number of classes, and what each further one adds.
@@ -39,6 +40,8 @@ pub(super) struct Plan {
     /// Records of classes that are as they were in an earlier run.
     pub(super) unchanged: Vec<ClassRecord>,
     pub(super) left_out: Vec<LeftOutRecord>,
+    /// Sources by binary class name, as far as they are found.
+    pub(super) sources: BTreeMap<String, PathBuf>,
     /// Which part of the classes this is, where there are several.
     pub(super) shard: Option<ShardRecord>,
     /// What is kept for later runs.
@@ -62,8 +65,7 @@ pub(super) struct ClassTask {
     pub(super) destination: Destination,
     /// Of the class and what it depends on.
     pub(super) key: String,
-    /// Tests that an earlier run left.
-    pub(super) seeds: Vec<SymbolicTest>,
+    pub(super) begin: Begin,
 }
 
 /// A module and those of its classes that are wanted.
@@ -74,7 +76,7 @@ struct Wanted<'a> {
 
 impl Plan {
     /// Finds the project, has it compiled, and selects its classes. `scratch` is where verified suites may write.
-    pub(super) fn make(args: &GenerateCommand, scratch: &Path) -> Result<Self, Failure> {
+    pub(super) fn make(args: &GenerateCommand, screen: &Screen, scratch: &Path) -> Result<Self, Failure> {
         let generate = &args.generate;
         if generate.budget_statements.is_some() {
             return Err(Failure::usage("--budget-statements is for classes that are named")
@@ -83,7 +85,8 @@ impl Plan {
         let config = options::class_config(generate)?;
         generate.json.as_deref().map_or(Ok(()), check_json)?;
         generate.save_tests.as_deref().map_or(Ok(()), SavedTests::check_destination)?;
-        let project = find(args)?;
+        args.project.report.as_deref().map_or(Ok(()), report_page::check)?;
+        let project = find(args, screen)?;
         let asked_jdk = generate.goals.java_home.as_deref();
         let given = options::locate_jdk(asked_jdk)?;
         let (mut wanted, left_out) = wanted(&args.project, &project, &given)?;
@@ -97,6 +100,7 @@ impl Plan {
             tasks: Vec::new(),
             unchanged: Vec::new(),
             left_out,
+            sources: BTreeMap::new(),
             shard,
             budget: Duration::ZERO,
             budget_is_given: generate.budget.is_some(),
@@ -118,19 +122,25 @@ impl Plan {
 
     /// Decides what is to be done for a class of the last module.
     fn add_class(&mut self, class: &SelectedClass, keys: &ClassKeys, again: bool) {
+        self.sources.extend(class.source.clone().map(|source| (class.name.binary(), source)));
         let Some(module) = self.modules.last() else { return };
         let package = module.options.suite_package(&class.name);
         let destination = Destination::of(&class.name, &package, module.out());
         let key = keys.key(&class.name, &module.circumstances());
         let module_name = module.name.clone();
-        let reason = left_out::reason(&destination).or_else(|| {
+        let other = self.tasks.iter().find(|task| task.destination == destination);
+        let is_taken = other.map(|task| {
+            let module = &self.modules[task.module].name;
+            format!("the class of this name in module {module} has its suite there")
+        });
+        let reason = is_taken.or_else(|| left_out::reason(&destination)).or_else(|| {
             let kept = self.store.read(&module_name, &class.name);
             let has_suite = destination.path.is_file();
             match triage(kept, &key, has_suite, again) {
-                Triage::Work(seeds) => {
+                Triage::Work(begin) => {
                     let (module, class, destination) =
                         (self.modules.len() - 1, class.clone(), destination.clone());
-                    self.tasks.push(ClassTask { module, class, destination, key, seeds });
+                    self.tasks.push(ClassTask { module, class, destination, key, begin: *begin });
                     None
                 }
                 Triage::Unchanged(record) => {
@@ -176,10 +186,12 @@ impl Plan {
 }
 
 /// The project asked for, compiled.
-fn find(args: &GenerateCommand) -> Result<Project, Failure> {
+fn find(args: &GenerateCommand, screen: &Screen) -> Result<Project, Failure> {
     let java_home = args.generate.goals.java_home.as_deref();
     if args.project.class_folders.is_empty() {
         let root = args.project.project.clone().unwrap_or_else(|| PathBuf::from("."));
+        let tool = tool_of(&root).map_err(|error| failure(&error))?;
+        screen.say(&format!("{} compiles the project and says where its classes are", tool.name()));
         return discover(&root, java_home).map_err(|error| failure(&error));
     }
     let folders = options::absolute(&args.project.class_folders)?;

@@ -23,7 +23,7 @@ use super::store::KeptClass;
 use super::turn::{self, Turn, TurnResult};
 use crate::generate::outcome_line;
 use crate::options::Verbosity;
-use crate::progress::Screen;
+use crate::progress::{ClassLine, Screen};
 use crate::whole_file;
 
 /// How often it is looked whether the user wants to end.
@@ -47,6 +47,8 @@ pub(super) struct Rounds {
     /// By class, whether a worker has it.
     at_work: Vec<bool>,
     deadline: Instant,
+    /// How far the whole is.
+    line: ClassLine,
     turns: Sender<Turn>,
     results: Receiver<TurnResult>,
     /// Set when the user wants to end.
@@ -67,12 +69,13 @@ impl Rounds {
         let (sender, results) = mpsc::channel();
         let states = plan.tasks.iter().map(|task| {
             let given = plan.modules[task.module].options.start_from.of(&task.class.name);
-            ClassState::new([given, task.seeds.clone()].concat())
+            ClassState::new(given, task.begin.clone())
         });
         let mut rounds = Self {
             states: states.collect(),
             at_work: vec![false; plan.tasks.len()],
             deadline: Instant::now() + plan.budget,
+            line: screen.class("all classes"),
             shared: Arc::new(Shared { plan, screen }),
             turns,
             results,
@@ -85,6 +88,8 @@ impl Rounds {
             let scratch = scratch.join(worker.to_string());
             thread::spawn(move || work(&shared, &waiting, &sender, &scratch));
         }
+        // Only workers hold it from now on, so that it is seen when none is left.
+        drop(sender);
         rounds.lead()?;
         Ok(rounds.end())
     }
@@ -112,12 +117,27 @@ impl Rounds {
             if !self.is_worth_waiting() {
                 return Ok(());
             }
+            self.line.phase(&self.progress());
             match self.results.recv_timeout(GLANCE) {
                 Ok(result) => self.take(result)?,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(anyhow::anyhow!("all workers have ended")),
             }
         }
+    }
+
+    /// How far the whole is, in words.
+    fn progress(&self) -> String {
+        let records = self.states.iter().filter_map(|state| state.record.as_ref());
+        let (mut n_done, mut covered, mut total) = (0, 0, 0);
+        for goals in records.map(ClassRecord::all_goals) {
+            n_done += 1;
+            covered += goals.covered;
+            total += goals.total;
+        }
+        let left = self.deadline.saturating_duration_since(Instant::now()).as_secs();
+        let share = u64::from(covered) * 100 / u64::from(total.max(1));
+        format!("{n_done} of {} have had a turn, {share}% covered in these, {left} s left", self.states.len())
     }
 
     /// Whether a worker is at something. Who wants to end waits only for classes that have no suite yet.

@@ -30,12 +30,14 @@ fn names(list: &Value) -> Vec<&str> {
     names
 }
 
-/// Runs `evoke` and checks exit code, an error with these words on the first line, and a hint after it.
+/// Runs `evoke` and checks exit code, an error with these words and a hint after it.
 fn refused(project: &Project, arguments: &[&str], code: i32, words: &[&str]) {
     let output = project.evoke(arguments);
     let text = stderr(&output);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}:\n{text}");
-    let (error, hint) = text.split_once('\n').unwrap();
+    // Before it may stand what is being done.
+    let (_, error) = text.split_at(text.find("error: ").unwrap_or(0));
+    let (error, hint) = error.split_once('\n').unwrap();
     assert!(error.starts_with("error: ") && hint.starts_with("hint: "), "{text}");
     for word in words {
         assert!(error.contains(word), "{arguments:?}: no `{word}` in\n{text}");
@@ -210,6 +212,43 @@ fn interrupted_run_leaves_what_it_has_verified() {
     assert!(with_suite.iter().all(|class| Path::new(class["file"].as_str().unwrap()).is_file()));
     let late = classes.iter().find(|class| class["status"] == "failed").unwrap();
     assert_eq!(late["reason"], "the run was ended before its turn");
+}
+
+#[test]
+fn gradle_project_is_asked_by_its_wrapper() {
+    let project = Project::of("shapes", &jdks()[0], |_, text| text);
+    let root = project.path("").display().to_string();
+    let root = root.trim_end_matches('/');
+    fs::write(project.path("build.gradle.kts"), "").unwrap();
+    // Stands for Gradle: prints what the init script that it is given would make it print.
+    let module = format!(
+        r#"{{"name":":","folder":"{root}","build_folder":"{root}/build","classes":["{root}/classes"],"class_path":[],"sources":["{root}/sources"],"test_sources":"{root}/src/test/java","release":"8","measures_coverage":false}}"#
+    );
+    let script = format!("#!/bin/sh\necho \"$@\" > arguments\necho 'EVOKE-MODULE {module}'\n");
+    fs::write(project.path("gradlew"), script).unwrap();
+    assert!(Command::new("chmod").arg("+x").arg(project.path("gradlew")).status().unwrap().success());
+    let (output, record) = generate(&project, &["--budget", "10s", "--include", "Circle", "--junit", "5"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(names(&record["classes"]), ["shapes.Circle"]);
+    assert!(project.path("src/test/java/shapes/CircleEvokeTest.java").is_file());
+    let arguments = fs::read_to_string(project.path("arguments")).unwrap();
+    assert!(
+        arguments.starts_with("--offline ") && arguments.trim_end().ends_with(" evokeModule"),
+        "{arguments}"
+    );
+}
+
+#[test]
+fn page_about_a_run_stands_alone() {
+    let project = Project::of("shapes", &jdks()[0], |_, text| text);
+    let arguments = ["--classes", "classes", "--include", "Circle", "--budget", "10s", "--report", "page"];
+    let (output, _) = generate(&project, &arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let page = fs::read_to_string(project.path("page/index.html")).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("shapes.Circle"), "{page}");
+    fs::create_dir(project.path("site")).unwrap();
+    fs::write(project.path("site/index.html"), "mine").unwrap();
+    refused(&project, &["generate", "--classes", "classes", "--report", "site"], 2, &["index.html"]);
 }
 
 #[test]
