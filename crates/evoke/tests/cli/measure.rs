@@ -155,6 +155,51 @@ fn suite_by_hand_covers_what_can_be_told_by_hand() {
     }
 }
 
+#[test]
+fn criteria_about_calls_count_what_the_suite_itself_calls() {
+    for jdk in jdks() {
+        for version in [4, 5] {
+            let project = gauge(&jdk, &suite(version));
+            let measured = record(&project, &["measure", "suite", "--class", "gauge.Gauge"]);
+            let subject = &measured["subjects"][0];
+            let counts = counts(&subject["criteria"]);
+            // All branches of the public methods and of the constructor but that of `quarter`, which no test calls itself.
+            assert_eq!(counts["direct-branch"], (8, 9), "JUnit {version}");
+            assert_eq!(counts["top-level-method"], (6, 7));
+            assert_eq!(counts["no-exception-top-level-method"], (6, 7));
+            // Of the three signs: zero and a positive number for `clamp`, one for all others but `quarter`.
+            assert_eq!(counts["output"], (6, 18), "{subject:#}");
+            assert_eq!(counts["input"], (6, 18));
+            assert_eq!(counts["exception"], (1, 1));
+            let exception = "Gauge.fill(int) throws java.lang.IllegalStateException (explicit)";
+            assert_eq!(covering(&measured, goal(subject, "exception", exception)), ["refusesBadLuck"]);
+            assert_eq!(goal(subject, "input", "Gauge.clamp(int) given zero as argument 1")["covered"], false);
+            let quarter = goal(subject, "top-level-method", "Gauge.quarter(int) called");
+            assert_eq!(quarter["covered"], false);
+        }
+    }
+}
+
+#[test]
+fn generated_suite_calls_at_least_what_its_record_says() {
+    let project = Project::of("shapes", &jdks()[0], |_, text| text);
+    let class = "shapes.Circle";
+    let criteria =
+        ["--criteria", "top-level-method,no-exception-top-level-method,direct-branch,output,exception"];
+    let arguments = [&[class, "--budget-statements", "20000", "--seed", "1"][..], &criteria].concat();
+    let (output, generated) = project.generate(&arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let measured = record(&project, &[&["measure", "evoke-tests", "--class", class][..], &criteria].concat());
+    let said = counts(&generated["classes"][0]["goals"]);
+    let counts = counts(&measured["subjects"][0]["criteria"]);
+    assert_eq!(counts.keys().collect::<Vec<_>>(), said.keys().collect::<Vec<_>>());
+    for (criterion, (covered, total)) in counts {
+        // What a test asserts calls more than what it is for.
+        assert!(covered >= said[&criterion].0, "{criterion}: {covered} of {said:?}");
+        assert!(criterion == "exception" || total == said[&criterion].1, "{criterion}: {total} of {said:?}");
+    }
+}
+
 fn goal<'a>(subject: &'a Value, criterion: &str, name: &str) -> &'a Value {
     let mut goals = subject["goals"].as_array().unwrap().iter();
     goals.find(|goal| goal["criterion"] == criterion && goal["goal"] == name).unwrap()
