@@ -166,6 +166,13 @@ impl Criterion {
     }
 }
 
+impl EscapedException {
+    /// What users call the goal, given what they call the method.
+    pub fn goal_name(&self, method: &str) -> String {
+        format!("{method} throws {} ({})", self.class.binary(), self.cause)
+    }
+}
+
 impl fmt::Display for ExceptionCause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

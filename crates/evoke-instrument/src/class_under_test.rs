@@ -14,7 +14,7 @@ use crate::predicate_operand::PredicateOperand;
 use crate::predicates::{MethodPredicates, PredicateProbes};
 use crate::probe_selection::ProbeSelection;
 use crate::runtime_call::call_with_id;
-use crate::{contexts, deleted_call, effort, explicit_throws, limits, mutation, string_switches};
+use crate::{contexts, deleted_call, effort, explicit_throws, limits, mutation, string_switches, test_calls};
 
 /// Adds all probes to methods that have ids; others are treated as a dependency's.
 pub(crate) struct ClassUnderTestEditor<'a> {
@@ -51,6 +51,8 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
         limits::begin_initializer(&mut edit, pool, method)?;
         let ActivationLocals { shift, caller } =
             contexts::enter(&mut edit, pool, method, ids, selection.contexts)?;
+        let by_test =
+            if selection.test_calls { test_calls::enter(&mut edit, pool, method, ids)? } else { None };
         let decisions = selection
             .string_distances
             .then(|| Decisions::in_method(method, shift, ids.predicates.values().copied()));
@@ -60,6 +62,7 @@ impl MethodEditor for ClassUnderTestEditor<'_> {
             ids,
             shift,
             caller,
+            by_test,
             decisions,
             predicates: self.predicates.in_method(method),
             rethrows: explicit_throws::slots_of_rethrown(method),
@@ -78,6 +81,8 @@ struct MethodProbes<'m> {
     shift: Option<u16>,
     /// The local that holds the context of the activation, where its calls have others and it is needed again.
     caller: Option<u16>,
+    /// The local that says whether a compiled test made the call, where that is noted.
+    by_test: Option<u16>,
     /// `None` where calls are not asked for more than their result.
     decisions: Option<Decisions>,
     predicates: MethodPredicates<'m>,
@@ -155,6 +160,9 @@ impl MethodProbes<'_> {
         }
         if selection.effort {
             effort::count_instruction(edit, pool, method, ids.method, index)?;
+        }
+        if let Some(by_test) = self.by_test {
+            test_calls::probe_return(edit, pool, method, ids, (index, by_test))?;
         }
         limits::limit_instruction(edit, pool, method, index)?;
         if context.is_some() {

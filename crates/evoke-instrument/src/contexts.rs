@@ -35,7 +35,7 @@ pub(crate) fn enter(
 ) -> Result<ActivationLocals, RewriteError> {
     let local = Some(view.max_locals);
     let none = ActivationLocals::default();
-    let is_passed_on = view.name == "<clinit>" || view.access_flags & access::BRIDGE != 0;
+    let is_passed_on = passes_on_caller(view);
     match extent {
         Some(ContextExtent::Activation) => {
             let entry = if is_passed_on { tracer::ENTER } else { tracer::ENTER_IN_CONTEXT };
@@ -56,6 +56,11 @@ pub(crate) fn enter(
             Ok(none)
         }
     }
+}
+
+/// Whether a method leaves who called it to those that it calls.
+pub(crate) fn passes_on_caller(view: &MethodView<'_>) -> bool {
+    view.name == "<clinit>" || view.access_flags & access::BRIDGE != 0
 }
 
 /// Keeps what the probe gives, or 0 where it gives nothing, in a local of its own.
@@ -129,7 +134,7 @@ fn tell_context(
 
 /// The first instruction that an exceptional exit may guard: in a constructor, while its object is not initialised, there can be no
 /// handler without it.
-fn first_guarded(view: &MethodView<'_>) -> Option<usize> {
+pub(crate) fn first_guarded(view: &MethodView<'_>) -> Option<usize> {
     if view.name != "<init>" {
         return Some(0);
     }

@@ -25,8 +25,11 @@ mod predicates;
 mod probe_selection;
 mod runtime_call;
 mod string_switches;
+mod suite_instrumenter;
+mod test_calls;
 mod watched_calls;
 
 pub use downgrade::{Downgrade, Extent, Loss, LossReason, LostProbes};
 pub use instrumenter::{Instrumented, Instrumenter};
 pub use options::InstrumentOptions;
+pub use suite_instrumenter::{CallNotes, SuiteInstrumenter};

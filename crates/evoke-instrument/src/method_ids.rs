@@ -19,6 +19,8 @@ pub(crate) struct MethodIds {
     pub(crate) call_sites: BTreeMap<u32, ContextId>,
     /// Whether its activations are told apart by their contexts.
     pub(crate) is_target: bool,
+    /// Positions, among the value domains of the class, of those of its parameters and of its result (`None`).
+    pub(crate) value_domains: Vec<(Option<u16>, u32)>,
 }
 
 /// Ids of methods by class, then by method name and descriptor.
@@ -35,6 +37,7 @@ impl IdsByMethod {
             mutants: BTreeMap::new(),
             call_sites: BTreeMap::new(),
             is_target: false,
+            value_domains: Vec::new(),
         };
         let mut all: Vec<MethodIds> = class_under_test.methods.iter().map(|method| ids(method.id)).collect();
         for predicate in &class_under_test.predicates {
@@ -53,6 +56,9 @@ impl IdsByMethod {
             for target in &context.targets {
                 all[target.index()].is_target = true;
             }
+        }
+        for (position, domain) in (0..).zip(&class_under_test.value_domains) {
+            all[domain.method.index()].value_domains.push((domain.parameter, position));
         }
         let mut by_class: BTreeMap<String, BTreeMap<_, _>> = BTreeMap::new();
         for (method, ids) in class_under_test.methods.iter().zip(all) {

@@ -12,10 +12,12 @@ pub struct InstrumentOptions {
     /// Leaves out the call that this mutant deletes: the one change that no mutant can be switched on for, since
     /// code that is put in has no jumps.
     pub deleted_call: Option<MutantId>,
+    /// Notes calls that compiled tests make themselves; see [`crate::SuiteInstrumenter`]. Only for criteria without contexts.
+    pub test_calls: bool,
 }
 
 impl Default for InstrumentOptions {
     fn default() -> Self {
-        Self { string_distances: true, effort: false, deleted_call: None }
+        Self { string_distances: true, effort: false, deleted_call: None, test_calls: false }
     }
 }

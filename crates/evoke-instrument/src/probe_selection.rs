@@ -31,6 +31,8 @@ pub(crate) struct ProbeSelection {
     pub(crate) mutants: bool,
     /// Leave out the call that this mutant deletes.
     pub(crate) deleted_call: Option<MutantId>,
+    /// Note calls that compiled tests make.
+    pub(crate) test_calls: bool,
     /// Count calls, lines and allocations.
     pub(crate) effort: bool,
     /// Ask calls that say more than their result, and switches over strings, for it.
@@ -39,9 +41,12 @@ pub(crate) struct ProbeSelection {
 
 impl ProbeSelection {
     pub(crate) fn of(class_under_test: &ClassUnderTest, options: InstrumentOptions) -> Self {
-        let InstrumentOptions { string_distances, effort, deleted_call } = options;
+        let InstrumentOptions { string_distances, effort, deleted_call, test_calls } = options;
+        let contexts = ContextExtent::of(class_under_test);
         Self {
-            contexts: ContextExtent::of(class_under_test),
+            // Both need the one local that a method can be given.
+            test_calls: test_calls && contexts.is_none(),
+            contexts,
             explicit_throws: class_under_test.asks_for(Criterion::Exception),
             mutants: !class_under_test.mutants.is_empty(),
             deleted_call,

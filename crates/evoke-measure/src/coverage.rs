@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{ClassUnderTest, GoalId};
+use evoke_analysis::{ClassUnderTest, EscapedException, GoalId};
 use evoke_suite::CoverageCheck;
 use evoke_testcase::{ExecutionOutcome, ExecutionResult};
 
@@ -30,4 +30,15 @@ pub fn covered_goals(tables: &ClassUnderTest, runs: &[TestRun]) -> CoveredGoals 
         }
     }
     covered
+}
+
+/// The exceptions that left calls of tests, which exception coverage counts: the positions of the tests, ascending.
+pub fn found_exceptions(runs: &[TestRun]) -> BTreeMap<EscapedException, BTreeSet<usize>> {
+    let mut found: BTreeMap<EscapedException, BTreeSet<usize>> = BTreeMap::new();
+    for (test, run) in runs.iter().enumerate() {
+        for escaped in &run.escaped {
+            found.entry(escaped.clone()).or_default().insert(test);
+        }
+    }
+    found
 }

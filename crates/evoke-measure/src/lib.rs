@@ -14,11 +14,12 @@ mod suite_environment;
 mod suite_session;
 mod suite_test;
 mod test_process;
+mod test_values;
 mod trace_file;
 
-pub use coverage::{CoveredGoals, covered_goals};
+pub use coverage::{CoveredGoals, covered_goals, found_exceptions};
 pub use measure_error::MeasureError;
-pub use measured_classes::MeasuredClasses;
+pub use measured_classes::{MeasuredClasses, criteria_by_probes};
 pub use mutant_runs::{Death, Fate, run_on_mutants};
 pub use suite_environment::SuiteEnvironment;
 pub use suite_session::SuiteSession;

@@ -2,7 +2,7 @@
 //!
 //! A mutant is run only with tests that pass on the original and infect it, the cheapest first, until one notices it. A mutant that a test
 //! fails on may have spoilt static state, as may those before it: where the original then fails as well, what was learnt is learnt
-//! again in a new JVM.
+//! again in a new JVM. A test that does not pass twice in one JVM kills nothing.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -187,14 +187,10 @@ impl Execution<'_, '_> {
         Ok(())
     }
 
-    /// Whether the test passes on the original in the JVM that there is, a new one if there is none. A new one has thereby
-    /// initialised the classes that the test needs without a mutant.
+    /// Whether the test passes on the original, again and again, in the JVM that there is, a new one if there is none; one that has run
+    /// mutants is not asked. A new one has thereby initialised the classes that the test needs without a mutant.
     fn is_ready(&mut self, test: usize) -> Result<bool, MeasureError> {
-        if self.n_runs_in_process > 0 {
-            return Ok(true);
-        }
-        let passes = self.session.run(test)?.passed();
-        Ok(passes)
+        Ok(self.n_runs_in_process > 0 || self.session.run(test)?.passed() && self.session.run(test)?.passed())
     }
 
     fn note(&mut self, mutant: Option<MutantId>, test: usize, ended: Ended) {

@@ -15,6 +15,8 @@ pub struct SuiteEnvironment {
     pub versions: Vec<JUnitVersion>,
     /// Binary names of the classes that may have tests.
     pub classes: Vec<String>,
+    /// Folders and jars that hold the classes of the suite, which are on the class path too.
+    pub entries: Vec<PathBuf>,
     /// A folder for what the JVMs and their tests write.
     pub scratch: PathBuf,
     /// The folder that tests are run in.

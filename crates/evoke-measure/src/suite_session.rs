@@ -1,5 +1,6 @@
 //! A suite and the classes it is measured on: runs each test by itself, in JVM after JVM where a test ends one.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use evoke_testcase::ExecutionTrace;
@@ -9,6 +10,7 @@ use crate::measured_classes::MeasuredClasses;
 use crate::suite_environment::SuiteEnvironment;
 use crate::suite_test::{SuiteTest, TestEnd, TestRun};
 use crate::test_process::{Ended, TestProcess};
+use crate::trace_file::SuiteTrace;
 
 /// Steps of a run on the original: so many that only its time limits it.
 const UNLIMITED_STEPS: u32 = i32::MAX as u32;
@@ -85,12 +87,12 @@ impl<'a> SuiteSession<'a> {
         let time = started.elapsed();
         if matches!(end, TestEnd::OutOfTime | TestEnd::EndedJvm) {
             self.give_up_process();
-            return Ok(TestRun { end, trace: ExecutionTrace::default(), time });
+            return Ok(TestRun { end, trace: ExecutionTrace::default(), escaped: BTreeSet::new(), time });
         }
-        let tables = &self.classes.tables;
-        let mut trace = self.process()?.trace(tables)?;
+        let classes = self.classes;
+        let SuiteTrace { mut trace, escaped } = self.process()?.trace(classes)?;
         trace.steps = UNLIMITED_STEPS.saturating_sub(steps_left);
-        Ok(TestRun { end, trace, time })
+        Ok(TestRun { end, trace, escaped, time })
     }
 
     /// Ends the JVM; the next run begins in a new one.

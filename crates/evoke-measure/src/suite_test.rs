@@ -1,7 +1,9 @@
 //! Tests of a suite, and how runs of them end.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
+use evoke_analysis::EscapedException;
 use evoke_testcase::ExecutionTrace;
 
 /// A test, as its framework names it.
@@ -35,6 +37,8 @@ pub struct TestRun {
     pub end: TestEnd,
     /// What it did in the measured classes; empty where it ended with its JVM.
     pub trace: ExecutionTrace,
+    /// What left calls that the test made, where that is asked for; each once.
+    pub escaped: BTreeSet<EscapedException>,
     /// Wall clock.
     pub time: Duration,
 }

@@ -13,20 +13,19 @@ use std::time::{Duration, Instant};
 
 use evoke_analysis::call_context::columns_by_method;
 use evoke_analysis::{ClassUnderTest, ContextBlock, MutantId};
-use evoke_classfile::ClassName;
+use evoke_classfile::{ClassName, ClassPath};
 use evoke_junit::java_process;
 use evoke_runtime::layout::call_contexts::FIRST as FIRST_CONTEXT;
 use evoke_runtime::layout::measure_words as words;
 use evoke_runtime::members::measure_runner;
 use evoke_runtime::{SEARCH_CLASSES, binary_name, write_class_files};
-use evoke_testcase::ExecutionTrace;
 
 use crate::agent_jar;
 use crate::measure_error::MeasureError;
 use crate::measured_classes::MeasuredClasses;
 use crate::suite_environment::SuiteEnvironment;
 use crate::suite_test::{SuiteTest, TestEnd};
-use crate::trace_file;
+use crate::trace_file::{self, SuiteTrace};
 
 /// A quick collector, since heaps of tests are small. Assertions of the user's classes are checked, as build tools have it; nothing of the JVM's
 /// own goes to standard output, which has the reports.
@@ -91,7 +90,8 @@ impl TestProcess {
             fs::create_dir_all(folder.join(name))?;
         }
         write_class_files(SEARCH_CLASSES, &folder.join("boot"))?;
-        for (class, bytes) in &classes.instrumented {
+        let suite = ClassPath::open(&environment.entries, &environment.junit.jdk)?;
+        for (class, bytes) in classes.instrumented_suite(&suite).iter().chain(&classes.instrumented) {
             write_class(&folder.join("instrumented"), class, bytes)?;
         }
         agent_jar::write(&folder.join("agent.jar"))?;
@@ -161,9 +161,9 @@ impl TestProcess {
     }
 
     /// The trace of the last run that [`TestProcess::run`] made.
-    pub(crate) fn trace(&self, tables: &ClassUnderTest) -> Result<ExecutionTrace, MeasureError> {
+    pub(crate) fn trace(&self, classes: &MeasuredClasses) -> Result<SuiteTrace, MeasureError> {
         let bytes = fs::read(self.folder.join("trace"))?;
-        trace_file::read(&bytes, tables).ok_or_else(|| self.broken("a trace is cut off"))
+        trace_file::read(&bytes, classes).ok_or_else(|| self.broken("a trace is cut off"))
     }
 
     /// Begins to run a test on mutants, one after the other.

@@ -225,6 +225,30 @@ constant_classes! {
         OTHER = 1;
     }
 
+    /// What is told of a value that a compiled test passes or is given.
+    value_codes, "evoke.runtime", ValueCodes: Int(i32) {
+        /// `null`
+        NULL = 0;
+        /// A number below zero.
+        NEGATIVE = 1;
+        /// Zero, or `false`.
+        ZERO = 2;
+        /// A number above zero, or `true`.
+        POSITIVE = 3;
+        /// Not a number.
+        NOT_A_NUMBER = 4;
+        /// Of length 0.
+        EMPTY = 5;
+        /// Longer.
+        NOT_EMPTY = 6;
+        /// Any other object.
+        OBJECT = 7;
+        /// The first constant of an enum; the others follow.
+        CONSTANT = 1 << 16;
+        /// The first character; the others follow.
+        CHARACTER = 1 << 24;
+    }
+
     /// Words with which the lines begin, and some continue, that Rust and a JVM that runs suites send each other.
     runner_words, "evoke.verify", Words: Word(&str) {
         /// Asks to get ready for compiling, by compiling something into a folder.

@@ -24,8 +24,7 @@ impl ExceptionGoals {
         }
         let id = GoalId(self.first + self.goals.len() as u32);
         self.ids.insert(exception.clone(), id);
-        let method = &class.methods[exception.method.index()].source_name;
-        let name = format!("{method} throws {} ({})", exception.class.binary(), exception.cause);
+        let name = exception.goal_name(&class.methods[exception.method.index()].source_name);
         let kind = GoalKind::Exception(exception.clone());
         self.goals.push(Goal { id, criterion: Criterion::Exception, kind, name });
         id

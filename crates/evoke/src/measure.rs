@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use evoke_analysis::Criterion;
 use evoke_classfile::ClassName;
-use evoke_measure::{MeasuredClasses, SuiteSession, SuiteTest, TestRun, run_on_mutants};
+use evoke_measure::{MeasuredClasses, SuiteSession, SuiteTest, TestRun, criteria_by_probes, run_on_mutants};
 use evoke_report::{MeasureRecord, MeasureSchema, MeasureText, SubjectRecord};
 
 use crate::class_selection;
@@ -78,27 +78,13 @@ fn subjects(args: &MeasureArgs, suite: &PreparedSuite) -> Result<Vec<Subject>, F
     Ok(subjects)
 }
 
-/// Those asked for; all that are measured if none are.
+/// Those asked for; all that are about one class if none are.
 fn criteria(args: &MeasureArgs) -> Result<Vec<Criterion>, Failure> {
     if args.criteria.is_empty() {
-        return Ok(MEASURED.to_vec());
+        return Ok(Criterion::ALL.into_iter().filter(|criterion| criterion.is_of_one_class()).collect());
     }
-    let criteria = options::criteria(&args.criteria)?;
-    match criteria.iter().find(|criterion| !MEASURED.contains(criterion)) {
-        Some(criterion) => Err(Failure::usage(format_args!("`{criterion}` cannot be measured"))
-            .with_hint(format_args!("measured: {}", MEASURED.map(Criterion::name).join(", ")))),
-        None => Ok(criteria),
-    }
+    options::criteria(&args.criteria)
 }
-
-/// Criteria that a suite of any origin can be measured by.
-const MEASURED: [Criterion; 5] = [
-    Criterion::Branch,
-    Criterion::Line,
-    Criterion::WeakMutation,
-    Criterion::Method,
-    Criterion::ContextBranch,
-];
 
 /// A suite that is measured on one subject after the other.
 pub(crate) struct Measurement<'a> {
@@ -129,14 +115,21 @@ impl<'a> Measurement<'a> {
     ) -> Result<SubjectRecord, Failure> {
         let class_path = &self.suite.class_path;
         let package = suite_package(class, class_path.is_signed(class));
-        let mut all = criteria.to_vec();
-        if with_mutants {
-            all.push(Criterion::WeakMutation);
+        let mut subject = SubjectRecord { class: class.binary(), ..SubjectRecord::default() };
+        for group in criteria_by_probes(criteria) {
+            let classes = MeasuredClasses::of_class(class_path, class, &package, &group).map_err(explain)?;
+            let measured = self.measure(&classes, &class.binary(), false)?;
+            subject_record::add(&mut subject, subject_record::of_criteria(&classes, &group, &measured.runs));
         }
-        let classes = MeasuredClasses::of_class(class_path, class, &package, &all).map_err(explain)?;
-        let measured = self.measure(&classes, &class.binary(), with_mutants)?;
-        let coverage = subject_record::of_criteria(&classes, criteria, &measured.runs);
-        Ok(SubjectRecord { class: class.binary(), mutation: measured.mutation(&classes), ..coverage })
+        if with_mutants {
+            // Apart from the criteria: other probes would only slow the many runs down.
+            let criteria = [Criterion::WeakMutation];
+            let classes =
+                MeasuredClasses::of_class(class_path, class, &package, &criteria).map_err(explain)?;
+            let measured = self.measure(&classes, &class.binary(), true)?;
+            subject.mutation = measured.mutation(&classes);
+        }
+        Ok(subject)
     }
 
     /// Coverage of the coupled branches of a pair, and strong mutation of the callee if it is asked for.

@@ -31,8 +31,8 @@ impl PreparedSuite {
         let class_path = open_class_path(&args.classpath, &jdk)?;
         let files = SuiteFiles::read(suites, &jdk)?;
         let scratch = scratch_root().context("create a scratch folder")?;
-        let mut entries = absolute(&files.compiled)?;
-        entries.extend(absolute(class_path.entries())?);
+        let mut suite_entries = absolute(&files.compiled)?;
+        let entries = [suite_entries.clone(), absolute(class_path.entries())?].concat();
         let version = files.versions[0];
         let mut junit = JUnitEnvironment {
             jdk: jdk.clone(),
@@ -44,12 +44,14 @@ impl PreparedSuite {
         if !files.sources.is_empty() {
             let folder = scratch.path().join("suite");
             classes.extend(compile_sources(&junit, &files.sources, &folder).map_err(explain_compilation)?);
-            junit.class_path.insert(0, folder);
+            junit.class_path.insert(0, folder.clone());
+            suite_entries.push(folder);
         }
         let environment = SuiteEnvironment {
             junit,
             versions: files.versions,
             classes,
+            entries: suite_entries,
             scratch: scratch.path().to_owned(),
             working: std::env::current_dir().context("find the current folder")?,
             wrap: if args.no_sandbox { Vec::new() } else { confined(scratch.path())? },

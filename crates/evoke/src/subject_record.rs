@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{ClassUnderTest, Coupling, Criterion, GoalId, Mutant};
-use evoke_measure::{CoveredGoals, Death, Fate, MeasuredClasses, SuiteTest, TestEnd, TestRun, covered_goals};
+use evoke_measure::{
+    CoveredGoals, Death, Fate, MeasuredClasses, SuiteTest, TestEnd, TestRun, covered_goals, found_exceptions,
+};
 use evoke_report::{
     GoalCount, GoalRecord, MeasuredTestRecord, MutantFate, MutantRecord, MutationRecord, SubjectRecord,
     TestResult,
@@ -28,10 +30,24 @@ pub(crate) fn of_criteria(
         count(&mut record.criteria, &goal_record);
         record.goals.push(goal_record);
     }
+    if criteria.contains(&Criterion::Exception) {
+        add_exceptions(&mut record, tables, runs);
+    }
     if let Some(coupling) = &tables.coupling {
         add_coupled(&mut record, coupling, tables.goals.len() as u32, &covered);
     }
     record
+}
+
+/// Adds what another group of criteria gave.
+pub(crate) fn add(subject: &mut SubjectRecord, group: SubjectRecord) {
+    subject.criteria.extend(group.criteria);
+    subject.goals.extend(group.goals);
+    for warning in group.warnings {
+        if !subject.warnings.contains(&warning) {
+            subject.warnings.push(warning);
+        }
+    }
 }
 
 fn goal_record(criterion: Criterion, name: String, tests: Option<&BTreeSet<usize>>) -> GoalRecord {
@@ -43,6 +59,16 @@ fn count(criteria: &mut BTreeMap<String, GoalCount>, goal: &GoalRecord) {
     let count = criteria.entry(goal.criterion.clone()).or_default();
     count.total += 1;
     count.covered += u32::from(goal.covered);
+}
+
+/// Exceptions: nobody knows how many there are, so that all that there were are all there is.
+fn add_exceptions(record: &mut SubjectRecord, tables: &ClassUnderTest, runs: &[TestRun]) {
+    for (exception, tests) in found_exceptions(runs) {
+        let name = exception.goal_name(&tables.methods[exception.method.index()].source_name);
+        let goal_record = goal_record(Criterion::Exception, name, Some(&tests));
+        count(&mut record.criteria, &goal_record);
+        record.goals.push(goal_record);
+    }
 }
 
 /// Coupled branches: there may be millions, of which those without a test are told up to a limit.

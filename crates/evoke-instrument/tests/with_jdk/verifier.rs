@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use evoke_analysis::{ClassUnderTest, Criterion};
-use evoke_classfile::{ClassFile, ClassName, ClassPath, Origin};
+use evoke_analysis::{ClassUnderTest, Criterion, PartId, Partition, ValueDomain};
+use evoke_classfile::{ClassFile, ClassName, ClassPath, MethodDescriptor, Origin};
 use evoke_instrument::{Downgrade, InstrumentOptions, Instrumenter, LostProbes};
 use tempfile::TempDir;
 
@@ -39,12 +39,20 @@ fn classes_of(jar: &Path) -> Vec<(ClassName, Vec<u8>)> {
     classes
 }
 
-/// Puts all probes into the classes of a jar, taken as one class under test, and gives what could not be put in.
-fn instrument_all(classes: &[(ClassName, Vec<u8>)], folder: &Path) -> Vec<Downgrade> {
+/// The classes of a jar, taken as one class under test.
+fn analysed(classes: &[(ClassName, Vec<u8>)], criteria: &[Criterion]) -> ClassUnderTest {
     let parsed: Vec<ClassFile> = classes.iter().map(|(_, bytes)| ClassFile::parse(bytes).unwrap()).collect();
-    let class_under_test = ClassUnderTest::analyse(&parsed, &Criterion::ALL);
-    let options = InstrumentOptions { effort: true, ..InstrumentOptions::default() };
-    let instrumenter = Instrumenter::new(&class_under_test, options);
+    ClassUnderTest::analyse(&parsed, criteria)
+}
+
+/// Puts all probes into the classes of a jar, and gives what could not be put in.
+fn instrument_all(
+    classes: &[(ClassName, Vec<u8>)],
+    class_under_test: &ClassUnderTest,
+    options: InstrumentOptions,
+    folder: &Path,
+) -> Vec<Downgrade> {
+    let instrumenter = Instrumenter::new(class_under_test, options);
     let mut downgrades = Vec::new();
     for (name, bytes) in classes {
         let instrumented = instrumenter.instrument_under_test(name, bytes);
@@ -70,7 +78,9 @@ fn every_library_class_links_with_all_probes() {
     for (index, jar) in jars.iter().enumerate() {
         let classes = classes_of(jar);
         let instrumented = folder.path().join(index.to_string());
-        let downgrades = instrument_all(&classes, &instrumented);
+        let options = InstrumentOptions { effort: true, ..InstrumentOptions::default() };
+        let class_under_test = analysed(&classes, &Criterion::ALL);
+        let downgrades = instrument_all(&classes, &class_under_test, options, &instrumented);
         // A method near the limit of 64 KiB goes without its bulky probes, but none without all.
         let bare = downgrades.iter().flat_map(|it| &it.losses).find(|loss| loss.probes == LostProbes::All);
         assert_eq!(bare, None, "{}", jar.display());
@@ -84,4 +94,41 @@ fn every_library_class_links_with_all_probes() {
         class_path.insert(0, instrumented);
         assert_eq!(link(&class_path, &list), as_it_was, "{}", jar.display());
     }
+}
+
+#[test]
+fn every_class_links_with_probes_for_the_calls_and_the_values_of_tests() {
+    let folder = TempDir::new().unwrap();
+    let runtime = java::runtime_classes(folder.path());
+    let tools = folder.path().join("tools");
+    java::compile(&tools, None, &[java::test_source("LinkAll.java")]);
+    let jars = library_jars();
+    let classes = classes_of(&jars[0]);
+    let mut class_under_test = analysed(&classes, &[Criterion::Exception]);
+    class_under_test.value_domains = value_domains(&class_under_test);
+    let options = InstrumentOptions { test_calls: true, ..InstrumentOptions::default() };
+    let instrumented = folder.path().join("instrumented");
+    assert_eq!(instrument_all(&classes, &class_under_test, options, &instrumented), []);
+    let list = folder.path().join("names");
+    let names: Vec<String> = classes.iter().map(|(name, _)| name.binary()).collect();
+    fs::write(&list, names.join("\n")).unwrap();
+    let mut class_path = vec![runtime, tools];
+    class_path.extend(jars);
+    let as_it_was = link(&class_path, &list);
+    class_path.insert(0, instrumented);
+    assert_eq!(link(&class_path, &list), as_it_was);
+}
+
+/// All parameters and results of all methods.
+fn value_domains(class_under_test: &ClassUnderTest) -> Vec<ValueDomain> {
+    let mut domains = Vec::new();
+    for method in &class_under_test.methods {
+        let descriptor = MethodDescriptor::parse(&method.descriptor).unwrap();
+        let parameters = (0..).map(Some).zip(descriptor.parameters);
+        for (parameter, ty) in parameters.chain(descriptor.return_type.map(|ty| (None, ty))) {
+            let (partition, first_part) = (Partition::of(&ty), PartId(domains.len() as u32));
+            domains.push(ValueDomain { method: method.id, parameter, partition, first_part });
+        }
+    }
+    domains
 }

@@ -13,6 +13,7 @@ mod goals;
 mod handed;
 mod harm;
 mod integrate;
+mod measure;
 mod measure_cost;
 mod process_state;
 mod project;

@@ -2,6 +2,7 @@ package evoke.measure;
 
 import evoke.runtime.Mutants;
 import evoke.runtime.Mutation;
+import evoke.runtime.TestCalls;
 import evoke.runtime.Tracer;
 import evoke.verify.Commands;
 import evoke.verify.Reports;
@@ -147,6 +148,7 @@ public final class MeasureRunner {
 
     private TestEnd run(SuiteTest test, int steps, boolean isTraced) throws Exception {
         Tracer.begin(steps);
+        TestCalls.begin();
         TestEnd end = end(test);
         String stepsLeft = String.valueOf(Tracer.allStepsLeft());
         if (isTraced) {

@@ -1,16 +1,19 @@
 package evoke.measure;
 
 import evoke.runtime.Mutation;
+import evoke.runtime.TestCalls;
 import evoke.runtime.TraceState;
 import evoke.runtime.Tracer;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The trace of the last run, in a file that is written anew for each: predicates (id, distances to true and false, executions), lines,
- * methods and mutants (id, infection distance), each after their number.
+ * methods, mutants (id, infection distance), calls of tests (method, whether one returned), their values (place and code) and the
+ * exceptions that left them (method, whether thrown explicitly, classes), each after their number.
  */
 final class TraceFile {
     private final RandomAccessFile file;
@@ -39,9 +42,42 @@ final class TraceFile {
             out.writeInt(mutant);
             out.writeDouble(Mutation.infectionDistance[mutant]);
         }
+        writeCalls(out);
         file.setLength(0);
         file.seek(0);
         file.write(bytes.toByteArray());
+    }
+
+    private static void writeCalls(DataOutputStream out) throws IOException {
+        out.writeInt(TestCalls.called.size());
+        for (Integer method : TestCalls.called) {
+            out.writeInt(method);
+            out.writeInt(TestCalls.returned.contains(method) ? 1 : 0);
+        }
+        out.writeInt(TestCalls.values.size());
+        for (Long value : TestCalls.values) {
+            out.writeLong(value);
+        }
+        out.writeInt(TestCalls.escapes.size());
+        for (TestCalls.Escape escape : TestCalls.escapes) {
+            out.writeInt(escape.method);
+            out.writeInt(escape.isExplicit ? 1 : 0);
+            writeSuperclasses(out, escape.type);
+        }
+    }
+
+    /** Names of the class and of those that it extends, each in UTF-8 after its length. */
+    private static void writeSuperclasses(DataOutputStream out, Class<?> type) throws IOException {
+        int count = 0;
+        for (Class<?> it = type; it != null; it = it.getSuperclass()) {
+            count++;
+        }
+        out.writeInt(count);
+        for (Class<?> it = type; it != null; it = it.getSuperclass()) {
+            byte[] name = it.getName().getBytes(StandardCharsets.UTF_8);
+            out.writeInt(name.length);
+            out.write(name);
+        }
     }
 
     private static void writeIds(DataOutputStream out, int[] ids, int count) throws IOException {
