@@ -25,7 +25,7 @@ pub(crate) fn box_plot(measure: &Measure, names: &[String], summaries: &[Summary
     if rows.is_empty() {
         return html! {};
     }
-    let axis = Axis::around(least, greatest, (LEFT, WIDTH - 20.0));
+    let axis = Axis::around(least, greatest, (LEFT, WIDTH - 30.0));
     let bottom = ROW * rows.len() as f64 + 6.0;
     html! {
         svg viewBox=(format!("0 0 {WIDTH} {}", bottom + BOTTOM)) role="img" {

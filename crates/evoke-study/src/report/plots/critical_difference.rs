@@ -10,7 +10,7 @@ use crate::statistics::Friedman;
 const WIDTH: f64 = 720.0;
 const SIDE: f64 = 200.0;
 /// Where the line of ranks is; above it is the critical distance.
-const LINE: f64 = 46.0;
+const LINE: f64 = 50.0;
 const BAR: f64 = 9.0;
 const ROW: f64 = 20.0;
 
@@ -27,8 +27,8 @@ pub(crate) fn critical_difference(names: &[String], friedman: &Friedman) -> Mark
     html! {
         svg viewBox=(format!("0 0 {WIDTH} {}", names_from + ROW * n_left as f64 + 6.0)) role="img" {
             title { "Mean ranks and critical distance" }
-            line.ink x1=(SIDE) x2=(distance) y1="14" y2="14" {}
-            text x=(SIDE) y="9" { (format!("critical distance {:.2}", friedman.critical_distance)) }
+            line.ink x1=(SIDE) x2=(distance) y1="18" y2="18" {}
+            text x=(SIDE) y="13" { (format!("critical distance {:.2}", friedman.critical_distance)) }
             line.ink x1=(SIDE) x2=(WIDTH - SIDE) y1=(LINE) y2=(LINE) {}
             @for rank in 1..=names.len() {
                 line.ink x1=(axis.place(rank as f64)) x2=(axis.place(rank as f64)) y1=(LINE - 5.0) y2=(LINE) {}
