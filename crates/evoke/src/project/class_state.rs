@@ -7,7 +7,7 @@ use evoke_testcase::SymbolicTest;
 use super::kept_class::Begin;
 use crate::class_run::ClassResult;
 
-/// A class that fails so often has its reasons.
+/// A class that is left without a suite so often has its reasons.
 const MAX_FAILURES: u32 = 2;
 
 /// A class between two turns.
@@ -36,10 +36,8 @@ impl ClassState {
 
     /// Its curve, unless no more turns are worth their while.
     pub(super) fn curve(&self) -> Option<Curve> {
-        let has_nothing_to_cover = self
-            .record
-            .as_ref()
-            .is_some_and(|record| record.status == Status::Empty && record.all_goals().total == 0);
+        let is_empty = self.record.as_ref().is_some_and(|record| record.status == Status::Empty);
+        let has_nothing_to_cover = is_empty && self.curve.covered() == 0;
         (self.n_failures < MAX_FAILURES && !has_nothing_to_cover).then(|| self.curve.clone())
     }
 
@@ -48,7 +46,7 @@ impl ClassState {
         let ClassResult { record, tests } = result;
         let points = record.timeline.iter().map(|point| (point.seconds, point.covered));
         self.curve.add_round(record.seconds.total.max(0.001), points, u64::from(record.all_goals().total));
-        self.n_failures += u32::from(record.status == Status::Failed);
+        self.n_failures += u32::from(record.status != Status::Ok);
         let before = self.record.take().or_else(|| self.before.take());
         let is_better = before.as_ref().is_none_or(|before| record.is_better_than(before));
         if is_better && !tests.is_empty() {
