@@ -110,7 +110,12 @@ impl Execution<'_, '_> {
         let of_test = infected(&self.runs[test].trace).into_iter();
         let mut open: VecDeque<MutantId> = of_test.filter(|id| is_alive(id) && is_meant(id)).collect();
         while !open.is_empty() && self.is_ready(test)? {
+            let (n_open, is_fresh) = (open.len(), self.n_runs_in_process == 0);
             self.run_batch(test, &mut open)?;
+            if is_fresh && open.len() == n_open {
+                // Not even a new JVM gets anywhere with it.
+                break;
+            }
         }
         Ok(())
     }

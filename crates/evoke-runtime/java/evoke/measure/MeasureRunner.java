@@ -25,8 +25,8 @@ import java.util.concurrent.BlockingQueue;
  * contexts METHOD CONTEXTS SHIFTS ENTRIES         nothing
  * discover CLASS…         for every test: found SUITE NAME; for a class that cannot be looked at: skip CLASS MESSAGE; then done
  * test NUMBER STEPS       its end, after the trace has been written
- * mutants NUMBER STEPS MUTANTS    for every mutant, which is switched on alone: start MUTANT, then the test's end; then, where
- *                                 that is none of passing and the original does not pass any more, spoilt and no other; then done
+ * mutants NUMBER STEPS MUTANTS    for every mutant, which is switched on alone: start MUTANT, then the test's end; then done, or
+ *                                 spoilt as soon as the original does not pass
  * redefine CLASS FILE     done
  * </pre>
  *
@@ -41,6 +41,8 @@ public final class MeasureRunner {
     private final List<Framework> frameworks = new ArrayList<Framework>();
     private final List<SuiteTest> tests = new ArrayList<SuiteTest>();
     private final ClassLoader loader = MeasureRunner.class.getClassLoader();
+    /** Steps that the last run might still have taken. */
+    private int stepsLeft;
 
     private MeasureRunner(Reports reports, TraceFile trace, String[] versions) throws Exception {
         this.reports = reports;
@@ -85,7 +87,7 @@ public final class MeasureRunner {
             } else if (command[0].equals(MeasureWords.DISCOVER)) {
                 discover(Arrays.copyOfRange(command, 1, command.length));
             } else if (command[0].equals(MeasureWords.TEST)) {
-                run(tests.get(number(command[1])), number(command[2]), true);
+                run(tests.get(number(command[1])), number(command[2]));
             } else if (command[0].equals(MeasureWords.MUTANTS)) {
                 runOnMutants(tests.get(number(command[1])), number(command[2]), numbers(command[3]));
             } else if (command[0].equals(MeasureWords.REDEFINE)) {
@@ -122,23 +124,44 @@ public final class MeasureRunner {
         return found;
     }
 
-    /** A mutant that the test fails on may have spoilt more than this run, so the original has to pass before the next one. */
+    /**
+     * What a mutant did to static state may make the test fail on the next one, or on the original. So failing counts only right after
+     * the original has passed, and the original has to pass again before the next mutant.
+     */
     private void runOnMutants(SuiteTest test, int steps, int[] mutants) throws Exception {
+        boolean isClean = passesAgain(test);
+        if (!isClean) {
+            reports.report(MeasureWords.SPOILT);
+            return;
+        }
         for (int mutant : mutants) {
             reports.report(MeasureWords.START, String.valueOf(mutant));
-            Mutation.active = mutant;
-            TestEnd end;
-            try {
-                end = run(test, steps, false);
-            } finally {
-                Mutation.active = Mutants.NONE;
+            TestEnd end = endOn(mutant, test, steps);
+            boolean isDoubtful = end != TestEnd.PASSED && !isClean;
+            if (isDoubtful && passesAgain(test)) {
+                isDoubtful = false;
+                end = endOn(mutant, test, steps);
             }
-            if (end != TestEnd.PASSED && !passesAgain(test)) {
+            report(end);
+            boolean wasNoticed = end != TestEnd.PASSED;
+            isClean = wasNoticed && !isDoubtful && passesAgain(test);
+            if (wasNoticed && !isClean) {
                 reports.report(MeasureWords.SPOILT);
-                break;
+                return;
             }
         }
         reports.report(MeasureWords.DONE);
+    }
+
+    private TestEnd endOn(int mutant, SuiteTest test, int steps) {
+        Tracer.begin(steps);
+        Mutation.active = mutant;
+        try {
+            return end(test);
+        } finally {
+            stepsLeft = Tracer.allStepsLeft();
+            Mutation.active = Mutants.NONE;
+        }
     }
 
     private static boolean passesAgain(SuiteTest test) {
@@ -146,20 +169,22 @@ public final class MeasureRunner {
         return end(test) == TestEnd.PASSED;
     }
 
-    private TestEnd run(SuiteTest test, int steps, boolean isTraced) throws Exception {
+    private void run(SuiteTest test, int steps) throws Exception {
         Tracer.begin(steps);
         TestCalls.begin();
         TestEnd end = end(test);
-        String stepsLeft = String.valueOf(Tracer.allStepsLeft());
-        if (isTraced) {
-            trace.write();
-        }
+        stepsLeft = Tracer.allStepsLeft();
+        trace.write();
+        report(end);
+    }
+
+    private void report(TestEnd end) {
+        String steps = String.valueOf(stepsLeft);
         if (end.failure != null) {
-            reports.report(MeasureWords.FAIL, stepsLeft, Reports.describe(end.failure));
+            reports.report(MeasureWords.FAIL, steps, Reports.describe(end.failure));
         } else {
-            reports.report(end.isSkipped ? MeasureWords.SKIP : MeasureWords.PASS, stepsLeft);
+            reports.report(end.isSkipped ? MeasureWords.SKIP : MeasureWords.PASS, steps);
         }
-        return end;
     }
 
     private static TestEnd end(SuiteTest test) {
