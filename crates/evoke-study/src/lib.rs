@@ -1,4 +1,4 @@
-//! Studies: experiments on test generation, from one file. A [`Study`] is read from it, [`plan`] makes its runs, [`run_all`] does them in
+//! Studies: experiments on test generation, from one file. A [`Study`] is read from it, [`plan()`] makes its runs, [`run_all`] does them in
 //! child processes, and the [`Store`] keeps what they gave; [`report`]
 //! says what that means.
 //!

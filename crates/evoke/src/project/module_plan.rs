@@ -49,7 +49,8 @@ impl ModulePlan {
 
     /// What besides the classes decides how suites turn out, and where they are; not how long it takes.
     pub(super) fn circumstances(&self) -> String {
-        let ClassConfig { criteria, search, budget: _, patience: _, assertions, junit } = &self.options.config;
+        let ClassConfig { criteria, search, budget: _, patience: _, assertions, junit } =
+            &self.options.config;
         let version = env!("CARGO_PKG_VERSION");
         let (java, out) = (self.options.jdk.feature, self.out().display());
         format!("{version} {criteria:?} {search:?} {assertions:?} {junit:?} {java} {out}")
