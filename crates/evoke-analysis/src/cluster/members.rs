@@ -146,6 +146,7 @@ impl MemberResolver<'_, '_> {
                 || method.access_flags & access::STATIC != 0;
             if is_command
                 || !self.is_usable_method(class, method)
+                || is_of_the_file_system(class, method)
                 || !overridden.insert(method.name.clone())
                 || method.name == "hashCode"
                 || !is_pure(self.library, class, method) && method.name != "toString"
@@ -165,6 +166,11 @@ impl MemberResolver<'_, '_> {
         }
         callables
     }
+}
+
+/// The size of a folder is whatever its file system says, so that of the attributes of files is left alone.
+fn is_of_the_file_system(class: &ClassFile, method: &Method) -> bool {
+    class.name.as_str() == "java/nio/file/attribute/BasicFileAttributes" && method.name == "size"
 }
 
 /// `values()` and `valueOf(String)`, which `javac` writes.

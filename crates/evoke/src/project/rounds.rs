@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -49,6 +49,7 @@ pub(super) struct Rounds {
     deadline: Instant,
     /// How far the whole is.
     line: ClassLine,
+    workers: Vec<JoinHandle<()>>,
     turns: Sender<Turn>,
     results: Receiver<TurnResult>,
     /// Set when the user wants to end.
@@ -77,6 +78,7 @@ impl Rounds {
             deadline: Instant::now() + plan.budget,
             line: screen.class("all classes"),
             shared: Arc::new(Shared { plan, screen }),
+            workers: Vec::new(),
             turns,
             results,
             interrupted,
@@ -86,10 +88,9 @@ impl Rounds {
             let (shared, waiting, sender) =
                 (Arc::clone(&rounds.shared), Arc::clone(&waiting), sender.clone());
             let scratch = scratch.join(worker.to_string());
-            thread::spawn(move || work(&shared, &waiting, &sender, &scratch));
+            let worker = thread::spawn(move || work(&shared, &waiting, &sender, &scratch));
+            rounds.workers.push(worker);
         }
-        // Only workers hold it from now on, so that it is seen when none is left.
-        drop(sender);
         rounds.lead()?;
         Ok(rounds.end())
     }
@@ -120,8 +121,9 @@ impl Rounds {
             self.line.phase(&self.progress());
             match self.results.recv_timeout(GLANCE) {
                 Ok(result) => self.take(result)?,
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(anyhow::anyhow!("all workers have ended")),
+                // Workers go on as long as there may be turns: one that ends has panicked, and its class would never come back.
+                Err(RecvTimeoutError::Timeout) if !self.workers.iter().any(JoinHandle::is_finished) => {}
+                Err(_) => return Err(anyhow::anyhow!("a worker has ended")),
             }
         }
     }
