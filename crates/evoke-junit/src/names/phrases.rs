@@ -1,5 +1,5 @@
 //! What sets a test apart from others of the same call and outcome, in words: the sort of an argument, the constant it is
-//! called on, what was called before, which overload it is.
+//! called on, what the object was made of, what was called before, which overload it is.
 
 use evoke_analysis::{Callable, CallableKind, TestCluster};
 use evoke_suite::AssertedTest;
@@ -21,6 +21,8 @@ pub(super) enum Phrase {
     Without(String),
     /// `OnOneHalf`
     On(String),
+    /// `OfEmptyText`, said of the object that it is called on.
+    Of(String),
     /// `AfterClear`
     After(String),
 }
@@ -31,13 +33,26 @@ impl Phrase {
             Self::With(_) => "With",
             Self::Without(_) => "Without",
             Self::On(_) => "On",
+            Self::Of(_) => "Of",
             Self::After(_) => "After",
+        }
+    }
+
+    /// The same of an argument that the object was made with.
+    fn of_receiver(self) -> Option<Self> {
+        match self {
+            Self::With(words) => Some(Self::Of(words)),
+            _ => None,
         }
     }
 
     fn words(&self) -> &str {
         match self {
-            Self::With(words) | Self::Without(words) | Self::On(words) | Self::After(words) => words,
+            Self::With(words)
+            | Self::Without(words)
+            | Self::On(words)
+            | Self::Of(words)
+            | Self::After(words) => words,
         }
     }
 }
@@ -65,33 +80,58 @@ pub(super) fn phrases(asserted: &AssertedTest, cluster: &TestCluster, focus: usi
         return Vec::new();
     };
     let callable = cluster.callable(*callable);
-    let mut phrases = Vec::new();
-    let mut exact = Vec::new();
+    let of_call = arguments_of(asserted, cluster, callable, arguments);
+    let mut phrases = of_call.sorts;
+    let mut exact = of_call.exact;
+    if let Some(receiver) = receiver {
+        phrases.extend(constant(asserted, cluster, *receiver).map(Phrase::On));
+        if let Statement::Invoke { callable, arguments, .. } = asserted.test.definition(*receiver) {
+            let made = arguments_of(asserted, cluster, cluster.callable(*callable), arguments);
+            phrases.extend(made.sorts.into_iter().filter_map(Phrase::of_receiver));
+            exact.extend(made.exact.into_iter().filter_map(Phrase::of_receiver));
+        }
+    }
+    phrases.extend(earlier_calls(asserted, cluster, focus, &callable.name).into_iter().map(Phrase::After));
+    phrases.extend(exact);
+    phrases.extend(parameter_types(callable, cluster).into_iter().map(Phrase::With));
+    phrases
+}
+
+/// What can be said of the arguments of a call.
+#[derive(Default)]
+struct ArgumentPhrases {
+    /// By their sorts, or the constants they are.
+    sorts: Vec<Phrase>,
+    /// By their values.
+    exact: Vec<Phrase>,
+}
+
+fn arguments_of(
+    asserted: &AssertedTest,
+    cluster: &TestCluster,
+    callable: &Callable,
+    arguments: &[VariableRef],
+) -> ArgumentPhrases {
+    let mut phrases = ArgumentPhrases::default();
     for (position, argument) in arguments.iter().enumerate() {
         let name = parameter(callable, position);
         match &asserted.test.statements()[argument.index()] {
             Statement::Value(value) => {
-                phrases.extend(literal_phrase(value, name.as_deref()));
-                exact.extend(exact_phrase(value, name.as_deref()));
+                phrases.sorts.extend(literal_phrase(value, name.as_deref()));
+                phrases.exact.extend(exact_phrase(value, name.as_deref()));
             }
             Statement::NewArray { length, .. } => {
                 let noun = name.unwrap_or_else(|| "Array".to_owned());
                 let sort = if *length == 0 { "Empty" } else { "" };
-                phrases.push(Phrase::With(format!("{sort}{noun}")));
+                phrases.sorts.push(Phrase::With(format!("{sort}{noun}")));
             }
             Statement::Invoke { .. } => {
-                phrases.extend(constant(asserted, cluster, *argument).map(Phrase::With));
+                phrases.sorts.extend(constant(asserted, cluster, *argument).map(Phrase::With));
             }
             // What a test implements itself has no name that would say more than the call does.
             Statement::WriteElement { .. } | Statement::Stub(_) => {}
         }
     }
-    if let Some(receiver) = receiver {
-        phrases.extend(constant(asserted, cluster, *receiver).map(Phrase::On));
-    }
-    phrases.extend(earlier_calls(asserted, cluster, focus, &callable.name).into_iter().map(Phrase::After));
-    phrases.extend(exact);
-    phrases.extend(parameter_types(callable, cluster).into_iter().map(Phrase::With));
     phrases
 }
 

@@ -110,3 +110,20 @@ fn numbers_do_not_run_into_digits() {
     let names = ["utf8", "utf8", "a", "a"].map(|name| unique(name, &mut taken));
     assert_eq!(names, ["utf8", "utf8_2", "a", "a2"]);
 }
+
+#[test]
+fn test_names_tell_what_the_object_was_made_of_where_the_call_is_the_same() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let close = demo.method("close", "()Z", &[], boolean());
+    let closed = |owner: Value| {
+        let test = test_of(vec![
+            value(owner),
+            call(constructor, None, &[VariableRef(0)]),
+            call(close, Some(VariableRef(1)), &[]),
+        ]);
+        AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new() }
+    };
+    let tests = [closed(Value::String("".into())), closed(Value::String("Ann".into()))];
+    assert_eq!(name_tests(&tests, &demo.cluster), ["closeOfEmptyOwner", "closeOfAnn"]);
+}

@@ -299,6 +299,7 @@ fn suite_is_not_compiled_again_after_whole_tests_were_lost() {
 fn test_that_replaces_the_folder_for_temporary_files_harms_no_other() {
     let ruin = "java.io.File temporary = new java.io.File(System.getProperty(\"java.io.tmpdir\")); \
                 new java.io.File(temporary, \"kept/file\").delete(); new java.io.File(temporary, \"kept\").delete(); \
+                new java.io.File(temporary, \"of another program.txt\").delete(); \
                 temporary.delete(); new java.io.FileOutputStream(temporary).close()";
     let version = JUnitVersion::V5;
     let tests = vec![

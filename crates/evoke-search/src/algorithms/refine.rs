@@ -4,14 +4,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, Outcome, PredicateId};
+use evoke_analysis::{
+    ClassUnderTest, GoalId, GoalKind, Outcome, PredicateId, Primitive, TypeCategory, TypeTable,
+};
 use evoke_testcase::{TestCase, is_covered};
 use rand::Rng;
 
 use super::evaluation::Evaluation;
 use super::population::Individual;
 use crate::refinement::alternating_variable::{self, RatedTest};
-use crate::refinement::{AdaptiveShare, input_to_state, shortage};
+use crate::refinement::{AdaptiveShare, input_to_state, read_numbers, shortage};
 use crate::{GuidingGoals, SearchConfig, Technique};
 
 /// Twice the length so often is the longest that inputs become.
@@ -105,6 +107,14 @@ impl Refinement {
         }
         let limit = run.config.refinement.max_substitutions;
         for test in input_to_state::substitutions(&test, &operands, limit, evaluation.rng) {
+            newcomers.extend(evaluation.evaluate(test));
+        }
+        let cluster = evaluation.run.problem.cluster;
+        let is_byte_array = |ty| match cluster.types.category(ty) {
+            TypeCategory::Array(component) => component == TypeTable::primitive(Primitive::Byte),
+            _ => false,
+        };
+        for test in read_numbers::rewritten(&test, &operands, is_byte_array) {
             newcomers.extend(evaluation.evaluate(test));
         }
         if evaluation.run.config.has(Technique::LongerInputs) {

@@ -3,6 +3,7 @@
 
 pub(crate) mod alternating_variable;
 pub(crate) mod input_to_state;
+pub(crate) mod read_numbers;
 mod share;
 pub(crate) mod shortage;
 

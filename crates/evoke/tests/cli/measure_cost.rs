@@ -111,7 +111,7 @@ fn suite_that_does_not_compile_is_answered_with_its_first_error() {
 
 #[test]
 fn source_without_tests_is_no_suite() {
-    check("class CostTest { }", &[], &["no JUnit test", "CostTest.java"]);
+    check("class CostTest { }", &[], &["no JUnit test in `suites`"]);
     check("// org.junit.jupiter.api.Test\nclass CostTest { }", &[], &["no test in `suites`"]);
 }
 
