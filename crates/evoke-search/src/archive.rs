@@ -1,9 +1,9 @@
 //! The archive: for each covered goal the best test that covers it.
 //!
 //! The rule: a test that ends the same way everywhere replaces one of which that is doubtful, because it fails an assertion of the
-//! code, which other JVMs do not check, or makes threads; of others a test with fewer stubs replaces one with more, and of those with as many a shorter test a longer one; an
-//! equally long one does not. A performance-aware search gives another cost in place of the length. Tests that were stopped
-//! never get here.
+//! code, which other JVMs do not check, or makes threads; of others a test with fewer stubs replaces one with more, and of those
+//! with as many a shorter test a longer one; an equally long one does not. A performance-aware search gives another cost in place
+//! of the length. Tests that were stopped never get here.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -36,19 +36,25 @@ fn completed_run_gives_its_trace_sorted_by_id() {
     });
 }
 
+/// `new Calls(1).fail("no")`, which throws at the fourth statement.
+fn failing_test(builder: &mut ClusterBuilder) -> TestBuilder {
+    let create = builder.constructor("sample/Calls", "(I)V");
+    let fail = builder.method("sample/Calls", "fail", "(Ljava/lang/String;)V");
+    let mut test = TestBuilder::new();
+    let one = test.int(1);
+    let object = test.call(create, &[one]);
+    let text = test.string("no");
+    test.call_on(object, fail, &[text]);
+    test
+}
+
 #[test]
 fn exception_ends_a_run_with_its_class_and_statement() {
     for_every_jdk("outcomes::exception_ends_a_run_with_its_class_and_statement", |world| {
         let mut builder = ClusterBuilder::new();
-        let create = builder.constructor("sample/Calls", "(I)V");
-        let fail = builder.method("sample/Calls", "fail", "(Ljava/lang/String;)V");
+        let mut test = failing_test(&mut builder);
         let jvm = world.start_jvm();
         let mut executor = world.executor(&jvm, &builder.cluster);
-        let mut test = TestBuilder::new();
-        let one = test.int(1);
-        let object = test.call(create, &[one]);
-        let text = test.string("no");
-        test.call_on(object, fail, &[text]);
         test.int(2);
 
         let result = executor.execute(&test.build());
@@ -96,15 +102,9 @@ fn message_of_what_was_thrown_is_told_with_the_operands() {
     let name = "outcomes::message_of_what_was_thrown_is_told_with_the_operands";
     for_every_jdk(name, |world| {
         let mut builder = ClusterBuilder::new();
-        let create = builder.constructor("sample/Calls", "(I)V");
-        let fail = builder.method("sample/Calls", "fail", "(Ljava/lang/String;)V");
+        let test = failing_test(&mut builder);
         let jvm = world.start_jvm();
         let mut executor = world.executor(&jvm, &builder.cluster);
-        let mut test = TestBuilder::new();
-        let one = test.int(1);
-        let object = test.call(create, &[one]);
-        let text = test.string("no");
-        test.call_on(object, fail, &[text]);
         let (result, _) = executor.execute_with_operands(&test.build());
         let ExecutionOutcome::Threw { exception, .. } = result.outcome else {
             panic!("{:?}", result.outcome)

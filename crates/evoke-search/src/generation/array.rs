@@ -115,6 +115,7 @@ impl TestFactory<'_> {
         }
         write
     }
+
     /// Another length for an array: mostly any short one, else a step, twice as long, or a number that the code speaks of.
     pub(crate) fn other_length(&self, length: u32, rng: &mut SearchRng) -> u32 {
         let other = match rng.random_range(0..8) {
