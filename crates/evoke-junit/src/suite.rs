@@ -160,6 +160,9 @@ impl SuiteSource {
             page.line(&format!("    // {}", in_comment(line)), code);
         }
         page.line(&format!("    @{annotation}"), code);
+        if test.is_raw {
+            page.line("    @SuppressWarnings({\"cast\", \"rawtypes\", \"unchecked\"})", code);
+        }
         page.line(&format!("    {}void {}(){throws} {{", self.visibility(), test.name), code);
         for line in printed(&test.statements, 2) {
             page.line(&line.text, Some(LineOrigin { test: position, assertion: line.assertion }));

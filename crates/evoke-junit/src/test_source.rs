@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fixture::FixtureKind;
 use crate::java::{
-    Import, Statement, assertion_imports, assertions, drop_assertion, imports, on_one_line,
+    Import, Statement, assertion_imports, assertions, drop_assertion, imports, on_one_line, to_raw_types,
     without_assertions,
 };
 
@@ -23,6 +23,8 @@ pub struct TestSource {
     pub goals: Vec<GoalId>,
     /// What the file says of it, line by line.
     pub comment: Vec<String>,
+    /// Whether its body is written without type arguments, which compilers warn of.
+    pub(crate) is_raw: bool,
     /// What it needs its class to declare.
     pub(crate) fixtures: BTreeSet<FixtureKind>,
     /// Its body.
@@ -52,6 +54,17 @@ impl TestSource {
     /// What its body needs imported.
     pub(crate) fn imports(&self) -> BTreeSet<Import> {
         imports(&self.statements)
+    }
+
+    /// Writes its body without type arguments; `false` if there are none, or none any more.
+    pub(crate) fn make_raw(&mut self) -> bool {
+        if self.is_raw {
+            return false;
+        }
+        let parameterised = self.statements.clone();
+        to_raw_types(&mut self.statements);
+        self.is_raw = self.statements != parameterised;
+        self.is_raw
     }
 
     /// Number of its assertions. They are counted from 0 in the order of the text.
@@ -122,6 +135,7 @@ mod tests {
             throws: None,
             goals: Vec::new(),
             comment: Vec::new(),
+            is_raw: false,
             fixtures: BTreeSet::new(),
             statements,
         }

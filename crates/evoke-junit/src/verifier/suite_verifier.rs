@@ -10,7 +10,7 @@ use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::limits::{Deadlines, VerifyLimits};
-use super::repair::{fall_back, give_up_calls, repair};
+use super::repair::{fall_back, give_up_calls, repair, write_raw};
 use super::report::VerifyReport;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestRun};
 use crate::junit_environment::JUnitEnvironment;
@@ -215,6 +215,10 @@ impl Rounds<'_> {
             Compilation::Compiled(compiled) => Ok(Some(compiled)),
             Compilation::Faulty(mut faults) => {
                 give_up_calls(self.suite, &mut faults);
+                let faults = write_raw(self.suite, faults);
+                if faults.is_empty() {
+                    return Ok(None);
+                }
                 repair(self.suite, faults, &mut self.report)?;
                 Ok(None)
             }

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::repair::fall_back;
 use super::{DroppedAssertion, DroppedTest, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
-use crate::java::{Assertion, ClassType, Expression, Statement};
+use crate::java::{Assertion, ClassType, Expression, Instantiation, Statement, TypeArgument};
 use crate::testing::{compile_account, jdks};
 use crate::{JUnitEnvironment, JUnitVersion, SuiteSource, TestSource, locate_junit};
 
@@ -38,6 +38,7 @@ fn test(name: &str, statements: Vec<Statement>) -> TestSource {
         throws: None,
         goals: Vec::new(),
         comment: Vec::new(),
+        is_raw: false,
         fixtures: BTreeSet::new(),
         statements,
     }
@@ -155,6 +156,26 @@ fn tests_and_assertions_that_do_not_compile_are_dropped() {
     let mut dropped: Vec<&str> = report.dropped_tests.iter().map(|test| test.name.as_str()).collect();
     dropped.sort_unstable();
     assert_eq!(dropped, ["unknownImport", "unknownMethod"]);
+}
+
+#[test]
+fn test_whose_type_arguments_do_not_fit_is_written_without_them() {
+    let new_set = Expression::New(Box::new(Instantiation {
+        outer: None,
+        class: ClassType::named("java.util.TreeSet"),
+        has_diamond: true,
+        arguments: vec![java("String.CASE_INSENSITIVE_ORDER")],
+        body: None,
+    }));
+    let objects = TypeArgument::Exact(ClassType::named("Object").into());
+    let ty = ClassType { arguments: vec![objects], ..ClassType::named("java.util.TreeSet") };
+    let declaration = Statement::Declaration { ty: ty.into(), name: "set".to_owned(), value: new_set };
+    let mut suite = suite(JUnitVersion::V5, vec![test("orders", vec![declaration])]);
+    let report = verify(&mut suite);
+    assert_eq!((names(&suite), report.dropped_tests.len()), (vec!["orders"], 0));
+    let text = suite.render().text;
+    assert!(text.contains("    @SuppressWarnings({\"cast\", \"rawtypes\", \"unchecked\"})\n"), "{text}");
+    assert!(text.contains("TreeSet set = new java.util.TreeSet(String.CASE_INSENSITIVE_ORDER);"), "{text}");
 }
 
 #[test]

@@ -57,9 +57,10 @@ impl SpecimenWriter<'_, '_> {
     fn field(&mut self, specimen: &Specimen, property: &Property) {
         self.annotations(&property.field, 2);
         let visibility = if property.is_private { "private" } else { "public" };
+        let modifier = if property.is_transient { " transient" } else { "" };
         let ty = self.ty(specimen, property.kind);
         let filling = self.filling(property).map(|value| format!(" = {value}")).unwrap_or_default();
-        self.line(2, &format!("{visibility} {ty} {}{filling};", property.kind.name()));
+        self.line(2, &format!("{visibility}{modifier} {ty} {}{filling};", property.kind.name()));
     }
 
     fn filling(&mut self, property: &Property) -> Option<String> {
@@ -135,6 +136,10 @@ impl SpecimenWriter<'_, '_> {
             PropertyKind::Long => "long".to_owned(),
             PropertyKind::Double => "double".to_owned(),
             PropertyKind::Boolean => "boolean".to_owned(),
+            PropertyKind::Char => "char".to_owned(),
+            PropertyKind::Byte => "byte".to_owned(),
+            PropertyKind::Short => "short".to_owned(),
+            PropertyKind::Float => "float".to_owned(),
             PropertyKind::Texts => "String[]".to_owned(),
             PropertyKind::Own => specimen.simple_name.clone(),
             PropertyKind::Text

@@ -41,6 +41,7 @@ impl SuiteWriter<'_> {
                 throws: body.throws,
                 goals: draft.goals.clone(),
                 comment: Vec::new(),
+                is_raw: false,
                 fixtures: body.fixtures,
                 statements: body.statements,
             });
