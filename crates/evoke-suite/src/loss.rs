@@ -3,6 +3,7 @@
 use std::fmt;
 
 use evoke_analysis::GoalId;
+use evoke_classfile::ClassName;
 use evoke_testcase::AbortReason;
 use serde::{Deserialize, Serialize};
 
@@ -16,12 +17,12 @@ pub struct Loss {
 }
 
 /// Why a test was given up. Displayed as a sentence about a goal: "it was covered once, but …".
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LossReason {
     /// A later run of it was stopped.
     Stopped(AbortReason),
-    /// A run in other surroundings ended otherwise.
-    EndsDifferently,
+    /// A run in other surroundings ended otherwise: the class of what was thrown first and then, `None` where nothing was.
+    EndsDifferently(Option<ClassName>, Option<ClassName>),
     /// It failed an `assert` of the code, which a JVM without `-ea` does not check.
     FailsAssertion,
     /// It and others could not both be kept: one changes static state that another needs as it is at first.
@@ -43,7 +44,14 @@ impl fmt::Display for LossReason {
             Self::Stopped(AbortReason::Memory) => "its test ran out of memory when it was run again",
             Self::Stopped(AbortReason::Exit) => "its test tried to end the JVM when it was run again",
             Self::Stopped(AbortReason::Quarantined) => "its test ended a worker",
-            Self::EndsDifferently => "its test ended differently in another JVM",
+            Self::EndsDifferently(first, then) => {
+                return write!(
+                    f,
+                    "it was covered once, but its test ended differently in another JVM: with {}, then with {}",
+                    ending(first.as_ref()),
+                    ending(then.as_ref())
+                );
+            }
             Self::FailsAssertion => {
                 "its test failed an assertion of the code, which not every JVM checks (`-ea`)"
             }
@@ -57,4 +65,8 @@ impl fmt::Display for LossReason {
         };
         write!(f, "it was covered once, but {what_happened}")
     }
+}
+
+fn ending(thrown: Option<&ClassName>) -> String {
+    thrown.map_or_else(|| "no exception".to_owned(), ClassName::binary)
 }

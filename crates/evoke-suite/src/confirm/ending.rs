@@ -1,5 +1,6 @@
 //! How both runs of a test ended, if they agree.
 
+use evoke_classfile::ClassName;
 use evoke_testcase::{ExecutionOutcome, JavaString, Observations, TestCase, ThrownException};
 
 use super::stability::is_repeatable;
@@ -37,7 +38,14 @@ pub(super) fn agreed_ending(
         (ExecutionOutcome::Threw { exception, .. }, _) if exception.class.as_str() == ASSERTION_ERROR => {
             Err(LossReason::FailsAssertion)
         }
-        _ => Err(LossReason::EndsDifferently),
+        (first, then) => Err(LossReason::EndsDifferently(thrown(first), thrown(then))),
+    }
+}
+
+fn thrown(outcome: &ExecutionOutcome) -> Option<ClassName> {
+    match outcome {
+        ExecutionOutcome::Threw { exception, .. } => Some(exception.class.clone()),
+        ExecutionOutcome::Completed | ExecutionOutcome::Aborted { .. } => None,
     }
 }
 

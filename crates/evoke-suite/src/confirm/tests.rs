@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use evoke_analysis::{GoalId, TestCluster};
+use evoke_classfile::ClassName;
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observation, Observations,
     ObservedValue, Observer, TestCase, ThrownException, VariableRef,
@@ -60,7 +61,7 @@ fn confirmed(
     let mut observer = FakeObserver([second.clone()].into());
     let mut confirmed =
         confirm(&mut observer, cluster, vec![observed(0, test, first)], &mut Deadline::never());
-    confirmed.tests.pop().ok_or_else(|| confirmed.losses[0].reason)
+    confirmed.tests.pop().ok_or_else(|| confirmed.losses[0].reason.clone())
 }
 
 #[test]
@@ -135,9 +136,15 @@ fn runs_that_end_differently_make_no_test() {
     let DepositWorld { demo, test, .. } = DepositWorld::new();
     let first = thrown("java/lang/IllegalStateException", "closed");
     let aborted = run(ExecutionOutcome::Aborted { statement: 3, reason: AbortReason::Time }, Vec::new());
+    let differently = |then: Option<&str>| {
+        LossReason::EndsDifferently(Some("java/lang/IllegalStateException".into()), then.map(ClassName::new))
+    };
     for (second, reason) in [
-        (completed(Vec::new()), LossReason::EndsDifferently),
-        (thrown("java/lang/IllegalArgumentException", "closed"), LossReason::EndsDifferently),
+        (completed(Vec::new()), differently(None)),
+        (
+            thrown("java/lang/IllegalArgumentException", "closed"),
+            differently(Some("java/lang/IllegalArgumentException")),
+        ),
         (aborted, LossReason::Stopped(AbortReason::Time)),
     ] {
         assert_eq!(confirmed(&test, &demo.cluster, &first, &second), Err(reason));
