@@ -5,6 +5,7 @@
 //! constant occurs nor what for, and lacks the small ones. Messages of exceptions are left out: nothing compares with them.
 
 mod class_constants;
+mod documents;
 mod scan;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ use evoke_classfile::{ClassFile, ClassName};
 
 use crate::ClassLibrary;
 pub use class_constants::{ClassConstants, Occurring};
+use documents::documents_for;
 use scan::Scan;
 
 /// The constants of a class under test, and those of the classes it uses.
@@ -24,6 +26,8 @@ pub struct Constants {
     pub own: ClassConstants,
     /// Of the classes of the class path that it extends or whose members it uses; one step, not further.
     pub used: ClassConstants,
+    /// XML made of the class's own strings, which are among these too; none if the class does not read XML.
+    pub documents: Vec<String>,
 }
 
 impl Constants {
@@ -44,6 +48,9 @@ impl Constants {
                 used.add_class(&class);
             }
         }
-        Self { own: own.into_constants(), used: used.into_constants() }
+        let mut own = own.into_constants();
+        let documents = documents_for(class_files, &own);
+        own.add_texts(documents.iter().map(String::as_str));
+        Self { own, used: used.into_constants(), documents }
     }
 }

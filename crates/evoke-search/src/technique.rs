@@ -34,6 +34,8 @@ named_enum! {
         FilledContainers = "filled-containers",
         /// Sizes that are drawn together: rows of one length, arrays as long as others, numbers within sizes.
         RelatedSizes = "related-sizes",
+        /// Arguments that an earlier call already took for a parameter of the same type.
+        FamiliarArguments = "familiar-arguments",
         /// Objects of the types that the code under test asks for by `instanceof` or a cast, where a supertype is wanted.
         TestedTypes = "tested-types",
         /// Classes of the test's own for code that examines classes by reflection, annotated where it reads annotations.

@@ -138,7 +138,7 @@ impl<'a> Builder<'a> {
     /// Takes a callable as generator of a type if there is room for one more.
     pub(super) fn offer_generator(&mut self, ty: TypeId, callable: Callable, depth: u32) {
         let count = self.generators.get(&ty).map_or(0, Vec::len);
-        if count >= self.limits.generators
+        if count >= self.limits.generators_at(depth)
             || is_random_number(&callable)
             || is_of_the_process(&callable)
             || writes_files(&callable)

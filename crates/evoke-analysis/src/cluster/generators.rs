@@ -8,6 +8,9 @@ use super::ranking::{is_preferred, preferred_subtypes};
 use crate::generics::Bindings;
 use crate::{CallableKind, Primitive, StubId, TypeCategory, TypeId, TypeTable};
 
+/// Constructors, or factories, of a subclass.
+const WAYS: usize = 4;
+
 impl Builder<'_> {
     /// Finds what gives a value of the type.
     pub(super) fn generate(&mut self, ty: TypeId, depth: u32) {
@@ -76,9 +79,11 @@ impl Builder<'_> {
         if !is_concrete && !is_of_jdk(name) {
             self.generate_by_factories(ty, name, depth);
         }
-        let wanted = if is_concrete { self.limits.subtypes / 3 } else { self.limits.subtypes };
-        for subtype in preferred_subtypes(self.library, self.hierarchy, name, &self.package, wanted) {
-            self.generate_by_subtype(ty, name, &subtype, depth);
+        let wanted = if is_concrete { self.limits.subtypes / 3 } else { self.limits.subtypes_at(depth) };
+        let subtypes = preferred_subtypes(self.library, self.hierarchy, name, &self.package, wanted);
+        for (position, subtype) in subtypes.iter().enumerate() {
+            let ways = if position < self.limits.subtypes { WAYS } else { 1 };
+            self.generate_by_subtype(ty, name, subtype, ways, depth);
         }
         if self.is_given_by_wrappers_alone(ty) {
             self.generate_by_neighbours(ty, name, depth);
@@ -141,7 +146,14 @@ impl Builder<'_> {
         }
     }
 
-    fn generate_by_subtype(&mut self, ty: TypeId, wanted: &ClassName, subtype: &ClassName, depth: u32) {
+    fn generate_by_subtype(
+        &mut self,
+        ty: TypeId,
+        wanted: &ClassName,
+        subtype: &ClassName,
+        ways: usize,
+        depth: u32,
+    ) {
         let Some(class) = self.library.get(subtype) else { return };
         let Some(subtype_id) = self.subtype_for(&class, wanted, ty) else { return };
         if !self.subtyping.is_assignable(&mut self.cluster.types, subtype_id, ty) {
@@ -152,7 +164,7 @@ impl Builder<'_> {
             generators.extend(self.members().static_generators(&class, subtype_id));
         }
         generators.sort_by_key(|callable| callable.parameters.len());
-        for callable in generators.into_iter().take(4) {
+        for callable in generators.into_iter().take(ways) {
             self.offer_generator(ty, callable, depth);
         }
     }

@@ -116,12 +116,16 @@ impl Builder<'_> {
             object.is_some_and(|object| object.methods.iter().any(|other| is_same(other, method)))
         };
         let mut found: Option<NameableMethod> = None;
-        for class in &known {
+        for (position, class) in known.iter().enumerate() {
+            let implements = |below: &Rc<ClassFile>, method: &Method| {
+                below.methods.iter().any(|it| it.access_flags & access::ABSTRACT == 0 && is_same(it, method))
+            };
             for method in class.methods.iter().filter(|it| it.access_flags & access::ABSTRACT != 0) {
                 let is_interface = class.access_flags & access::INTERFACE != 0;
                 match &found {
                     _ if !is_interface => return None,
                     _ if is_of_object(method) => {}
+                    _ if known[..position].iter().any(|below| implements(below, method)) => {}
                     Some((_, first)) if first.name != method.name => return None,
                     Some(_) => {}
                     None => found = Some((Rc::clone(class), method.clone())),

@@ -9,14 +9,42 @@ pub struct ClusterLimits {
     pub types: usize,
     /// Subclasses tried for a type.
     pub subtypes: usize,
+    /// Subclasses tried for a type that members of the class under test take, those beyond [`Self::subtypes`] in one way each: of
+    /// an interface with twenty implementations one may be the kind that the class asks for.
+    pub near_subtypes: usize,
     /// Generators of one type.
     pub generators: usize,
+    /// Generators of a type that members of the class under test take.
+    pub near_generators: usize,
     /// Modifiers of one type that is not under test.
     pub modifiers: usize,
 }
 
+/// How many steps from the class under test the types are that its members take.
+const NEAR: u32 = 2;
+
+impl ClusterLimits {
+    /// Subclasses tried for a type so far from the class under test.
+    pub(super) fn subtypes_at(&self, depth: u32) -> usize {
+        if depth <= NEAR { self.near_subtypes } else { self.subtypes }
+    }
+
+    /// Generators of a type so far from the class under test.
+    pub(super) fn generators_at(&self, depth: u32) -> usize {
+        if depth <= NEAR { self.near_generators } else { self.generators }
+    }
+}
+
 impl Default for ClusterLimits {
     fn default() -> Self {
-        Self { depth: 4, types: 160, subtypes: 6, generators: 24, modifiers: 20 }
+        Self {
+            depth: 4,
+            types: 160,
+            subtypes: 6,
+            near_subtypes: 16,
+            generators: 24,
+            near_generators: 36,
+            modifiers: 20,
+        }
     }
 }

@@ -16,6 +16,8 @@ const MAX_NEIGHBOURS: usize = 200;
 const MAX_FACTORIES: usize = 8;
 /// Packages too wide for their classes to be neighbours; what they hold has factories of its own.
 const WIDE_PACKAGES: [&str; 2] = ["java/lang", "java/util"];
+/// Nodes of a document are given by documents, and these by a builder elsewhere.
+const DOCUMENTS: (&str, &str) = ("org/w3c/dom", "javax/xml/parsers");
 /// Factories are looked for where the class under test needs the type, and where that needs another.
 const FACTORY_DEPTH: u32 = 3;
 
@@ -23,7 +25,8 @@ impl Builder<'_> {
     pub(super) fn generate_by_neighbours(&mut self, ty: TypeId, name: &ClassName, depth: u32) {
         for class in self.neighbours_that_give(name) {
             let mut generators = self.members().static_generators(&class, ty);
-            if class.access_flags & access::INTERFACE == 0 {
+            let is_factory = class.access_flags & access::INTERFACE == 0 || name.package() == DOCUMENTS.0;
+            if is_factory {
                 let receiver = self.canonical_type(&class);
                 generators.extend(self.members().instance_generators(&class, receiver, ty));
             }
@@ -67,6 +70,9 @@ impl Builder<'_> {
             return Vec::new();
         }
         let mut neighbours = self.hierarchy.classes_of_package(name.package());
+        if name.package() == DOCUMENTS.0 {
+            neighbours.extend(self.hierarchy.classes_of_package(DOCUMENTS.1));
+        }
         neighbours.retain(|neighbour| neighbour != name);
         neighbours
             .into_iter()

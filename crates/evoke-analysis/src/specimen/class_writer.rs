@@ -50,7 +50,8 @@ fn bytes(specimen: &Specimen) -> Result<Vec<u8>, RewriteError> {
     class.annotate(&specimen.annotations);
     for property in &specimen.properties {
         let ty = field_type(specimen, property.kind);
-        let flags = if property.is_private { access::PRIVATE } else { access::PUBLIC };
+        let visibility = if property.is_private { access::PRIVATE } else { access::PUBLIC };
+        let flags = visibility | if property.is_transient { access::TRANSIENT } else { 0 };
         let attributes =
             MemberAttributes { signature: signature(property.kind), annotations: property.field.clone() };
         class.declare_field(flags, property.kind.name(), &ty.to_string(), attributes);
@@ -132,6 +133,7 @@ fn opcodes(ty: &FieldType) -> (u8, u8) {
     match ty {
         FieldType::Long => (op::LLOAD, op::LRETURN),
         FieldType::Double => (op::DLOAD, op::DRETURN),
+        FieldType::Float => (op::FLOAD, op::FRETURN),
         FieldType::Object(_) | FieldType::Array(_) => (op::ALOAD, op::ARETURN),
         _ => (op::ILOAD, op::IRETURN),
     }
@@ -143,6 +145,10 @@ fn field_type(specimen: &Specimen, kind: PropertyKind) -> FieldType {
         PropertyKind::Boolean => FieldType::Boolean,
         PropertyKind::Double => FieldType::Double,
         PropertyKind::Long => FieldType::Long,
+        PropertyKind::Char => FieldType::Char,
+        PropertyKind::Byte => FieldType::Byte,
+        PropertyKind::Short => FieldType::Short,
+        PropertyKind::Float => FieldType::Float,
         PropertyKind::Texts => FieldType::Array(Box::new(FieldType::Object("java/lang/String".into()))),
         PropertyKind::Own => FieldType::Object(specimen.name.clone()),
         _ => FieldType::Object(kind.class().unwrap_or(OBJECT).into()),

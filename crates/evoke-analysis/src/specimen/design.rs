@@ -1,4 +1,4 @@
-//! Which specimens there are for a class: where code only asks for members, a bean and one with public fields; where it reads
+//! Which specimens there are for a class: where code only asks for members, a bean, and two with public fields; where it reads
 //! annotations, more, each with a few properties of different kinds and annotations in different combinations.
 
 use evoke_classfile::{Annotation, ClassFile, ClassName};
@@ -63,15 +63,19 @@ impl Designer<'_> {
             kind,
             is_filled: is_private,
             is_private,
+            is_transient: false,
             field: Vec::new(),
             getter: Vec::new(),
             setter: Vec::new(),
         };
-        let all = PropertyKind::ALL.into_iter();
-        self.add("SampleBean".to_owned(), Vec::new(), all.map(|kind| property(kind, true)).collect());
+        let common = PropertyKind::COMMON.iter();
+        self.add("SampleBean".to_owned(), Vec::new(), common.map(|kind| property(*kind, true)).collect());
         let few = [PropertyKind::Int, PropertyKind::Text, PropertyKind::List];
         let few = few.into_iter().map(|kind| property(kind, false)).collect();
         self.add("SampleData".to_owned(), Vec::new(), few);
+        let primitives = PropertyKind::PRIMITIVES.into_iter().map(|kind| property(kind, false));
+        let left_out = Property { is_transient: true, ..property(PropertyKind::Object, false) };
+        self.add("SampleFields".to_owned(), Vec::new(), primitives.chain([left_out]).collect());
     }
 
     /// Kinds and annotation types are gone through in turn, so that each meets each, however few specimens there are.
@@ -88,7 +92,7 @@ impl Designer<'_> {
         // A number without a common divisor with that of the kinds.
         let first_kind = 3 * number;
         let properties = (0..n_properties).map(|position| {
-            let kind = PropertyKind::ALL[(first_kind + position) % (PropertyKind::ALL.len() - 1)];
+            let kind = PropertyKind::COMMON[(first_kind + position) % (PropertyKind::COMMON.len() - 1)];
             self.annotated_property(kind, number + position, style)
         });
         let properties = properties.collect();
@@ -107,6 +111,6 @@ impl Designer<'_> {
         let getter: Vec<Annotation> = one(ANNOTATED_METHODS / 2, |ty| ty.on_methods, turn + 2);
         let has_methods = !setter.is_empty() || !getter.is_empty() || self.variation.percent(30);
         let is_filled = self.variation.percent(50);
-        Property { kind, is_filled, is_private: has_methods, field, getter, setter }
+        Property { kind, is_filled, is_private: has_methods, is_transient: false, field, getter, setter }
     }
 }

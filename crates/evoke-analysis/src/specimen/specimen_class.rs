@@ -24,6 +24,8 @@ pub struct Property {
     pub is_filled: bool,
     /// Whether the field is private.
     pub is_private: bool,
+    /// Whether the field is `transient`, so that serialisers leave it out.
+    pub is_transient: bool,
     /// Annotations of the field.
     pub field: Vec<Annotation>,
     /// Annotations of the getter.
@@ -57,11 +59,19 @@ pub enum PropertyKind {
     Long,
     /// The specimen itself.
     Own,
+    /// `char`
+    Char,
+    /// `byte`
+    Byte,
+    /// `short`
+    Short,
+    /// `float`
+    Float,
 }
 
 impl PropertyKind {
-    /// All kinds.
-    pub const ALL: [Self; 11] = [
+    /// All kinds; those that beans seldom have come last.
+    pub const ALL: [Self; 15] = [
         Self::Int,
         Self::Text,
         Self::Boolean,
@@ -73,6 +83,25 @@ impl PropertyKind {
         Self::Object,
         Self::Long,
         Self::Own,
+        Self::Char,
+        Self::Byte,
+        Self::Short,
+        Self::Float,
+    ];
+
+    /// What most beans are made of.
+    pub const COMMON: &[Self] = Self::ALL.first_chunk::<11>().unwrap().as_slice();
+
+    /// Primitive kinds, those that beans seldom have included.
+    pub const PRIMITIVES: [Self; 8] = [
+        Self::Boolean,
+        Self::Char,
+        Self::Byte,
+        Self::Short,
+        Self::Int,
+        Self::Long,
+        Self::Float,
+        Self::Double,
     ];
 
     /// The name of the property and of its field. No two begin with the same letter.
@@ -89,6 +118,21 @@ impl PropertyKind {
             Self::Object => "value",
             Self::Long => "total",
             Self::Own => "parent",
+            Self::Char => "key",
+            Self::Byte => "bits",
+            Self::Short => "year",
+            Self::Float => "weight",
+        }
+    }
+
+    /// How expressions over beans name something inside the property: an element, a value by its key, a property of a property.
+    pub fn path_inside(self) -> Option<&'static str> {
+        match self {
+            Self::List => Some("items[0]"),
+            Self::Texts => Some("labels[0]"),
+            Self::Map => Some("attributes(name)"),
+            Self::Own => Some("parent.name"),
+            _ => None,
         }
     }
 
@@ -100,7 +144,16 @@ impl PropertyKind {
             Self::Map => Some("java/util/Map"),
             Self::Integer => Some("java/lang/Integer"),
             Self::Object => Some("java/lang/Object"),
-            Self::Int | Self::Boolean | Self::Texts | Self::Double | Self::Long | Self::Own => None,
+            Self::Int
+            | Self::Boolean
+            | Self::Texts
+            | Self::Double
+            | Self::Long
+            | Self::Own
+            | Self::Char
+            | Self::Byte
+            | Self::Short
+            | Self::Float => None,
         }
     }
 
@@ -137,9 +190,10 @@ impl Property {
 }
 
 impl Specimen {
-    /// The texts that annotations hold, and the names of the properties: what code that read them may ask for.
+    /// The texts that annotations hold, the names of the properties and ways into them: what code that read them may ask for.
     pub fn texts(&self) -> Vec<&str> {
         let mut texts: Vec<&str> = self.properties.iter().map(|property| property.kind.name()).collect();
+        texts.extend(self.properties.iter().filter_map(|property| property.kind.path_inside()));
         for annotation in self.all_annotations() {
             annotation.elements.iter().for_each(|(_, value)| add_texts(value, &mut texts));
         }

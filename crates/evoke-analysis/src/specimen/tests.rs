@@ -14,6 +14,7 @@ fn bean() -> Specimen {
         kind,
         is_filled: true,
         is_private: kind != PropertyKind::Int,
+        is_transient: kind == PropertyKind::Int,
         field: vec![option("-f")],
         getter: Vec::new(),
         setter: vec![option("-s")],
@@ -37,18 +38,19 @@ fn bean_is_a_public_static_class_of_the_suite_with_annotated_properties() {
     assert_eq!(class.inner_classes[0].access_flags, access::PUBLIC | access::STATIC);
     assert_eq!(class.annotations, [option("-c")]);
     assert_eq!(class.fields.len(), PropertyKind::ALL.len());
-    assert_eq!(class.fields[0].access_flags, access::PUBLIC);
+    assert_eq!(class.fields[0].access_flags, access::PUBLIC | access::TRANSIENT);
     let method = |name: &str| class.methods.iter().find(|method| method.name == name);
     assert!(method("getCount").is_none(), "a public field has no getter");
     assert_eq!(method("isEnabled").unwrap().descriptor.to_string(), "()Z");
+    assert_eq!(method("getWeight").unwrap().descriptor.to_string(), "()F");
     assert_eq!(method("setParent").unwrap().descriptor.to_string(), "(Lp/ThingEvokeTest$Bean;)V");
     assert!(method("getItems").unwrap().signature.is_some(), "it gives a list of strings");
 }
 
 #[test]
-fn texts_are_names_of_properties_and_what_annotations_hold() {
+fn texts_are_names_of_properties_ways_into_them_and_what_annotations_hold() {
     let texts = bean().texts().join(" ");
-    for text in ["count", "parent", "-c", "-f", "-s"] {
+    for text in ["count", "parent", "items[0]", "parent.name", "-c", "-f", "-s"] {
         assert!(texts.contains(text), "{texts}");
     }
 }

@@ -7,8 +7,9 @@ use rand::seq::IteratorRandom;
 use smallvec::SmallVec;
 
 use super::cluster_index::SpecimenUse;
+use super::requirement::requirements_of_call;
 use super::supply::Supply;
-use super::{Fragment, Requirement, TestFactory, choose_fitting, requirement::requirements_of_call};
+use super::{Fragment, Requirement, TestFactory, choose_familiar, choose_fitting};
 use crate::{SearchRng, Technique};
 
 /// Below this depth the cheapest generator is taken, so that nesting ends.
@@ -19,6 +20,9 @@ const LOOKUP: f64 = 0.8;
 
 /// Probability of a call that turned out to give a type which others are declared to give.
 const WIDER: f64 = 0.5;
+
+/// Anonymous classes with more methods are made less often where something else gives the type.
+const EASY_TO_READ: f64 = 8.0;
 
 /// A way to make a value of a type.
 enum Origin {
@@ -43,6 +47,7 @@ impl Supply for TestFactory<'_> {
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
         let start = fragment.len();
+        let before = fragment.begin_arguments(self.index.makes_parser(callable));
         let references: Option<SmallVec<[VariableRef; 5]>> = requirements_of_call(callable, self.cluster)
             .into_iter()
             .enumerate()
@@ -51,6 +56,7 @@ impl Supply for TestFactory<'_> {
                 _ => self.fill(fragment, requirement, depth, rng),
             })
             .collect();
+        fragment.end_arguments(before);
         let call = references.and_then(|references| {
             let n_receivers = usize::from(self.cluster.callable(callable).receiver.is_some());
             fragment.push(Statement::Invoke {
@@ -84,7 +90,7 @@ impl Supply for TestFactory<'_> {
         let reuse =
             if self.cluster.types.is_primitive(ty) { config.primitive_reuse } else { config.object_reuse };
         if rng.random_bool(reuse)
-            && let Some(variable) = choose_fitting(requirement, fragment.variables(), self.cluster, rng)
+            && let Some(variable) = self.reuse(fragment, requirement, rng)
         {
             return Some(variable);
         }
@@ -98,6 +104,23 @@ impl Supply for TestFactory<'_> {
 }
 
 impl TestFactory<'_> {
+    /// A variable that is there already.
+    fn reuse(
+        &self,
+        fragment: &Fragment<'_>,
+        requirement: Requirement,
+        rng: &mut SearchRng,
+    ) -> Option<VariableRef> {
+        let familiar = match requirement {
+            Requirement::Argument(ty) if self.config.has(Technique::FamiliarArguments) => {
+                let statements = fragment.variables().map(|(_, statement)| statement);
+                choose_familiar(ty, statements, self.cluster, rng)
+            }
+            _ => None,
+        };
+        familiar.or_else(|| choose_fitting(requirement, fragment.variables(), self.cluster, rng))
+    }
+
     /// A new variable of the type, never a `null` literal.
     pub(crate) fn generate(
         &self,
@@ -124,6 +147,7 @@ impl TestFactory<'_> {
                             .map_or_else(|| literals.primitive(Primitive::Int, rng), Value::Int)
                     }
                     TypeCategory::Primitive(primitive) => literals.primitive(primitive, rng),
+                    TypeCategory::String if fragment.is_parsed() => Value::String(literals.document(rng)),
                     TypeCategory::String => Value::String(literals.string(rng)),
                     _ => return None,
                 };
@@ -211,13 +235,17 @@ impl TestFactory<'_> {
         untried.copied().choose(rng)
     }
 
-    /// A stub where nothing else gives the type, and with a probability where something does.
+    /// A stub where nothing else gives the type, and with a probability where something does, the less the longer it is.
     fn choose_stub(&self, ty: TypeId, is_given: bool, rng: &mut SearchRng) -> Option<StubId> {
         let config = &self.config.generation;
         let stubs = self.cluster.stubs_of(ty);
         let first = stubs.first().filter(|_| self.config.has(Technique::Stubs))?;
-        let probability =
-            if self.cluster.stub(*first).is_functional { config.lambda } else { config.anonymous_class };
+        let stub = self.cluster.stub(*first);
+        let probability = if stub.is_functional {
+            config.lambda
+        } else {
+            config.anonymous_class * (EASY_TO_READ / stub.methods.len().max(1) as f64).min(1.0)
+        };
         if is_given && !rng.random_bool(probability) {
             return None;
         }

@@ -21,6 +21,8 @@ pub(super) struct ClusterIndex {
     fillers: BTreeMap<TypeId, Vec<CallableId>>,
     /// By type: calls with arguments that give an object of it when called on one.
     links: BTreeMap<TypeId, Vec<CallableId>>,
+    /// By callable: whether it makes a parser of XML, or something that one reads from.
+    parsers: Vec<bool>,
 }
 
 /// What of a specimen fits.
@@ -66,6 +68,7 @@ impl ClusterIndex {
             lookups: lookups(cluster),
             fillers: fillers(cluster),
             links: links(cluster),
+            parsers: cluster.callables.iter().map(|it| is_of_parsers(it.owner.package())).collect(),
         }
     }
 
@@ -94,6 +97,11 @@ impl ClusterIndex {
         self.links.get(&ty).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether the call makes a parser of XML, or something that one reads from.
+    pub(super) fn makes_parser(&self, callable: CallableId) -> bool {
+        self.parsers[callable.index()]
+    }
+
     /// Array types whose values fit where `wanted` is wanted.
     pub(super) fn arrays(&self, wanted: TypeId) -> &[TypeId] {
         &self.arrays[wanted.index()]
@@ -103,6 +111,11 @@ impl ClusterIndex {
     pub(super) fn calls_with_result(&self, result: TypeId) -> &[CallableId] {
         self.by_result.get(&result).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Packages of the JDK with parsers of XML and their sources.
+fn is_of_parsers(package: &str) -> bool {
+    package.starts_with("javax/xml/") || package == "org/xml/sax"
 }
 
 /// Where any object fits, a member is as good as any other.

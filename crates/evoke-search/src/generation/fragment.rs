@@ -8,12 +8,42 @@ pub(crate) struct Fragment<'t> {
     position: usize,
     room: usize,
     statements: Vec<Statement>,
+    source: Source,
+}
+
+/// What the strings are for that are made now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Anything.
+    #[default]
+    Any,
+    /// Arguments of a call that makes a parser of XML, or something that one reads from.
+    Parser,
+    /// What such an argument is made of: the text behind a reader or stream.
+    Parsed,
+}
+
+impl Source {
+    /// What arguments of a call are for, where what it gives is for this; `is_parser` says whether it makes a parser.
+    fn of_arguments(self, is_parser: bool) -> Self {
+        match self {
+            _ if is_parser => Self::Parser,
+            Self::Any => Self::Any,
+            Self::Parser | Self::Parsed => Self::Parsed,
+        }
+    }
 }
 
 impl<'t> Fragment<'t> {
     /// An empty fragment before `position` of the test, which may grow to `max_length` statements in all.
     pub(crate) fn new(test: &'t TestCase, position: usize, max_length: usize) -> Self {
-        Self { test, position, room: max_length.saturating_sub(test.len()), statements: Vec::new() }
+        Self {
+            test,
+            position,
+            room: max_length.saturating_sub(test.len()),
+            statements: Vec::new(),
+            source: Source::Any,
+        }
     }
 
     /// Appends a statement, if there is room.
@@ -23,6 +53,22 @@ impl<'t> Fragment<'t> {
         }
         self.statements.push(statement);
         Some(VariableRef((self.position + self.statements.len()) as u32 - 1))
+    }
+
+    /// Begins the arguments of a call; gives what to set back when they are there.
+    pub(super) fn begin_arguments(&mut self, is_parser: bool) -> Source {
+        let arguments = self.source.of_arguments(is_parser);
+        std::mem::replace(&mut self.source, arguments)
+    }
+
+    /// Ends the arguments of a call.
+    pub(super) fn end_arguments(&mut self, before: Source) {
+        self.source = before;
+    }
+
+    /// Whether a string that is made now will be read by a parser.
+    pub(super) fn is_parsed(&self) -> bool {
+        self.source == Source::Parsed
     }
 
     /// Number of statements so far.

@@ -11,6 +11,7 @@ mod callbacks;
 mod cluster_index;
 mod covering_calls;
 mod dynamic_pool;
+mod familiar;
 mod files;
 mod format_pieces;
 mod fragment;
@@ -44,6 +45,7 @@ mod weighted;
 
 pub(crate) use array::MAX_ARRAY_LENGTH;
 pub use callable_choice::CallCounts;
+pub(crate) use familiar::choose_familiar;
 pub(crate) use fragment::Fragment;
 pub(crate) use goal_reach::GoalReach;
 pub(crate) use ingredients::Ingredients;

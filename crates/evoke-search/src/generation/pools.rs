@@ -2,6 +2,7 @@
 //! from what comparisons had before them at run time.
 
 use evoke_analysis::{ClassConstants, Constants};
+use evoke_testcase::JavaString;
 use rand::Rng;
 
 use super::dynamic_pool::DynamicPool;
@@ -17,6 +18,8 @@ const OWN_PROBABILITY: f64 = 0.75;
 pub(super) struct StaticPools {
     own: Option<StaticPool>,
     used: Option<StaticPool>,
+    /// XML that the class may read.
+    documents: Vec<JavaString>,
 }
 
 impl StaticPools {
@@ -24,7 +27,17 @@ impl StaticPools {
         let pool = |constants: &ClassConstants| {
             (config.has(Technique::Constants) && !constants.is_empty()).then(|| StaticPool::new(constants))
         };
-        Self { own: pool(&constants.own), used: pool(&constants.used) }
+        let documents = constants.documents.iter().filter(|_| config.has(Technique::Constants));
+        Self {
+            own: pool(&constants.own),
+            used: pool(&constants.used),
+            documents: documents.map(|text| text.as_str().into()).collect(),
+        }
+    }
+
+    /// One of the documents.
+    pub(super) fn document(&self, rng: &mut SearchRng) -> Option<&JavaString> {
+        self.documents.get(rng.random_range(0..self.documents.len().max(1)))
     }
 }
 
@@ -39,7 +52,7 @@ pub(super) struct Pools<'a> {
 impl<'a> Pools<'a> {
     /// One of the pools that have values of the kind, else one that can make some; `None` if all are empty.
     pub(super) fn choose(self, kind: ValueKind, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
-        let StaticPools { own, used } = self.constants;
+        let StaticPools { own, used, .. } = self.constants;
         let has = |pool: &&StaticPool| pool.has(kind);
         let (own_of_kind, used_of_kind) = (own.as_ref().filter(has), used.as_ref().filter(has));
         if let Some(operands) = self.operands.filter(|operands| operands.has(kind))

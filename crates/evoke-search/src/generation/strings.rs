@@ -15,6 +15,9 @@ const MAX_CHARS: usize = 8;
 /// Share of words rather than characters where either is wanted.
 const WORD_PROBABILITY: f64 = 0.7;
 
+/// Share of documents rather than any strings in what is parsed.
+const DOCUMENT_PROBABILITY: f64 = 0.8;
+
 /// Most words that are joined.
 const MAX_WORDS: usize = 5;
 
@@ -35,6 +38,12 @@ impl Literals<'_> {
         let length = rng.random_range(0..=self.config.max_string_length);
         let units: Vec<u16> = (0..length).map(|_| self.char(rng)).collect();
         JavaString::from_units(&units)
+    }
+
+    /// What a reader of XML is given: mostly a document, if the class under test is such a reader.
+    pub(crate) fn document(&self, rng: &mut SearchRng) -> JavaString {
+        let document = self.pools.constants.document(rng).filter(|_| rng.random_bool(DOCUMENT_PROBABILITY));
+        document.cloned().unwrap_or_else(|| self.string(rng))
     }
 
     fn pooled_char(&self, rng: &mut SearchRng) -> Option<u16> {

@@ -8,7 +8,9 @@ use rand::Rng;
 use super::chance::one_of;
 use super::{literal, stub};
 use crate::array_length::{resize_alike, resize_one};
-use crate::generation::{Fragment, Requirement, Supply, TestFactory, choose_fitting, requirements};
+use crate::generation::{
+    Fragment, Requirement, Supply, TestFactory, choose_familiar, choose_fitting, requirements,
+};
 use crate::{SearchRng, Technique};
 
 /// Probability that arrays of the same type and length get another length together.
@@ -164,6 +166,14 @@ fn change_reference(
     let reference = rng.random_range(0..requirements.len());
     let requirement = requirements[reference];
     let old = test.statements()[position].references()[reference];
+    if let Requirement::Argument(ty) = requirement
+        && factory.config.has(Technique::FamiliarArguments)
+        && let Some(other) = choose_familiar(ty, test.statements()[..position].iter(), factory.cluster, rng)
+        && other != old
+    {
+        test.set_reference(position, reference, other);
+        return true;
+    }
     let others = test.statements()[..position]
         .iter()
         .enumerate()
