@@ -31,7 +31,7 @@ pub(crate) fn find(library: &ClassLibrary<'_>, callers: &[ClassName]) -> Vec<Fou
         for other in library.called_classes(caller) {
             pairs.extend(figures(library, caller, &other));
             // A superclass calls what a subclass overrides without naming it.
-            if library.is_subclass(caller, &other) {
+            if library.inherits_from(caller, &other) {
                 pairs.extend(figures(library, &other, caller));
             }
         }
