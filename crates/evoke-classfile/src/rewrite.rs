@@ -19,6 +19,7 @@ mod error;
 mod exception_table;
 mod frames;
 mod layout;
+mod member_table;
 mod method_edit;
 mod moved_code;
 mod pool_builder;
@@ -32,6 +33,7 @@ pub use pool_builder::{FieldRef, MethodRef, PoolBuilder};
 
 use context::{ClassContext, MethodHeader};
 use error::Stop;
+use member_table::{skip_attributes, skip_member};
 
 use crate::class_file::code_attribute::{CodeBody, exception_handlers, line_numbers};
 use crate::class_file::version;
@@ -150,20 +152,6 @@ pub fn rewrite(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Rewritten,
     rewritten.extend_from_slice(builder.added());
     rewritten.extend_from_slice(&out);
     Ok(Rewritten { bytes: rewritten, methods_left_untouched: untouched })
-}
-
-fn skip_member(reader: &mut Reader<'_>) -> Result<(), ParseError> {
-    reader.take(6)?;
-    skip_attributes(reader)
-}
-
-fn skip_attributes(reader: &mut Reader<'_>) -> Result<(), ParseError> {
-    for _ in 0..reader.u2()? {
-        reader.u2()?;
-        let length = reader.u4()? as usize;
-        reader.take(length)?;
-    }
-    Ok(())
 }
 
 /// The attributes of the class, if they end where the file ends.

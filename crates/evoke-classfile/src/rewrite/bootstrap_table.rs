@@ -1,6 +1,7 @@
 //! The table of bootstrap methods, which comes after the methods that name its rows: read ahead, and written with the rows that edits add.
 
 use super::error::RewriteError;
+use super::member_table::skip_member;
 use super::pool_builder::PoolBuilder;
 use crate::class_file::bootstrap_method::bootstrap_methods;
 use crate::reader::Reader;
@@ -10,7 +11,7 @@ const NAME: &str = "BootstrapMethods";
 
 /// The rows of a class; the reader is where its methods begin.
 pub(super) fn read(mut reader: Reader<'_>, pool: &ConstantPool) -> Result<Vec<BootstrapMethod>, ParseError> {
-    reader.table(8, super::skip_member)?;
+    reader.table(8, skip_member)?;
     for _ in 0..reader.u2()? {
         let (name, length) = (reader.u2()?, reader.u4()? as usize);
         let mut body = reader.part(length)?;
