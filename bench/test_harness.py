@@ -10,6 +10,7 @@ import unittest
 import zipfile
 from pathlib import Path
 
+import callee_mutants
 import jacoco
 import junit
 import maven
@@ -109,6 +110,43 @@ class SubjectListTest(unittest.TestCase):
         names = ["a.p.Fraction", "a.q.Fraction", "a.q.MyFraction"]
         shown = [subject_list.short_name(name, names) for name in names]
         self.assertEqual(shown, ["p.Fraction", "q.Fraction", "MyFraction"])
+
+
+class CalleeMutantsTest(unittest.TestCase):
+    @staticmethod
+    def record(covered, *fates):
+        mutants = [{"fate": fate, "killed_by": 0 if fate == "killed" else None, "change": str(n)} for n, fate in enumerate(fates)]
+        coverage = {"coupled-branch": {"covered": covered, "total": 9}}
+        return {"tests": [{"test": "test0"}], "subjects": [{"criteria": coverage, "mutation": {"mutants": mutants}}]}
+
+    def test_mutant_that_a_unit_suite_notices_is_not_the_integration_suites_alone(self):
+        row = callee_mutants.Row("p.A", "p.B")
+        callee_mutants.compare(
+            {
+                "integration": self.record(7, "killed", "killed", "killed", "survived"),
+                "caller": self.record(3, "killed", "survived", "not-covered", "killed"),
+                "callee": self.record(0, "survived", "killed", "not-covered", "survived"),
+            },
+            row,
+        )
+        self.assertEqual([(it["change"], it["killed_by"]) for it in row.only_integration], [("2", "test0")])
+        self.assertEqual((row.mutants, row.killed_by_units, row.killed["integration"]), (4, 3, 3))
+        self.assertEqual((row.coupled, row.coupled_total), ({"integration": 7, "caller": 3, "callee": 0}, 9))
+        self.assertIn("25.0 % of a callee's mutants", callee_mutants.render([row]))
+
+    def test_suite_that_was_not_made_notices_nothing(self):
+        row = callee_mutants.Row("p.A", "p.B")
+        callee_mutants.compare({"integration": self.record(1, "killed"), "caller": None, "callee": None}, row)
+        self.assertEqual((len(row.only_integration), row.killed_by_units), (1, 0))
+
+    def test_every_failed_run_of_every_test_counts(self):
+        tests = [{"failed_runs": 2}, {"failed_runs": 0}]
+        self.assertEqual(callee_mutants.failing({"classes": [{"tests": tests}, {"tests": tests}]}), 4)
+
+    def test_pairs_of_the_study_are_read(self):
+        pairs = callee_mutants.pairs_of(callee_mutants.ROOT / "studies/integration-wide.toml")
+        self.assertEqual(len(pairs), 12)
+        self.assertEqual(pairs[0][1:], ("org.joda.time.Period", "org.joda.time.PeriodType"))
 
 
 class SubjectsTest(unittest.TestCase):

@@ -2,12 +2,14 @@
 //! rewriting works on the bytes, see [`crate::rewrite`].
 
 mod attributes;
+pub(crate) mod bootstrap_method;
 pub(crate) mod code_attribute;
 mod declaration;
 mod method_body;
 mod parse;
 pub(crate) mod stack_map;
 
+pub use bootstrap_method::{BootstrapMethod, FunctionSite, reference_kind};
 pub use declaration::{ClassFile, Field, InnerClass, Method};
 pub use method_body::{Code, ExceptionHandler, LineNumber, LocalVariable};
 pub(crate) use parse::version;

@@ -76,9 +76,14 @@ enum Entry {
         descriptor: u16,
     },
     InvokeDynamic {
+        bootstrap_method: u16,
         name_and_type: u16,
     },
-    /// `MethodHandle`, `MethodType` or `Dynamic`.
+    MethodHandle {
+        kind: u8,
+        member: u16,
+    },
+    /// `MethodType` or `Dynamic`.
     OtherLoadable,
     /// `Module` or `Package`.
     Other,
@@ -124,13 +129,10 @@ impl ConstantPool {
                 Entry::Member { owner: reader.u2()?, name_and_type: reader.u2()?, is_interface: tag == 11 }
             }
             12 => Entry::NameAndType { name: reader.u2()?, descriptor: reader.u2()? },
-            15 => reader.take(3).map(|_| Entry::OtherLoadable)?,
+            15 => Entry::MethodHandle { kind: reader.u1()?, member: reader.u2()? },
             16 => reader.take(2).map(|_| Entry::OtherLoadable)?,
             17 => reader.take(4).map(|_| Entry::OtherLoadable)?,
-            18 => {
-                reader.u2()?;
-                Entry::InvokeDynamic { name_and_type: reader.u2()? }
-            }
+            18 => Entry::InvokeDynamic { bootstrap_method: reader.u2()?, name_and_type: reader.u2()? },
             19 | 20 => reader.take(2).map(|_| Entry::Other)?,
             tag => return Err(ParseError::malformed(format!("constant pool tag {tag}"))),
         })
@@ -195,7 +197,7 @@ impl ConstantPool {
             Entry::Double(bits) => Constant::Double(f64::from_bits(bits)),
             Entry::String(text) => Constant::String(self.utf16(text)?),
             Entry::Class(name) => Constant::Class(self.utf8(name)?.to_owned()),
-            Entry::OtherLoadable => Constant::Other,
+            Entry::MethodHandle { .. } | Entry::OtherLoadable => Constant::Other,
             _ => return None,
         })
     }
@@ -203,7 +205,23 @@ impl ConstantPool {
     /// Name and descriptor of an `invokedynamic` call site.
     pub fn invoke_dynamic(&self, index: u16) -> Option<(&str, &str)> {
         match self.entry(index) {
-            Entry::InvokeDynamic { name_and_type } => self.name_and_type(name_and_type),
+            Entry::InvokeDynamic { name_and_type, .. } => self.name_and_type(name_and_type),
+            _ => None,
+        }
+    }
+
+    /// Position, among the bootstrap methods of the class, of the one that links an `invokedynamic` call site.
+    pub fn bootstrap_method(&self, index: u16) -> Option<u16> {
+        match self.entry(index) {
+            Entry::InvokeDynamic { bootstrap_method, .. } => Some(bootstrap_method),
+            _ => None,
+        }
+    }
+
+    /// The reference kind (JVMS table 5.4.3.5-A) of a `CONSTANT_MethodHandle`, and the member that it refers to.
+    pub fn method_handle(&self, index: u16) -> Option<(u8, MemberRef<'_>)> {
+        match self.entry(index) {
+            Entry::MethodHandle { kind, member } => Some((kind, self.member(member)?)),
             _ => None,
         }
     }

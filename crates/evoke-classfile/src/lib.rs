@@ -25,7 +25,8 @@ mod signature;
 
 pub use annotation::{Annotation, ElementValue};
 pub use class_file::{
-    ClassFile, Code, ExceptionHandler, Field, InnerClass, LineNumber, LocalVariable, LocalsOfFrame, Method,
+    BootstrapMethod, ClassFile, Code, ExceptionHandler, Field, FunctionSite, InnerClass, LineNumber,
+    LocalVariable, LocalsOfFrame, Method, reference_kind,
 };
 pub use class_header::{ClassHeader, Nesting};
 pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin};

@@ -152,7 +152,7 @@ impl NewClass {
     /// When a descriptor is malformed or the class is too large for its format.
     pub fn bytes(&self) -> Result<Vec<u8>, RewriteError> {
         let nothing = ConstantPool::read(&mut Reader::new(&[0, 1])).unwrap_or_default();
-        let mut pool = PoolBuilder::new(&nothing);
+        let mut pool = PoolBuilder::new(&nothing, 0);
         let this_class = pool.add_class(&self.name)?;
         let super_class = pool.add_class(&self.super_class)?;
         let mut rest = Vec::new();

@@ -1,4 +1,4 @@
-//! Changes method bodies and copies everything else of a class file to the letter.
+//! Changes method bodies, adds methods that the changed ones use, and copies everything else of a class file to the letter.
 //!
 //! A [`MethodEditor`] sees each method and says which straight-line code to put before, after or instead of
 //! which instruction. Such code has no jumps, so no frame arises and none is recomputed: the existing ones
@@ -6,9 +6,11 @@
 //! jumps, handlers, ranges, lines and frames point, and the place where the instruction itself now *is*, which
 //! is what uninitialised types and type annotations mean. Jumps that become too far are widened.
 //!
-//! The constant pool only grows. Fields, flags and attributes outside `Code` are not interpreted.
+//! The constant pool and the table of bootstrap methods only grow. Fields, flags and attributes outside `Code` are not interpreted.
 
+mod added_method;
 mod assembler;
+mod bootstrap_table;
 mod code_writer;
 mod context;
 mod debug_tables;
@@ -17,11 +19,13 @@ mod error;
 mod exception_table;
 mod frames;
 mod layout;
+mod member_table;
 mod method_edit;
 mod moved_code;
 mod pool_builder;
 mod type_annotations;
 
+pub use added_method::AddedMethod;
 pub use assembler::Assembler;
 pub use error::{RewriteError, UntouchedReason};
 pub use method_edit::MethodEdit;
@@ -29,11 +33,12 @@ pub use pool_builder::{FieldRef, MethodRef, PoolBuilder};
 
 use context::{ClassContext, MethodHeader};
 use error::Stop;
+use member_table::{skip_attributes, skip_member};
 
 use crate::class_file::code_attribute::{CodeBody, exception_handlers, line_numbers};
 use crate::class_file::version;
 use crate::reader::Reader;
-use crate::{ConstantPool, ExceptionHandler, Instruction, LineNumber, ParseError};
+use crate::{BootstrapMethod, ConstantPool, ExceptionHandler, Instruction, LineNumber, ParseError, access};
 
 /// Class file version of Java 6, the first whose methods are verified by frames.
 const FIRST_WITH_FRAMES: u16 = 50;
@@ -75,6 +80,10 @@ pub struct MethodView<'a> {
     pub line_numbers: Vec<LineNumber>,
     /// The constants that the instructions name.
     pub constant_pool: &'a ConstantPool,
+    /// What links `invokedynamic` instructions.
+    pub bootstrap_methods: &'a [BootstrapMethod],
+    /// Whether the class is an interface.
+    pub is_interface: bool,
 }
 
 /// A rewritten class.
@@ -106,61 +115,54 @@ pub fn rewrite(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Rewritten,
     let pool = ConstantPool::read(&mut reader)?;
     let constants = bytes.get(10..reader.position()).unwrap_or_default();
     let members = reader.position();
-    reader.u2()?;
+    let is_interface = reader.u2()? & access::INTERFACE != 0;
     let this_class = reader.u2()?;
     let class_name = pool.class(this_class).ok_or_else(|| ParseError::malformed("the class has no name"))?;
     let has_frames = major_version >= FIRST_WITH_FRAMES;
-    let context = ClassContext { pool: &pool, this_class, class_name, major_version, has_frames };
     reader.u2()?;
     reader.table(2, Reader::u2)?;
     reader.table(8, skip_member)?;
+    let bootstrap_methods = bootstrap_table::read(reader.clone(), &pool)?;
+    let context = ClassContext {
+        pool: &pool,
+        this_class,
+        class_name,
+        major_version,
+        has_frames,
+        is_interface,
+        bootstrap_methods: &bootstrap_methods,
+    };
 
     let mut rewriter = ClassRewriter {
         context: &context,
         editor,
-        builder: PoolBuilder::new(&pool),
+        builder: PoolBuilder::new(&pool, bootstrap_methods.len()),
         out: Vec::with_capacity(bytes.len() + bytes.len() / 2),
         untouched: Vec::new(),
+        added_methods: Vec::new(),
     };
     rewriter.out.extend_from_slice(reader.since(members));
-    let count = reader.u2()?;
-    rewriter.out.extend(count.to_be_bytes());
-    for _ in 0..count {
-        rewriter.method(&mut reader)?;
-    }
-    let ClassRewriter { builder, out, untouched, .. } = rewriter;
+    rewriter.methods(&mut reader)?;
+    let ClassRewriter { builder, mut out, untouched, .. } = rewriter;
+    bootstrap_table::write_class_attributes(class_attributes(reader)?, &pool, &builder, &mut out)?;
     let mut rewritten = bytes.get(..8).unwrap_or_default().to_vec();
-    rewritten.reserve(constants.len() + builder.added().len() + out.len() + reader.remaining() + 2);
+    rewritten.reserve(constants.len() + builder.added().len() + out.len() + 2);
     rewritten.extend(builder.count().to_be_bytes());
     rewritten.extend_from_slice(constants);
     rewritten.extend_from_slice(builder.added());
     rewritten.extend_from_slice(&out);
-    rewritten.extend_from_slice(class_attributes(reader)?);
     Ok(Rewritten { bytes: rewritten, methods_left_untouched: untouched })
 }
 
-fn skip_member(reader: &mut Reader<'_>) -> Result<(), ParseError> {
-    reader.take(6)?;
-    skip_attributes(reader)
-}
-
-fn skip_attributes(reader: &mut Reader<'_>) -> Result<(), ParseError> {
-    for _ in 0..reader.u2()? {
-        reader.u2()?;
-        let length = reader.u4()? as usize;
-        reader.take(length)?;
-    }
-    Ok(())
-}
-
 /// The attributes of the class, if they end where the file ends.
-fn class_attributes(mut reader: Reader<'_>) -> Result<&[u8], ParseError> {
-    let start = reader.position();
+fn class_attributes(reader: Reader<'_>) -> Result<Reader<'_>, ParseError> {
+    let attributes = reader.clone();
+    let mut reader = reader;
     skip_attributes(&mut reader)?;
     if reader.remaining() > 0 {
         return Err(ParseError::malformed("bytes after the end of the class"));
     }
-    Ok(reader.since(start))
+    Ok(attributes)
 }
 
 struct ClassRewriter<'a, 'e> {
@@ -169,9 +171,29 @@ struct ClassRewriter<'a, 'e> {
     builder: PoolBuilder<'a>,
     out: Vec<u8>,
     untouched: Vec<UntouchedMethod>,
+    added_methods: Vec<AddedMethod>,
 }
 
 impl<'a> ClassRewriter<'a, '_> {
+    /// All methods, those of the file and then those that edits add.
+    fn methods(&mut self, reader: &mut Reader<'_>) -> Result<(), RewriteError> {
+        let count_at = self.out.len();
+        let count = reader.u2()?;
+        self.out.extend([0; 2]);
+        for _ in 0..count {
+            self.method(reader)?;
+        }
+        for method in &self.added_methods {
+            method.write(&mut self.builder, &mut self.out)?;
+        }
+        let n_added = u16::try_from(self.added_methods.len()).map_err(|_| RewriteError::TooManyMethods)?;
+        let count = count.checked_add(n_added).ok_or(RewriteError::TooManyMethods)?;
+        if let Some(slot) = self.out.get_mut(count_at..count_at + 2) {
+            slot.copy_from_slice(&count.to_be_bytes());
+        }
+        Ok(())
+    }
+
     fn method(&mut self, reader: &mut Reader<'_>) -> Result<(), RewriteError> {
         let start = reader.position();
         let access_flags = reader.u2()?;
@@ -211,7 +233,10 @@ impl<'a> ClassRewriter<'a, '_> {
         let view = self.view(header, &body)?;
         let Some(edit) = self.editor.edit(&mut self.builder, &view)? else { return Ok(None) };
         match code_writer::write(self.context, header, &body, &edit, &mut self.builder) {
-            Ok(code) => Ok(Some(code)),
+            Ok(code) => {
+                self.added_methods.extend(edit.into_added_methods());
+                Ok(Some(code))
+            }
             Err(Stop::Error(error)) => Err(error),
             Err(Stop::Untouched(reason)) => {
                 self.untouched.push(UntouchedMethod { method: header.signature(), reason });
@@ -254,6 +279,8 @@ impl<'a> ClassRewriter<'a, '_> {
             exception_table: exception_handlers(&body.exception_table, pool)?,
             line_numbers: lines,
             constant_pool: pool,
+            bootstrap_methods: self.context.bootstrap_methods,
+            is_interface: self.context.is_interface,
         })
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use evoke_analysis::{Mutant, Mutation};
+use evoke_classfile::opcode;
 use evoke_classfile::rewrite::{MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError};
 use evoke_runtime::members::tracer;
 
@@ -14,7 +15,10 @@ use crate::predicate_operand::PredicateOperand;
 use crate::predicates::{MethodPredicates, PredicateProbes};
 use crate::probe_selection::ProbeSelection;
 use crate::runtime_call::call_with_id;
-use crate::{contexts, deleted_call, effort, explicit_throws, limits, mutation, string_switches, test_calls};
+use crate::{
+    contexts, deleted_call, effort, explicit_throws, limits, method_references, mutation, string_switches,
+    test_calls,
+};
 
 /// Adds all probes to methods that have ids; others are treated as a dependency's.
 pub(crate) struct ClassUnderTestEditor<'a> {
@@ -139,6 +143,15 @@ impl MethodProbes<'_> {
     ) -> Result<(), RewriteError> {
         let Self { selection, method, ids, .. } = self;
         let context = ids.call_sites.get(&method.instructions[index].offset);
+        let (context, of_reference) = match context {
+            Some(context) if method.instructions[index].opcode == opcode::INVOKEDYNAMIC => {
+                (None, Some(context))
+            }
+            _ => (context, None),
+        };
+        if let Some(context) = of_reference {
+            method_references::call_in_context(edit, pool, method, ids, (index, *context))?;
+        }
         // The first before the call and the last after it: what others keep on the stack in between has no room for it.
         if let Some(context) = context {
             edit.insert_before(index, &contexts::begin_call(pool, *context)?);

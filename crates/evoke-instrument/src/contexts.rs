@@ -40,11 +40,15 @@ pub(crate) fn enter(
         Some(ContextExtent::Activation) => {
             let entry = if is_passed_on { tracer::ENTER } else { tracer::ENTER_IN_CONTEXT };
             enter_with_local(edit, pool, view, ids, entry, is_passed_on)?;
+            if !ids.call_sites.is_empty() && !is_passed_on {
+                // A call that throws before it enters a method under test leaves its context to whoever comes next.
+                end_calls_that_throw(edit, pool, view, None)?;
+            }
             Ok(ActivationLocals { shift: local, ..none })
         }
         Some(ContextExtent::Call) if !ids.call_sites.is_empty() => {
             enter_with_local(edit, pool, view, ids, tracer::ENTER_CALLER, false)?;
-            end_calls_that_throw(edit, pool, view)?;
+            end_calls_that_throw(edit, pool, view, local)?;
             Ok(ActivationLocals { caller: local, ..none })
         }
         Some(ContextExtent::Call) if ids.is_target && !is_passed_on => {
@@ -84,13 +88,14 @@ fn enter_with_local(
     Ok(())
 }
 
-/// Goes back to the method's own context where a handler of its takes an exception, and where none does.
+/// Goes back to the context kept in the local, or to none, where a handler of the method's takes an exception, and where none does.
 fn end_calls_that_throw(
     edit: &mut MethodEdit,
     pool: &mut PoolBuilder<'_>,
     view: &MethodView<'_>,
+    caller: Option<u16>,
 ) -> Result<(), RewriteError> {
-    let piece = end_call(pool, Some(view.max_locals))?;
+    let piece = end_call(pool, caller)?;
     let handlers: BTreeSet<u32> = view.exception_table.iter().map(|row| row.handler).collect();
     for handler in handlers {
         if let Ok(index) = view.instructions.binary_search_by_key(&handler, |instruction| instruction.offset)

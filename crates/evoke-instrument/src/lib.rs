@@ -18,6 +18,7 @@ mod explicit_throws;
 mod instrumenter;
 mod limits;
 mod method_ids;
+mod method_references;
 mod mutation;
 mod options;
 mod predicate_operand;

@@ -31,7 +31,7 @@ pub(crate) fn enter(
     let mut slot = u16::from(view.access_flags & access::STATIC == 0);
     for (position, ty) in (0..).zip(&descriptor.parameters) {
         for (_, place) in ids.value_domains.iter().filter(|(parameter, _)| *parameter == Some(position)) {
-            entry.load(load(ty), slot);
+            entry.load_value(ty, slot);
             note_value(&mut entry, pool, ty, (*place, local))?;
         }
         slot += ty.slots();
@@ -93,17 +93,5 @@ fn note(ty: &FieldType) -> Member {
         FieldType::Float => test_calls::VALUE_F_I_I,
         FieldType::Double => test_calls::VALUE_D_I_I,
         FieldType::Object(_) | FieldType::Array(_) => test_calls::VALUE_OBJECT_I_I,
-    }
-}
-
-fn load(ty: &FieldType) -> u8 {
-    match ty {
-        FieldType::Boolean | FieldType::Byte | FieldType::Char | FieldType::Short | FieldType::Int => {
-            opcode::ILOAD
-        }
-        FieldType::Long => opcode::LLOAD,
-        FieldType::Float => opcode::FLOAD,
-        FieldType::Double => opcode::DLOAD,
-        FieldType::Object(_) | FieldType::Array(_) => opcode::ALOAD,
     }
 }

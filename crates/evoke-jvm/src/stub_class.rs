@@ -210,7 +210,7 @@ fn add_method(
                 push_polynomial(code, pool, &class_name, fields, domain_of(&parsed, *position))?;
             }
         }
-        push_return(code, parsed.return_type.as_ref());
+        code.return_value(parsed.return_type.as_ref());
         Ok(())
     });
     Ok(())
@@ -355,17 +355,6 @@ fn push_polynomial(
         }
     }
     Ok(())
-}
-
-fn push_return(code: &mut Assembler, returned: Option<&FieldType>) {
-    match returned {
-        None => code.plain(op::RETURN, 0, 0),
-        Some(FieldType::Long) => code.plain(op::LRETURN, 2, 0),
-        Some(FieldType::Float) => code.plain(op::FRETURN, 1, 0),
-        Some(FieldType::Double) => code.plain(op::DRETURN, 2, 0),
-        Some(FieldType::Object(_) | FieldType::Array(_)) => code.plain(op::ARETURN, 1, 0),
-        Some(_) => code.plain(op::IRETURN, 1, 0),
-    };
 }
 
 /// Fields are filled before the superclass's constructor runs, as `javac` does with what an anonymous class captures.

@@ -298,6 +298,9 @@ pub(crate) struct PairsArgs {
     /// Jars, folders of classes, or `folder/*` for its jars, separated by `:`
     #[arg(long, visible_alias = "cp", value_name = "PATH", default_value = ".")]
     pub(crate) classpath: String,
+    /// Take the callers from the Maven or Gradle project in this folder, and what they call from there and from what it depends on
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["classes", "classpath", "dot"])]
+    pub(crate) project: Option<PathBuf>,
     /// JDK whose classes these use; else `JAVA_HOME`, else that of `java` on the path
     #[arg(long, value_name = "DIR")]
     pub(crate) java_home: Option<PathBuf>,

@@ -27,10 +27,10 @@ use crate::progress::Screen;
 use crate::report_page;
 use crate::saved_tests::SavedTests;
 use crate::scratch_root::scratch_root;
-use failures::failure;
 use plan::Plan;
 use rounds::Rounds;
 
+pub(crate) use failures::failure;
 pub(crate) use store::FOLDER as KEPT_FOLDER;
 
 /// Generates suites for the classes named, or for those of a project.

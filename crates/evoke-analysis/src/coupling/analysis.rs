@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_classfile::{ClassFile, Code};
+use evoke_classfile::{ClassFile, Code, FunctionSite, Instruction, Operands};
 
 use super::call_resolver::CallResolver;
 use super::class_pair::ClassPair;
@@ -46,6 +46,16 @@ struct CoupledSite {
     leading: BTreeSet<GoalKind>,
     /// Methods of the callee that it may call.
     called: Vec<MethodId>,
+}
+
+/// Whether what the instruction calls can be told where its call comes from: not of objects that must be known again by what they run,
+/// since they can be serialised.
+fn can_tell_context(class: &ClassFile, instruction: &Instruction) -> bool {
+    let site = match instruction.operands {
+        Operands::Constant(index) => FunctionSite::of(&class.constant_pool, &class.bootstrap_methods, index),
+        _ => None,
+    };
+    site.is_none_or(|site| !site.is_extended)
 }
 
 /// What is known of a pair before its call sites are.
@@ -92,10 +102,10 @@ impl<'a> PairAnalysis<'a> {
             }
             let mut targets = None;
             for (index, instruction) in code.instructions.iter().enumerate() {
-                if instruction.opcode == evoke_classfile::opcode::INVOKEDYNAMIC {
+                if !can_tell_context(class, instruction) {
                     continue;
                 }
-                let called = self.callees.called_at(class, method, instruction);
+                let called = self.callees.called_at(class, instruction);
                 if called.is_empty() {
                     continue;
                 }
@@ -161,8 +171,7 @@ impl<'a> PairAnalysis<'a> {
     /// Methods of a side that the code of a method may call.
     fn calls_of(&self, method: MethodId, side: &CallResolver<'_>) -> Vec<MethodId> {
         let (class, code) = self.bodies[method.index()];
-        let method = &self.tables.methods[method.index()];
-        code.instructions.iter().flat_map(|instruction| side.called_at(class, method, instruction)).collect()
+        code.instructions.iter().flat_map(|instruction| side.called_at(class, instruction)).collect()
     }
 
     /// The branches of methods, as far as the source shows them.

@@ -1,14 +1,14 @@
 //! Which methods of one side of a pair a call may run, by the class it names and the hierarchy (JVMS 5.4.3.3, 5.4.6).
 //!
 //! A call through a supertype counts where the callee declares what it overrides; one through a type of the JDK never does, since
-//! `Object.equals` may mean anything. What a lambda runs is called where the lambda is made, by the name that `javac` gives it.
+//! `Object.equals` may mean anything. What a lambda or a method reference runs is called where its object is made.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use evoke_classfile::{ClassFile, ClassName, Instruction, MemberRef, Operands, opcode};
+use evoke_classfile::{ClassFile, ClassName, FunctionSite, Instruction, MemberRef, Operands, opcode};
 
-use super::class_pair::Side;
+use super::class_pair::{Side, inherited_from};
 use crate::{ClassLibrary, MethodId, MethodUnderTest};
 
 /// Resolves calls to methods of one side.
@@ -34,26 +34,10 @@ impl<'a> CallResolver<'a> {
         self.methods.contains_key(&(method.class.as_str(), method.name.as_str(), method.descriptor.as_str()))
     }
 
-    /// Methods of the side that the instruction of `class` may run, ascending.
-    pub(super) fn called_at(
-        &self,
-        class: &ClassFile,
-        caller: &MethodUnderTest,
-        instruction: &Instruction,
-    ) -> Vec<MethodId> {
-        if instruction.opcode == opcode::INVOKEDYNAMIC {
-            return self.lambdas_of(caller);
-        }
-        let Operands::Constant(index) = instruction.operands else { return Vec::new() };
-        let member = match instruction.opcode {
-            opcode::INVOKEVIRTUAL
-            | opcode::INVOKEINTERFACE
-            | opcode::INVOKESPECIAL
-            | opcode::INVOKESTATIC => class.constant_pool.member(index),
-            _ => None,
-        };
-        let Some(member) = member else { return Vec::new() };
-        let is_virtual = matches!(instruction.opcode, opcode::INVOKEVIRTUAL | opcode::INVOKEINTERFACE);
+    /// Methods of the side that the instruction of `class` may run, or that the object runs that it makes of a lambda or of a method
+    /// reference, ascending.
+    pub(super) fn called_at(&self, class: &ClassFile, instruction: &Instruction) -> Vec<MethodId> {
+        let Some((member, is_virtual)) = member_called_at(class, instruction) else { return Vec::new() };
         let mut found: Vec<MethodId> = self.exact_target(class, &member).into_iter().collect();
         if is_virtual {
             found.extend(self.overriding_targets(&member));
@@ -101,41 +85,52 @@ impl<'a> CallResolver<'a> {
         found
     }
 
-    /// The method of the side that a class declares or inherits, with the class that declares it.
+    /// The method of the side that a class declares or inherits, with the class that declares it: what a superclass declares goes before
+    /// what interfaces do.
     fn declared_above(&self, class: &ClassName, member: &MemberRef<'_>) -> Option<(ClassName, MethodId)> {
+        let first = self.library.get(class)?;
         let mut next = Some(class.clone());
         let mut passed: Vec<ClassName> = Vec::new();
         while let Some(name) = next.take().filter(|name| !passed.contains(name)) {
             let file: Rc<ClassFile> = self.library.get(&name)?;
-            let is_same = |method: &&evoke_classfile::Method| {
-                method.name == member.name && method.descriptor.to_string() == member.descriptor
-            };
-            if file.methods.iter().any(|method| is_same(&method)) {
-                let method = self.methods.get(&(name.as_str(), member.name, member.descriptor))?;
-                return Some((name.clone(), *method));
+            if declares(&file, member) {
+                return self.method_of(&name, member);
             }
             next.clone_from(&file.super_class);
             passed.push(name);
         }
-        None
+        let above = inherited_from(self.library, &first);
+        let declaring = above.iter().find(|ancestor| declares(ancestor, member))?;
+        self.method_of(&declaring.name, member)
+    }
+
+    fn method_of(&self, class: &ClassName, member: &MemberRef<'_>) -> Option<(ClassName, MethodId)> {
+        let method = self.methods.get(&(class.as_str(), member.name, member.descriptor))?;
+        Some((class.clone(), *method))
     }
 
     fn is_supertype(&self, owner: &ClassName, class: &ClassFile) -> bool {
         self.library.ancestors(class).iter().any(|ancestor| ancestor.name == *owner)
     }
+}
 
-    /// Bodies of the lambdas that a method makes.
-    fn lambdas_of(&self, maker: &MethodUnderTest) -> Vec<MethodId> {
-        let holder = match maker.name.as_str() {
-            "<init>" => "new",
-            "<clinit>" => "static",
-            name => name,
-        };
-        let prefix = format!("lambda${holder}$");
-        let of_class = self
-            .methods
-            .iter()
-            .filter(|((class, name, _), _)| *class == maker.class.as_str() && name.starts_with(&prefix));
-        of_class.map(|(_, method)| *method).collect()
+fn declares(class: &ClassFile, member: &MemberRef<'_>) -> bool {
+    let is_same = |method: &evoke_classfile::Method| {
+        method.name == member.name && method.descriptor.to_string() == member.descriptor
+    };
+    class.methods.iter().any(is_same)
+}
+
+/// What an instruction calls, sooner or later, and whether a method that overrides it may run in its place.
+fn member_called_at<'c>(class: &'c ClassFile, instruction: &Instruction) -> Option<(MemberRef<'c>, bool)> {
+    let Operands::Constant(index) = instruction.operands else { return None };
+    match instruction.opcode {
+        opcode::INVOKEVIRTUAL | opcode::INVOKEINTERFACE => Some((class.constant_pool.member(index)?, true)),
+        opcode::INVOKESPECIAL | opcode::INVOKESTATIC => Some((class.constant_pool.member(index)?, false)),
+        opcode::INVOKEDYNAMIC => {
+            let site = FunctionSite::of(&class.constant_pool, &class.bootstrap_methods, index)?;
+            Some((site.member, site.is_virtual()))
+        }
+        _ => None,
     }
 }

@@ -5,26 +5,26 @@ use std::collections::BTreeSet;
 
 use evoke_classfile::{ClassFile, ClassName, Operands, opcode};
 
-use super::class_pair::superclasses;
+use super::class_pair::inherited_from;
 use crate::ClassLibrary;
 
 impl ClassLibrary<'_> {
-    /// Top-level classes of the class path that code of a top-level class names in calls, and the superclasses of those and of its own.
+    /// Top-level classes of the class path that code of a top-level class names in calls, and what it inherits from.
     pub fn called_classes(&self, caller: &ClassName) -> BTreeSet<ClassName> {
         let files = self.with_nested(caller).unwrap_or_default();
         let mut called: BTreeSet<ClassName> = files.iter().flat_map(owners).collect();
         called.extend(
-            files.first().into_iter().flat_map(|file| superclasses(self, file)).map(|it| it.name.clone()),
+            files.first().into_iter().flat_map(|file| inherited_from(self, file)).map(|it| it.name.clone()),
         );
         let mut top_level: BTreeSet<ClassName> = called.iter().map(top_level).collect();
         top_level.retain(|name| name != caller && self.is_on_class_path(name));
         top_level
     }
 
-    /// Whether a class extends another one of the class path, directly or not.
-    pub fn is_subclass(&self, class: &ClassName, other: &ClassName) -> bool {
+    /// Whether a class inherits methods from another one of the class path, directly or not.
+    pub fn inherits_from(&self, class: &ClassName, other: &ClassName) -> bool {
         let file = self.get(class);
-        file.is_some_and(|file| superclasses(self, &file).iter().any(|superclass| superclass.name == *other))
+        file.is_some_and(|file| inherited_from(self, &file).iter().any(|ancestor| ancestor.name == *other))
     }
 }
 

@@ -1,9 +1,10 @@
 //! The classes of a pair and the part that each of their methods plays: the caller's, the callee's or none.
 //!
-//! A class stands for itself, for what is nested in it, and for what it inherits from superclasses on the class path. Where one of the two
-//! extends the other, the superclass stands for the methods that the subclass does not override, and the subclass for its own alone.
-//! Default methods that come from interfaces play no part.
+//! A class stands for itself, for what is nested in it, and for what it inherits from superclasses and, as default methods, from interfaces
+//! on the class path. Where one of the two extends or implements the other, the one above stands for the methods that the one below does
+//! not override, and that for its own alone.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -28,20 +29,20 @@ pub struct ClassPair {
 pub(super) struct Side {
     /// The class, then what is nested in it.
     pub(super) own: Vec<ClassFile>,
-    /// Superclasses that it inherits from, nearest first.
+    /// What it inherits from: superclasses, nearest first, then interfaces, those that extend others before them.
     pub(super) inherited: Vec<Rc<ClassFile>>,
     /// Name and descriptor of methods of its own that play no part, since the other class overrides them.
     overridden: BTreeSet<(String, String)>,
 }
 
-/// Whether one class of a pair extends the other.
+/// Whether one class of a pair extends or implements the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PairRelation {
     /// Neither does.
     Unrelated,
-    /// The callee extends the caller, whose calls reach what it overrides.
+    /// The callee extends or implements the caller, whose calls reach what it overrides.
     CallerIsSuperclass,
-    /// The caller extends the callee, whose methods it inherits and calls.
+    /// The caller extends or implements the callee, whose methods it inherits and calls.
     CalleeIsSuperclass,
 }
 
@@ -83,7 +84,7 @@ impl ClassPair {
             without(&mut own_callee, caller);
         }
         let above =
-            |files: &[ClassFile]| files.first().map_or_else(Vec::new, |file| superclasses(library, file));
+            |files: &[ClassFile]| files.first().map_or_else(Vec::new, |file| inherited_from(library, file));
         let (above_caller, above_callee) = (above(&own_caller), above(&own_callee));
         let is_in =
             |classes: &[Rc<ClassFile>], name: &ClassName| classes.iter().any(|class| class.name == *name);
@@ -114,7 +115,7 @@ impl ClassPair {
     }
 }
 
-/// The sides of a pair, of class files with their superclasses.
+/// The sides of a pair, of class files with what they inherit from.
 fn sides(
     relation: PairRelation,
     caller: (Vec<ClassFile>, Vec<Rc<ClassFile>>),
@@ -174,8 +175,24 @@ impl Side {
     }
 }
 
+/// Superclasses on the class path, nearest first, then interfaces there that have default methods, each before those that it extends.
+pub(super) fn inherited_from(library: &ClassLibrary<'_>, class: &ClassFile) -> Vec<Rc<ClassFile>> {
+    let mut found = superclasses(library, class);
+    let gives_methods = |ancestor: &Rc<ClassFile>| {
+        ancestor.access_flags & access::INTERFACE != 0
+            && library.is_on_class_path(&ancestor.name)
+            && ancestor.methods.iter().any(|it| it.code.is_some() && it.access_flags & access::STATIC == 0)
+    };
+    let mut interfaces: Vec<Rc<ClassFile>> =
+        library.ancestors(class).into_iter().filter(gives_methods).collect();
+    // What extends another interface has more above it than that.
+    interfaces.sort_by_cached_key(|it| (Reverse(library.ancestors(it).len()), it.name.clone()));
+    found.extend(interfaces);
+    found
+}
+
 /// Superclasses on the class path, nearest first.
-pub(super) fn superclasses(library: &ClassLibrary<'_>, class: &ClassFile) -> Vec<Rc<ClassFile>> {
+fn superclasses(library: &ClassLibrary<'_>, class: &ClassFile) -> Vec<Rc<ClassFile>> {
     let mut found: Vec<Rc<ClassFile>> = Vec::new();
     let mut next = class.super_class.clone();
     while let Some(name) = next.take() {

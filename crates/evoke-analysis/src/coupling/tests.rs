@@ -35,7 +35,12 @@ fn names(class: &ClassUnderTest) -> Vec<String> {
 
 /// The example of the paper.
 fn of_the_paper(caller: &str, callee: &str) -> ClassUnderTest {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/pairs");
+    of_tree("pairs", caller, callee)
+}
+
+/// A pair of a tree of `testdata`.
+fn of_tree(tree: &str, caller: &str, callee: &str) -> ClassUnderTest {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(tree);
     let sources: Vec<PathBuf> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path())
@@ -188,4 +193,87 @@ fn sites_that_the_same_branches_lead_to_share_a_context_and_pairs_are_numbered_t
         assert_eq!(coupling.number(caller, callee), Some(number));
     }
     assert_eq!(coupling.pair(6), None);
+}
+
+/// Names of coupled branches whose caller's part is in this line or method.
+fn names_from(class: &ClassUnderTest, caller: &str) -> Vec<String> {
+    let prefix = format!("{caller} ");
+    names(class).iter().filter_map(|name| Some(name.strip_prefix(&prefix)?.to_owned())).collect()
+}
+
+#[test]
+fn every_way_to_call_couples() {
+    let class = of_tree("calls", "Desk", "Scale");
+    let of = |caller: &str| names_from(&class, caller);
+    assert_eq!(
+        of("Desk.java:9"),
+        ["rounds -> Scale.java:13 weight <= 50", "rounds -> Scale.java:13 weight > 50"]
+    );
+    let accepts = ["-> Scale.java:17 weight > limit", "-> Scale.java:17 weight <= limit"];
+    assert_eq!(of("Desk.byBoundReference(Scale, int)"), accepts);
+    assert_eq!(of("Desk.byReference(Scale, int)"), accepts);
+    assert_eq!(of("Desk.java:27"), ["opens -> Scale.java:6 limit >= 0", "opens -> Scale.java:6 limit < 0"]);
+    assert_eq!(
+        of("Desk.java:35"),
+        ["!closes -> Scale.java:6 limit >= 0", "!closes -> Scale.java:6 limit < 0"]
+    );
+    assert_eq!(
+        of("Desk.java:43"),
+        ["value != 0 -> Scale.java:17 weight > limit", "value != 0 -> Scale.java:17 weight <= limit"]
+    );
+    assert_eq!(names(&class).len(), 12);
+}
+
+#[test]
+fn default_method_couples_whoever_calls_it_on_the_class_that_inherits_it() {
+    assert_eq!(
+        names(&of_tree("calls", "Counter", "CityTariff")),
+        [
+            "Counter.pay(CityTariff, int) -> CityTariff.java:5 weight >= 5",
+            "Counter.pay(CityTariff, int) -> CityTariff.java:5 weight < 5",
+            "Counter.pay(CityTariff, int) -> Tariff.java:6 weight <= 20",
+            "Counter.pay(CityTariff, int) -> Tariff.java:6 weight > 20",
+        ]
+    );
+}
+
+#[test]
+fn interface_is_coupled_as_a_superclass_is() {
+    let class = of_tree("calls", "CityTariff", "Tariff");
+    assert_eq!(
+        names(&class),
+        [
+            "CityTariff.java:9 returns -> Tariff.java:6 weight <= 20",
+            "CityTariff.java:9 returns -> Tariff.java:6 weight > 20",
+        ]
+    );
+    let class = of_tree("calls", "Tariff", "CityTariff");
+    assert_eq!(class.name(), Some(&"CityTariff".into()));
+    assert_eq!(
+        names(&class),
+        [
+            "Tariff.java:6 weight <= 20 -> CityTariff.java:5 weight >= 5",
+            "Tariff.java:6 weight <= 20 -> CityTariff.java:5 weight < 5",
+            "Tariff.java:6 weight > 20 -> CityTariff.java:5 weight >= 5",
+            "Tariff.java:6 weight > 20 -> CityTariff.java:5 weight < 5",
+        ]
+    );
+}
+
+#[test]
+fn default_method_of_the_nearer_interface_hides_that_of_the_farther() {
+    let source = "interface Far { default int f(int n) { return n > 1 ? 1 : 2; } }\n\
+         interface Near extends Far { default int f(int n) { return n > 3 ? 1 : 2; } }\n\
+         class Both implements Far, Near { }\n\
+         class User { int use(Both both) { return both.f(3); } }";
+    let names = names(&pair(source, "User", "Both"));
+    assert_eq!(names.len(), 2, "{names:?}");
+    assert!(names[0].ends_with("Sources.java:2 n <= 3"), "{names:?}");
+}
+
+#[test]
+fn reference_of_an_object_that_can_be_serialised_is_no_call_site() {
+    let source = "class User { Object use() { return (Runnable & java.io.Serializable) Till::open; } }\n\
+         class Till { static int n; static void open() { if (n > 2) n++; } }";
+    assert_eq!(names(&pair(source, "User", "Till")), Vec::<String>::new());
 }

@@ -1,5 +1,6 @@
 //! What a class file declares, decoded: the class, its fields and methods.
 
+use super::bootstrap_method::BootstrapMethod;
 use super::method_body::Code;
 use crate::{
     Annotation, ClassName, ClassSignature, Constant, ConstantPool, FieldType, MethodDescriptor,
@@ -37,6 +38,8 @@ pub struct ClassFile {
     pub enclosing_class: Option<ClassName>,
     /// `PermittedSubclasses` of a sealed class; `None` if not sealed.
     pub permitted_subclasses: Option<Vec<ClassName>>,
+    /// What links the class's `invokedynamic` call sites.
+    pub bootstrap_methods: Vec<BootstrapMethod>,
     /// Names of record components; `None` if not a record.
     pub record_components: Option<Vec<String>>,
     /// Whether the `Deprecated` attribute is present.

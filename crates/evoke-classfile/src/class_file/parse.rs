@@ -1,6 +1,7 @@
 //! Reads a class file front to back (JVMS 4.1) and keeps what analysis asks for.
 
 use super::attributes::{attributes, class_name, class_names, text};
+use super::bootstrap_method::bootstrap_methods;
 use super::code_attribute::{code, parameter_names};
 use super::declaration::{ClassFile, Field, InnerClass, Method};
 use crate::annotation::read_annotations;
@@ -79,6 +80,7 @@ fn class_file(bytes: &[u8]) -> Result<ClassFile, ParseError> {
         inner_classes: Vec::new(),
         enclosing_class: None,
         permitted_subclasses: None,
+        bootstrap_methods: Vec::new(),
         record_components: None,
         deprecated: false,
         annotations: Vec::new(),
@@ -103,6 +105,7 @@ fn class_attribute(
         "InnerClasses" => class.inner_classes = body.table(8, |row| inner_class(row, pool))?,
         "EnclosingMethod" => class.enclosing_class = Some(class_name(pool, body.u2()?)?),
         "PermittedSubclasses" => class.permitted_subclasses = Some(class_names(&mut body, pool)?),
+        "BootstrapMethods" => class.bootstrap_methods = bootstrap_methods(&mut body)?,
         "Record" => class.record_components = Some(body.table(6, |row| record_component(row, pool))?),
         "Deprecated" => class.deprecated = true,
         "RuntimeVisibleAnnotations" => {

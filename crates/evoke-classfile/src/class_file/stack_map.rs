@@ -4,8 +4,13 @@ use super::method_body::Code;
 use crate::reader::Reader;
 use crate::{FieldType, MethodDescriptor, ParseError};
 
-pub(crate) const TOP: Type = Type::Simple(0);
-pub(crate) const INTEGER: Type = Type::Simple(1);
+/// Tags of verification types (JVMS 4.7.4).
+pub(crate) const TOP_TAG: u8 = 0;
+pub(crate) const INTEGER_TAG: u8 = 1;
+pub(crate) const OBJECT_TAG: u8 = 7;
+
+pub(crate) const TOP: Type = Type::Simple(TOP_TAG);
+pub(crate) const INTEGER: Type = Type::Simple(INTEGER_TAG);
 pub(crate) const FLOAT: Type = Type::Simple(2);
 pub(crate) const DOUBLE: Type = Type::Simple(3);
 pub(crate) const LONG: Type = Type::Simple(4);
@@ -26,7 +31,7 @@ impl Type {
     fn read(reader: &mut Reader<'_>) -> Result<Self, ParseError> {
         Ok(match reader.u1()? {
             tag @ 0..=6 => Self::Simple(tag),
-            7 => Self::Object(reader.u2()?),
+            OBJECT_TAG => Self::Object(reader.u2()?),
             8 => Self::Uninitialized(reader.u2()?),
             tag => return Err(ParseError::malformed(format!("verification type {tag}"))),
         })

@@ -3,7 +3,7 @@
 
 use super::error::RewriteError;
 use super::pool_builder::{FieldRef, MethodRef, PoolBuilder};
-use crate::opcode as op;
+use crate::{FieldType, opcode as op};
 
 /// A piece of straight-line code under construction.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -111,6 +111,13 @@ impl Assembler {
         self.moves(method.argument_slots + 1, method.return_slots)
     }
 
+    /// `invokedynamic`
+    pub fn invoke_dynamic(&mut self, site: MethodRef) -> &mut Self {
+        self.with_index(op::INVOKEDYNAMIC, site.index);
+        self.code.extend([0, 0]);
+        self.moves(site.argument_slots, site.return_slots)
+    }
+
     /// `putfield`
     pub fn put_field(&mut self, field: FieldRef) -> &mut Self {
         self.with_index(op::PUTFIELD, field.index);
@@ -157,6 +164,40 @@ impl Assembler {
     pub fn store(&mut self, opcode: u8, slot: u16) -> &mut Self {
         let slots = if matches!(opcode, op::LSTORE | op::DSTORE) { 2 } else { 1 };
         self.local(opcode, op::ISTORE, op::ISTORE_0, slot).moves(slots, 0)
+    }
+
+    /// Pushes the local of a type at `slot`.
+    pub fn load_value(&mut self, ty: &FieldType, slot: u16) -> &mut Self {
+        let opcode = match ty {
+            FieldType::Boolean | FieldType::Byte | FieldType::Char | FieldType::Short | FieldType::Int => {
+                op::ILOAD
+            }
+            FieldType::Long => op::LLOAD,
+            FieldType::Float => op::FLOAD,
+            FieldType::Double => op::DLOAD,
+            FieldType::Object(_) | FieldType::Array(_) => op::ALOAD,
+        };
+        self.load(opcode, slot)
+    }
+
+    /// Returns from a method of this result, which is on the stack; `None` is `void`.
+    pub fn return_value(&mut self, result: Option<&FieldType>) -> &mut Self {
+        match result {
+            None => self.plain(op::RETURN, 0, 0),
+            Some(FieldType::Long) => self.plain(op::LRETURN, 2, 0),
+            Some(FieldType::Float) => self.plain(op::FRETURN, 1, 0),
+            Some(FieldType::Double) => self.plain(op::DRETURN, 2, 0),
+            Some(FieldType::Object(_) | FieldType::Array(_)) => self.plain(op::ARETURN, 1, 0),
+            Some(_) => self.plain(op::IRETURN, 1, 0),
+        }
+    }
+
+    /// Appends another piece.
+    pub fn append(&mut self, piece: &Self) -> &mut Self {
+        self.code.extend_from_slice(&piece.code);
+        self.max_depth = self.max_depth.max(self.depth + piece.max_depth);
+        self.depth += piece.depth;
+        self
     }
 
     /// Pushes the `int` local at `slot`.

@@ -1,6 +1,6 @@
 //! What the parts of the rewriter need to know of the class and of the method at hand.
 
-use crate::ConstantPool;
+use crate::{BootstrapMethod, ConstantPool};
 
 /// The class.
 pub(super) struct ClassContext<'a> {
@@ -10,6 +10,8 @@ pub(super) struct ClassContext<'a> {
     /// Whether methods with handlers need frames.
     pub(super) has_frames: bool,
     pub(super) major_version: u16,
+    pub(super) is_interface: bool,
+    pub(super) bootstrap_methods: &'a [BootstrapMethod],
 }
 
 /// The header of a method.

@@ -25,6 +25,9 @@ pub enum RewriteError {
     /// More than 65,534 constants.
     #[error("constant pool is full")]
     ConstantPoolFull,
+    /// More than 65,535 methods, or bootstrap methods.
+    #[error("the class would have too many methods")]
+    TooManyMethods,
     /// A text of more than 65,535 bytes was added to the constant pool.
     #[error("text of {length} bytes is too long for a constant")]
     TextTooLong {

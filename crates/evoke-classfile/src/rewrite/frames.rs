@@ -10,7 +10,8 @@ use super::layout::Island;
 use super::moved_code::MovedCode;
 use super::pool_builder::PoolBuilder;
 use crate::class_file::stack_map::{
-    DOUBLE, FLOAT, Frame, FrameLocals, Frames, INTEGER, LONG, TOP, Type, UNINITIALIZED_THIS, apply,
+    DOUBLE, FLOAT, Frame, FrameLocals, Frames, INTEGER, LONG, OBJECT_TAG, TOP, Type, UNINITIALIZED_THIS,
+    apply,
 };
 use crate::reader::Reader;
 use crate::{FieldType, MethodDescriptor, ParseError, access};
@@ -241,7 +242,7 @@ impl Table<'_, '_> {
             match *one {
                 Type::Simple(tag) => self.out.push(tag),
                 Type::Object(index) => {
-                    self.out.push(7);
+                    self.out.push(OBJECT_TAG);
                     self.out.extend(index.to_be_bytes());
                 }
                 Type::Uninitialized(offset) => {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::added_method::AddedMethod;
 use super::assembler::Assembler;
 
 /// Code to put before, after and instead of instructions, which are named by their index in
@@ -16,6 +17,7 @@ pub struct MethodEdit {
     extra_stack: u16,
     int_local: bool,
     exceptional_exit: Option<ExceptionalExit>,
+    added_methods: Vec<AddedMethod>,
 }
 
 /// Code that runs when an exception leaves the method, before it goes on its way.
@@ -85,12 +87,22 @@ impl MethodEdit {
         self.exceptional_exit = Some(ExceptionalExit { from, code: piece.code().to_vec() });
     }
 
+    /// Adds a method to the class, for pieces of this edit to call.
+    pub fn add_method(&mut self, method: AddedMethod) {
+        self.added_methods.push(method);
+    }
+
+    pub(super) fn into_added_methods(self) -> Vec<AddedMethod> {
+        self.added_methods
+    }
+
     /// Whether nothing would change.
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
             && self.prologue.is_empty()
             && !self.int_local
             && self.exceptional_exit.is_none()
+            && self.added_methods.is_empty()
     }
 
     fn insert(&mut self, index: usize, point: InsertionPoint, piece: &Assembler) {

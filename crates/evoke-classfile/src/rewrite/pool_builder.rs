@@ -1,10 +1,11 @@
-//! A constant pool that grows at its end, so that every index of the original stays what it was.
+//! A constant pool that grows at its end, so that every index of the original stays what it was, and the table of bootstrap methods
+//! that constants name by their position.
 
 use std::collections::BTreeMap;
 
 use super::error::RewriteError;
 use crate::constant_pool::modified_utf8;
-use crate::{ConstantPool, FieldType, MethodDescriptor};
+use crate::{BootstrapMethod, ConstantPool, FieldType, MethodDescriptor, reference_kind};
 
 /// A method reference together with what calling it does to the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,17 @@ pub struct MethodRef {
     pub argument_slots: u16,
     /// Slots of the result: 0, 1 or 2.
     pub return_slots: u16,
+}
+
+impl MethodRef {
+    fn of(index: u16, descriptor: &str) -> Result<Self, RewriteError> {
+        let descriptor = MethodDescriptor::parse(descriptor)?;
+        Ok(Self {
+            index,
+            argument_slots: descriptor.parameter_slots(),
+            return_slots: descriptor.return_type.as_ref().map_or(0, FieldType::slots),
+        })
+    }
 }
 
 /// A field reference together with the slots its value takes.
@@ -34,11 +46,21 @@ pub struct PoolBuilder<'a> {
     count: u16,
     /// Bytes of an added entry to its index.
     indices: BTreeMap<Vec<u8>, u16>,
+    /// How many bootstrap methods the class had.
+    n_bootstrap_methods: usize,
+    added_bootstrap_methods: Vec<BootstrapMethod>,
 }
 
 impl<'a> PoolBuilder<'a> {
-    pub(crate) fn new(original: &'a ConstantPool) -> Self {
-        Self { original, added: Vec::new(), count: original.count(), indices: BTreeMap::new() }
+    pub(crate) fn new(original: &'a ConstantPool, n_bootstrap_methods: usize) -> Self {
+        Self {
+            original,
+            added: Vec::new(),
+            count: original.count(),
+            indices: BTreeMap::new(),
+            n_bootstrap_methods,
+            added_bootstrap_methods: Vec::new(),
+        }
     }
 
     /// The constants that the class had.
@@ -48,6 +70,10 @@ impl<'a> PoolBuilder<'a> {
 
     pub(crate) fn added(&self) -> &[u8] {
         &self.added
+    }
+
+    pub(super) fn added_bootstrap_methods(&self) -> &[BootstrapMethod] {
+        &self.added_bootstrap_methods
     }
 
     pub(crate) fn count(&self) -> u16 {
@@ -157,6 +183,27 @@ impl<'a> PoolBuilder<'a> {
         self.add_any_method_ref(11, owner, name, descriptor)
     }
 
+    /// `CONSTANT_MethodHandle` for a static method.
+    pub fn add_static_handle(&mut self, method: MethodRef) -> Result<u16, RewriteError> {
+        let [high, low] = method.index.to_be_bytes();
+        self.add(vec![15, reference_kind::INVOKE_STATIC, high, low])
+    }
+
+    /// `CONSTANT_InvokeDynamic` that this bootstrap method links.
+    pub fn add_invoke_dynamic(
+        &mut self,
+        bootstrap: BootstrapMethod,
+        name: &str,
+        descriptor: &str,
+    ) -> Result<MethodRef, RewriteError> {
+        let position = self.n_bootstrap_methods + self.added_bootstrap_methods.len();
+        let position = u16::try_from(position).map_err(|_| RewriteError::TooManyMethods)?;
+        self.added_bootstrap_methods.push(bootstrap);
+        let name_and_type = self.add_name_and_type(name, descriptor)?;
+        let index = self.add_indices(18, position, name_and_type)?;
+        MethodRef::of(index, descriptor)
+    }
+
     fn add_any_method_ref(
         &mut self,
         tag: u8,
@@ -164,13 +211,8 @@ impl<'a> PoolBuilder<'a> {
         name: &str,
         descriptor: &str,
     ) -> Result<MethodRef, RewriteError> {
-        let parsed = MethodDescriptor::parse(descriptor)?;
         let index = self.add_member(tag, owner, name, descriptor)?;
-        Ok(MethodRef {
-            index,
-            argument_slots: parsed.parameter_slots(),
-            return_slots: parsed.return_type.as_ref().map_or(0, FieldType::slots),
-        })
+        MethodRef::of(index, descriptor)
     }
 
     fn add_member(
@@ -181,8 +223,12 @@ impl<'a> PoolBuilder<'a> {
         descriptor: &str,
     ) -> Result<u16, RewriteError> {
         let owner = self.add_class(owner)?;
-        let (name, descriptor) = (self.add_utf8(name)?, self.add_utf8(descriptor)?);
-        let name_and_type = self.add_indices(12, name, descriptor)?;
+        let name_and_type = self.add_name_and_type(name, descriptor)?;
         self.add_indices(tag, owner, name_and_type)
+    }
+
+    fn add_name_and_type(&mut self, name: &str, descriptor: &str) -> Result<u16, RewriteError> {
+        let (name, descriptor) = (self.add_utf8(name)?, self.add_utf8(descriptor)?);
+        self.add_indices(12, name, descriptor)
     }
 }

@@ -223,7 +223,7 @@ fn new_that_a_frame_mentions_cannot_be_replaced() {
 fn same_constant_is_added_once() {
     let class = a_loop(52).bytes();
     let parsed = ClassFile::parse(&class).unwrap();
-    let mut pool = PoolBuilder::new(&parsed.constant_pool);
+    let mut pool = PoolBuilder::new(&parsed.constant_pool, 0);
     let first = pool.add_method_ref("a/B", "run", "(JI)D").unwrap();
     let count = pool.count();
     assert_eq!(pool.add_method_ref("a/B", "run", "(JI)D").unwrap(), first);
@@ -235,7 +235,7 @@ fn same_constant_is_added_once() {
 #[test]
 fn constant_pool_overflow_is_an_error() {
     let parsed = ClassFile::parse(&a_loop(52).bytes()).unwrap();
-    let mut pool = PoolBuilder::new(&parsed.constant_pool);
+    let mut pool = PoolBuilder::new(&parsed.constant_pool, 0);
     let overflow = (0..70_000).find_map(|value| pool.add_int(value).err());
     assert_eq!(overflow, Some(RewriteError::ConstantPoolFull));
     assert_eq!(pool.count(), u16::MAX);
@@ -246,7 +246,7 @@ fn constant_pool_overflow_is_an_error() {
 #[test]
 fn int_is_pushed_in_the_shortest_way() {
     let parsed = ClassFile::parse(&a_loop(52).bytes()).unwrap();
-    let mut pool = PoolBuilder::new(&parsed.constant_pool);
+    let mut pool = PoolBuilder::new(&parsed.constant_pool, 0);
     let mut pushed = |value| Assembler::new().push_int(&mut pool, value).unwrap().code().to_vec();
     assert_eq!(pushed(-1), [op::ICONST_M1]);
     assert_eq!(pushed(5), [op::ICONST_5]);

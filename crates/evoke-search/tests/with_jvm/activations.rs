@@ -125,3 +125,29 @@ fn context_branch_counts_only_activations_that_its_call_site_began() {
         assert_eq!(of("none", "g(Object)"), [0.0, nu(2.0)]);
     });
 }
+
+#[test]
+fn call_that_throws_before_it_enters_a_method_leaves_no_context_to_a_callback() {
+    let members = "static int n; int x;
+      public static void run0() { caught(null); }
+      public static void run1() { Helper.swallow(() -> left(null), new Subject()); }
+      static void caught(Object o) {
+        try { o.hashCode(); } catch (NullPointerException e) { Helper.hash(new Subject()); } }
+      static void left(Object o) { o.hashCode(); }
+      public int hashCode() { if (x == 1) { n++; } return n; }";
+    let others = "class Helper {
+      static int hash(Object o) { return o.hashCode(); }
+      static void swallow(Runnable first, Object then) {
+        try { first.run(); } catch (RuntimeException e) { then.hashCode(); } } }";
+    let subject = Subject { criteria: &[Criterion::ContextBranch], others, ..Subject::new(members) };
+    let test = "activations::call_that_throws_before_it_enters_a_method_leaves_no_context_to_a_callback";
+    subject.on_every_jdk(test, |runs| {
+        let in_context = |kind: &GoalKind| matches!(kind, GoalKind::BranchIn(..));
+        for run in ["run0", "run1"] {
+            let trace = runs.call(run);
+            let goals = runs.fitness("hashCode", &trace, in_context);
+            assert_eq!(goals.len(), 4, "{goals:?}");
+            assert!(goals.iter().all(|(_, fitness)| *fitness > 0.0), "{run}: {goals:?}");
+        }
+    });
+}

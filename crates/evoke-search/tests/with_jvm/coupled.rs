@@ -9,9 +9,14 @@ const OTHERS: &str = "class Callee {
   static void outer(int a) { check(a); }
   static void around(Runnable inner, int b) { inner.run(); if (b > 7) { n++; } }
   static int down(int d, Runnable inner) { if (d > 1) { inner.run(); } return d; }
+  static void fail() { if (n >= 0) { throw new RuntimeException(); } }
+  int held;
+  Callee(int held) { if (held > 11) { n++; } this.held = held; }
+  long weigh(double factor, long m) { if (m > held) { n++; } return m; }
 }
 class Bystander {
   static void check(int a) { Callee.check(a); }
+  static Callee make() { return new Callee(1); }
   static void swallow(Runnable first, int then) {
     try { first.run(); } catch (RuntimeException caught) { Callee.check(then); }
   }
@@ -107,4 +112,67 @@ fn fitness_is_that_of_the_callers_branch_and_one_until_it_is_taken() {
             assert_eq!(fitness("run3"), [3.0, 3.0]);
         },
     );
+}
+
+#[test]
+fn what_a_method_reference_runs_is_called_from_where_its_object_is_made() {
+    let members = "interface Weight { long of(Callee callee, double factor, long m); }
+      interface Bound { long of(double factor, long m); }
+      static java.util.function.IntConsumer made(boolean now) { return now ? Callee::check : n -> { }; }
+      public static void run0() { made(true).accept(9); Bystander.check(1); }
+      public static void run1() { java.util.stream.IntStream.of(1, 9).forEach(made(true)); }
+      static void make(boolean make, int n) {
+        if (make) { java.util.function.IntFunction<Callee> maker = Callee::new; maker.apply(n); } }
+      public static void run2() { make(true, 12); Bystander.make(); }
+      static void any(boolean any, long m) { if (any) { Weight weight = Callee::weigh; weight.of(Bystander.make(), 1, m); } }
+      public static void run3() { any(true, 9); }
+      static long bound(boolean bound, Callee callee, long m) {
+        if (bound) { Bound weight = callee::weigh; return weight.of(1, m); } return 0; }
+      public static void run4() { bound(true, Bystander.make(), 0); }";
+    let test = "coupled::what_a_method_reference_runs_is_called_from_where_its_object_is_made";
+    on_every_jdk(members, test, |runs| {
+        let mut covered = |run: &str| {
+            let trace = runs.call(run);
+            runs.coupled(&trace)
+        };
+        assert_eq!(covered("run0"), ["now -> a != 3", "now -> a > 5"]);
+        assert_eq!(covered("run1"), ["now -> a != 3", "now -> a <= 5", "now -> a > 5"]);
+        assert_eq!(covered("run2"), ["make -> held > 11"]);
+        assert_eq!(covered("run3"), ["any -> m > held"]);
+        assert_eq!(covered("run4"), ["bound -> m <= held"]);
+    });
+}
+
+#[test]
+fn call_of_a_method_reference_is_over_when_it_throws() {
+    let members = "static Runnable made(boolean now) { return now ? Callee::fail : null; }
+      public static void run0() { Runnable made = made(true); Bystander.swallow(made, 9); }
+      static void outer(boolean outer) { if (outer) { Callee.around(() -> { try { made(true).run(); } catch (RuntimeException e) { } }, 9); } }
+      public static void run1() { outer(true); }";
+    on_every_jdk(members, "coupled::call_of_a_method_reference_is_over_when_it_throws", |runs| {
+        let mut covered = |run: &str| {
+            let trace = runs.call(run);
+            runs.coupled(&trace)
+        };
+        assert_eq!(covered("run0"), ["now -> n >= 0"]);
+        assert_eq!(covered("run1"), ["now -> n >= 0", "outer -> b > 7"]);
+    });
+}
+
+#[test]
+fn call_that_throws_before_it_enters_anything_is_over_when_a_callback_comes() {
+    let members = "static void none(boolean now, Callee callee) {
+        try { if (now) { callee.weigh(1, 2); } } catch (NullPointerException e) { Bystander.swallow(() -> { }, 0); Bystander.check(9); } }
+      static void thrown(boolean now, Callee callee) { if (now) { callee.weigh(1, 2); } }
+      public static void run0() { none(true, null); }
+      public static void run1() { Bystander.swallow(() -> thrown(true, null), 9); }";
+    let test = "coupled::call_that_throws_before_it_enters_anything_is_over_when_a_callback_comes";
+    on_every_jdk(members, test, |runs| {
+        let mut covered = |run: &str| {
+            let trace = runs.call(run);
+            runs.coupled(&trace)
+        };
+        assert_eq!(covered("run0"), Vec::<String>::new());
+        assert_eq!(covered("run1"), Vec::<String>::new());
+    });
 }

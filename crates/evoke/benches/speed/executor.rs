@@ -1,12 +1,15 @@
 //! (a) How many random tests of commons-lang's `Fraction` run in a second, on one thread: with the classes as they are, with
-//! tracing, and with tracing and every test written to a file before it runs, as a worker does.
+//! tracing, and with tracing and every test written to a file before it runs, as a worker does. And how many of commons-math's `Complex`,
+//! which calls `FastMath`, traced as a pair, with the contexts of calls and without.
 
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use evoke_analysis::{ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, TestCluster};
+use evoke_analysis::{
+    ClassHierarchy, ClassLibrary, ClassPair, ClassUnderTest, ClusterLimits, Criterion, TestCluster,
+};
 use evoke_classfile::{ClassName, ClassPath, Origin};
 use evoke_instrument::{InstrumentOptions, Instrumenter};
 use evoke_jvm::{
@@ -20,6 +23,10 @@ use crate::random_tests::random_tests;
 use crate::{Failure, Machine};
 
 const CLASS: &str = "org/apache/commons/lang3/math/Fraction";
+const CALLER: &str = "org/apache/commons/math3/complex/Complex";
+const CALLEE: &str = "org/apache/commons/math3/util/FastMath";
+/// The two ways of tracing a pair take turns, so that what else the machine does is shared between them.
+const TURNS: usize = 4;
 const WARM_UP: Duration = Duration::from_secs(2);
 const MEASURED: Duration = Duration::from_secs(4);
 
@@ -80,7 +87,45 @@ fn run(machine: &Machine) -> Result<Vec<Figure>, Failure> {
             Figure::new("a", format!("executor, {mode}"), statements, "statements/s").at_least(500_000.0),
         );
     }
+    figures.extend(measure_pair(&jvm, &class_path, &library, &hierarchy)?);
     Ok(figures)
+}
+
+/// What it costs to know of every branch of a callee which call of the caller it was taken in.
+fn measure_pair(
+    jvm: &Jvm,
+    class_path: &Arc<ClassPath>,
+    library: &ClassLibrary<'_>,
+    hierarchy: &ClassHierarchy,
+) -> Result<Vec<Figure>, Failure> {
+    let pair = ClassPair::read(library, &CALLER.into(), &CALLEE.into())?;
+    let with = Arc::new(ClassUnderTest::analyse_pair(library, &pair));
+    let without = ClassUnderTest { coupling: None, contexts: Vec::new(), ..ClassUnderTest::clone(&with) };
+    let without = Arc::new(without);
+    let cluster = TestCluster::build(library, hierarchy, &with, ClusterLimits::default());
+    let tests = random_tests(&cluster);
+    let open = |class: &Arc<ClassUnderTest>| {
+        let provider = Classes { class_path: Arc::clone(class_path), under_test: Some(Arc::clone(class)) };
+        let (limits, hooks) = (ExecutionLimits::default(), ExecutionHooks::default());
+        JvmExecutor::new(jvm, &cluster, Box::new(provider), &TracerSizes::of(class), limits, hooks)
+    };
+    let mut statements = [0.0; 2];
+    for _ in 0..TURNS {
+        for (class, sum) in [&without, &with].into_iter().zip(&mut statements) {
+            let mut executor = open(class)?;
+            run_for(&mut executor, &tests, WARM_UP);
+            let before = executor.counts().statements;
+            let seconds = run_for(&mut executor, &tests, MEASURED).as_secs_f64();
+            *sum += (executor.counts().statements - before) as f64 / seconds / TURNS as f64;
+        }
+    }
+    let [without, with] = statements;
+    let figure = |name: &str, value, unit| Figure::new("a", format!("executor, pair {name}"), value, unit);
+    Ok(vec![
+        figure("without contexts", without, "statements/s"),
+        figure("with contexts", with, "statements/s"),
+        figure("with against without", 100.0 * with / without, "%").at_least(85.0),
+    ])
 }
 
 fn run_for(executor: &mut JvmExecutor<'_>, tests: &[TestCase], time: Duration) -> Duration {

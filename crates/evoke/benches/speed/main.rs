@@ -50,10 +50,18 @@ fn main() -> Result<(), Failure> {
     let machine = Machine::find()?;
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or(0.0);
-    let mut figures = binary::measure(&machine)?;
-    figures.extend(classes::measure(&machine)?);
-    // Last: a JVM changes the working folder of its process.
-    figures.extend(executor::measure(&machine)?);
+    // Letters of parts; all without any. Cargo adds an option of its own.
+    let parts: Vec<String> = env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let is_asked =
+        |letters: &[&str]| parts.is_empty() || parts.iter().any(|part| letters.contains(&part.as_str()));
+    let mut figures = if is_asked(&["b", "e"]) { binary::measure(&machine)? } else { Vec::new() };
+    if is_asked(&["c"]) {
+        figures.extend(classes::measure(&machine)?);
+    }
+    if is_asked(&["a"]) {
+        // Last: a JVM changes the working folder of its process.
+        figures.extend(executor::measure(&machine)?);
+    }
     figures.sort_by_key(|figure| figure.part);
     let cores = thread::available_parallelism()?.get();
     let report = Report { schema: "evoke.bench.speed/1", jdk: machine.jdk.feature, cores, load, figures };

@@ -1,6 +1,7 @@
 //! The pairs of a class path, with figures to rank them by.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use evoke_analysis::{ClassLibrary, ClassPair, ClassUnderTest};
 use evoke_classfile::{ClassName, ClassPath};
@@ -26,22 +27,30 @@ pub(crate) fn top_level_classes(class_path: &ClassPath) -> Vec<ClassName> {
 
 /// All pairs of these callers: the most coupled branches first, then the most complex, then by name.
 pub(crate) fn find(library: &ClassLibrary<'_>, callers: &[ClassName]) -> Vec<FoundPair> {
-    let mut pairs: Vec<FoundPair> = Vec::new();
+    let mut candidates: BTreeSet<(ClassName, ClassName)> = BTreeSet::new();
     for caller in callers {
         for other in library.called_classes(caller) {
-            pairs.extend(figures(library, caller, &other));
-            // A superclass calls what a subclass overrides without naming it.
-            if library.is_subclass(caller, &other) {
-                pairs.extend(figures(library, &other, caller));
+            // A superclass calls what a subclass overrides, mostly without naming it.
+            if library.inherits_from(caller, &other) {
+                candidates.insert((other.clone(), caller.clone()));
             }
+            candidates.insert((caller.clone(), other));
         }
     }
+    let figures = |(caller, callee): &(ClassName, ClassName)| figures(library, caller, callee);
+    let mut pairs: Vec<FoundPair> = candidates.iter().filter_map(figures).collect();
+    rank(&mut pairs);
+    pairs
+}
+
+/// Puts pairs in order, each once.
+pub(crate) fn rank(pairs: &mut Vec<FoundPair>) {
     let rank = |pair: &FoundPair| {
         let complexity = pair.caller_complexity + pair.callee_complexity;
         (Reverse(pair.n_coupled_branches), Reverse(complexity), pair.caller.clone(), pair.callee.clone())
     };
     pairs.sort_by_cached_key(rank);
-    pairs
+    pairs.dedup_by(|one, other| one.caller == other.caller && one.callee == other.callee);
 }
 
 /// A pair, if the one calls the other where there is something to cover.

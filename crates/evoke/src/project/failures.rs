@@ -5,7 +5,7 @@ use evoke_project::ProjectError;
 use crate::failure::Failure;
 
 /// The error with what the user can do about it.
-pub(super) fn failure(error: &ProjectError) -> Failure {
+pub(crate) fn failure(error: &ProjectError) -> Failure {
     let usage = || Failure::usage(error);
     match error {
         ProjectError::NoFolder(_) => usage().with_hint("--project takes the folder of a Maven or Gradle project"),

@@ -83,6 +83,58 @@ fn pairs_of_a_class_path_come_with_the_most_coupled_branches_first() {
 }
 
 #[test]
+fn pairs_of_a_project_have_callers_of_its_modules_and_callees_they_depend_on() {
+    let project = Project::copy_of("shop", &jdks()[0]);
+    let output = project.evoke(&["pairs", "--project", ".", "--json"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let record: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let pairs: Vec<(&str, &str)> = record["pairs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pair| (pair["caller"].as_str().unwrap(), pair["callee"].as_str().unwrap()))
+        .collect();
+    let expected = [
+        ("shop.orders.Order", "shop.pricing.Discount"),
+        ("shop.orders.Line", "shop.pricing.Money"),
+        ("shop.orders.Order", "shop.orders.OrderState"),
+    ];
+    assert_eq!(pairs, expected);
+}
+
+#[test]
+fn every_way_to_call_is_covered_by_a_suite() {
+    let project = Project::of("calls", &jdks()[0], |_, text| text);
+    for (caller, callee, total) in [
+        ("Desk", "Scale", 12),
+        ("Counter", "CityTariff", 4),
+        ("CityTariff", "Tariff", 2),
+        ("Tariff", "CityTariff", 4),
+    ] {
+        let pair = integrate(&project, caller, callee, &[]);
+        // No weight is above 20 and below 5.
+        let reachable = if caller == "Tariff" { total - 1 } else { total };
+        assert_eq!(counts(&pair), (reachable, total), "{pair:#}");
+    }
+}
+
+#[test]
+fn all_pairs_are_integrated_in_their_order_within_one_budget() {
+    let project = Project::of("pairs", &jdks()[0], |_, text| text);
+    let arguments = ["integrate", "--all", "--top", "2", "--classpath", "classes", "--json", "result.json"];
+    let output = project.evoke(&[&arguments[..], &["--budget-statements", "20000", "--seed", "1"]].concat());
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = fs::read_to_string(project.path("result.json")).unwrap();
+    let record: Value = serde_json::from_str(&text).unwrap();
+    let pairs: Vec<&str> =
+        record["classes"].as_array().unwrap().iter().map(|pair| pair["callee"].as_str().unwrap()).collect();
+    assert_eq!(pairs, ["GreenPerson", "HybridCar"]);
+    for suite in ["PersonWithGreenPersonEvokeTest", "GreenPersonWithHybridCarEvokeTest"] {
+        assert!(project.path(&format!("evoke-tests/{suite}.java")).is_file(), "{suite}");
+    }
+}
+
+#[test]
 fn pair_is_drawn_from_the_callers_branch_to_the_callees() {
     let project = Project::of("pairs", &jdks()[0], |_, text| text);
     let output = project.evoke(&["pairs", "Person", "Car", "--classpath", "classes", "--dot"]);
