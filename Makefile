@@ -9,8 +9,11 @@ STUDY_ARGS ?=
 DEMO_CLASS := org.apache.commons.lang3.math.Fraction
 DEMO_JAR := target/test-jars/commons-lang3-3.12.0.jar
 
+# Said by whoever goes on without one.
+NO_NATS_SERVER := nats-server cannot be installed: studies on several machines are not tested
+
 .NOTPARALLEL:
-.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects study fuzz install-tools
+.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects study fuzz tools install-tools
 
 help:
 	@echo "make demo            install what is missing, build, generate tests for commons-lang's Fraction, run them"
@@ -22,20 +25,25 @@ help:
 	@echo "make bench-subjects  only the classes of libraries, a set of bench/"
 	@echo "make study           run and report STUDY ($(STUDY)), see docs/studies.md; STUDY_ARGS goes to evoke study run"
 	@echo "make fuzz            every fuzz target for FUZZ_SECONDS (60); needs cargo-fuzz and a nightly toolchain"
-	@echo "make install-tools   JDK, Maven and Python, with apt"
+	@echo "make install-tools   JDK, Maven and Python, with apt; a NATS server, with Go or apt"
 
 build:
 	$(CARGO) build --release --locked --package evoke
 
-install-tools:
+# What all but the tests of studies on several machines need.
+tools:
 	@scripts/install-tools
 
-demo: install-tools build test-jars
+install-tools: tools
+	@scripts/nats-server target/tools > /dev/null || scripts/install-tools nats-server || echo "$(NO_NATS_SERVER)" >&2
+
+demo: tools build test-jars
 	@scripts/demo "$(DEMO_CLASS)" "$(DEMO_JAR)"
 
 test: test-jars
-	@jdks=$$(scripts/find-jdks) && jars=$$(scripts/test-jars target/test-jars) && set -x && \
-	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" $(CARGO) test --workspace --locked && \
+	@jdks=$$(scripts/find-jdks) && jars=$$(scripts/test-jars target/test-jars) && \
+	if nats=$$(scripts/nats-server target/tools); then without=; else without="-- --skip study_queue::"; echo "$(NO_NATS_SERVER)" >&2; fi && set -x && \
+	EVOKE_TEST_JDKS="$$jdks" EVOKE_TEST_JARS="$$jars" EVOKE_TEST_NATS_SERVER="$$nats" $(CARGO) test --workspace --locked $$without && \
 	$(PYTHON) -m unittest discover --start-directory bench --top-level-directory bench
 
 test-jars:

@@ -1,5 +1,5 @@
 //! Studies: experiments on test generation, from one file. A [`Study`] is read from it, [`plan()`] makes its runs, [`run_all`] does them in
-//! child processes, and the [`Store`] keeps what they gave; [`report`]
+//! child processes, [`queue`] has other machines do them, and the [`Store`] keeps what they gave; [`report`]
 //! says what that means.
 //!
 //! No JVM is in here: what a run is about happens in a process of its own, so that a crash costs that run alone.
@@ -15,6 +15,7 @@ mod maven;
 mod outcome;
 mod plan;
 mod program;
+pub mod queue;
 pub mod report;
 mod run;
 mod runner;

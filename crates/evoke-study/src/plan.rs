@@ -30,6 +30,8 @@ pub struct PlannedRun {
     pub subject: Subject,
     /// Entries separated by `:`.
     pub class_path: String,
+    /// What is on the class path, wherever it lies.
+    pub code: String,
     /// How it does it.
     pub options: Options,
     /// Seed of the random generator.
@@ -93,6 +95,7 @@ pub fn plan(
                     command: configuration.command,
                     subject: subject.clone(),
                     class_path: path.class_path.clone(),
+                    code: path.identity.clone(),
                     options: configuration.options.clone(),
                     seed,
                     budget: study.budget,

@@ -18,6 +18,24 @@ use crate::program::Program;
 /// The variable that tells the processes of a run in which folder to keep their files, so that these go with it.
 pub const FOLDER_OF_RUN: &str = "EVOKE_FOLDER_OF_RUN";
 
+/// Does a run in a folder, which is emptied before and goes afterwards. `None` if all are to stop.
+///
+/// # Errors
+///
+/// If a process cannot be started or a file not be written.
+pub(crate) fn run_in_folder(
+    planned: &PlannedRun,
+    program: &Program,
+    folder: &Path,
+    stop: &AtomicBool,
+) -> io::Result<Option<Outcome>> {
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder)?;
+    let outcome = run(planned, program, folder, stop);
+    let _ = fs::remove_dir_all(folder);
+    outcome
+}
+
 /// Does a run in a folder, which has to be empty. `None` if all are to stop.
 ///
 /// # Errors

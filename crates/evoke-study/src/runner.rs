@@ -1,6 +1,5 @@
 //! Does the runs of a plan, several at a time, and hands each outcome over as it comes.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::outcome::Outcome;
 use crate::plan::PlannedRun;
 use crate::program::Program;
-use crate::run::run;
+use crate::run::run_in_folder;
 
 /// A run that is done.
 #[derive(Debug)]
@@ -73,19 +72,13 @@ impl<'a> Worker<'a, '_> {
             let position = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(planned) = self.runs.get(position) else { return };
             let begun = Instant::now();
-            let outcome = self.run_in_folder(planned, &self.scratch.join(position.to_string()));
+            let folder = self.scratch.join(position.to_string());
+            let outcome = run_in_folder(planned, self.program, &folder, self.stop);
             let Some(outcome) = outcome.transpose() else { return };
             let finished = outcome.map(|outcome| Finished { run: planned, outcome, took: begun.elapsed() });
             if done.send(finished).is_err() {
                 return;
             }
         }
-    }
-
-    fn run_in_folder(&self, planned: &PlannedRun, folder: &Path) -> io::Result<Option<Outcome>> {
-        fs::create_dir_all(folder)?;
-        let outcome = run(planned, self.program, folder, self.stop);
-        let _ = fs::remove_dir_all(folder);
-        outcome
     }
 }

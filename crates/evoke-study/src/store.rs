@@ -12,9 +12,12 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, params};
+use sha2::{Digest as _, Sha256};
 
+use crate::hex::hex;
 use crate::outcome::Outcome;
 use crate::plan::PlannedRun;
+use crate::program::machine;
 use crate::study::Study;
 
 pub use error::StoreError;
@@ -70,6 +73,15 @@ impl Store {
     /// The file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Tells the study of this file from others on all machines: a hash of the machine and the path.
+    pub fn token(&self) -> String {
+        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
+        let mut hash = Sha256::new();
+        hash.update(machine());
+        hash.update(path.as_os_str().as_encoded_bytes());
+        hex(&hash.finalize()[..8])
     }
 
     /// Takes a study and its plan in place of those that were there. Runs stay.

@@ -82,6 +82,8 @@ pub(crate) enum Command {
 pub(crate) enum StudyCommand {
     /// Do the runs of a study that are not done yet.
     Run(StudyRunArgs),
+    /// Do runs of studies that lie on a queue, until this is stopped.
+    Work(StudyWorkArgs),
     /// Say what the runs of a study give: statistics, tables, plots.
     Report(StudyReportArgs),
 }
@@ -101,6 +103,11 @@ pub(crate) struct StudyRunArgs {
     /// JDK to run the classes on; else `JAVA_HOME`, else that of `java` on the path
     #[arg(long, value_name = "DIR")]
     pub(crate) java_home: Option<PathBuf>,
+    /// NATS server with JetStream whose workers do the runs: `nats://host:4222`
+    #[arg(long, value_name = "URL", conflicts_with = "jobs")]
+    pub(crate) queue: Option<String>,
+    #[command(flatten)]
+    pub(crate) access: QueueAccessArgs,
     /// Do runs again that failed, crashed or took too long
     #[arg(long)]
     pub(crate) retry: bool,
@@ -110,6 +117,51 @@ pub(crate) struct StudyRunArgs {
     /// Print errors only
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+/// Arguments of `evoke study work`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct StudyWorkArgs {
+    /// NATS server with JetStream that holds the runs: `nats://host:4222`
+    #[arg(long, value_name = "URL")]
+    pub(crate) queue: String,
+    #[command(flatten)]
+    pub(crate) access: QueueAccessArgs,
+    /// Runs at the same time; else half the cores
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(crate) jobs: Option<u16>,
+    /// JDK to run the classes on; else `JAVA_HOME`, else that of `java` on the path
+    #[arg(long, value_name = "DIR")]
+    pub(crate) java_home: Option<PathBuf>,
+    /// Print errors and warnings only
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// How to get into a queue. Secrets are in files, since other users of a machine can read its command lines.
+#[derive(Debug, clap::Args)]
+pub(crate) struct QueueAccessArgs {
+    /// User of the queue
+    #[arg(long, value_name = "NAME", requires_all = ["queue", "queue_password_file"])]
+    pub(crate) queue_user: Option<String>,
+    /// File with the user's password in its first line
+    #[arg(long, value_name = "FILE", requires = "queue_user")]
+    pub(crate) queue_password_file: Option<PathBuf>,
+    /// File with a token for the queue in its first line
+    #[arg(long, value_name = "FILE", requires = "queue", conflicts_with = "queue_user")]
+    pub(crate) queue_token_file: Option<PathBuf>,
+    /// PEM file with the certificates that the queue's has to come from; asks for TLS, as does `tls://host:4222`
+    #[arg(long, value_name = "FILE", requires = "queue")]
+    pub(crate) queue_ca: Option<PathBuf>,
+    /// PEM file with this client's certificate; asks for TLS
+    #[arg(long, value_name = "FILE", requires_all = ["queue", "queue_key"])]
+    pub(crate) queue_cert: Option<PathBuf>,
+    /// PEM file with the key of this client's certificate
+    #[arg(long, value_name = "FILE", requires = "queue_cert")]
+    pub(crate) queue_key: Option<PathBuf>,
+    /// Talk to a queue on another machine without TLS, or without user, token and certificate
+    #[arg(long, requires = "queue")]
+    pub(crate) insecure: bool,
 }
 
 /// Arguments of `evoke study report`. Without any file the report goes to standard output as Markdown.

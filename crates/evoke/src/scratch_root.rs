@@ -2,7 +2,7 @@
 //! makes some and takes them away again.
 
 use std::env;
-use std::fs;
+use std::fs::{self, File};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,6 +15,8 @@ use tempfile::TempDir;
 const IN_MEMORY: &str = "/dev/shm";
 /// Less room there, in bytes, could be too little for large suites; containers often have but 64 MiB.
 const LEAST_ROOM: u64 = 1 << 30;
+/// Workers of a queue on one machine; each has a process for each of its runs besides.
+const MOST_WORKERS: usize = 1000;
 
 /// A new folder, which goes when what is returned does. In a run of a study it is in the folder of that run.
 pub(crate) fn scratch_root() -> io::Result<TempDir> {
@@ -36,11 +38,50 @@ pub(crate) fn scratch_root() -> io::Result<TempDir> {
 pub(crate) fn scratch_of_study(database: &Path) -> io::Result<TempDir> {
     let mut hasher = DefaultHasher::new();
     std::path::absolute(database)?.hash(&mut hasher);
-    let base = if is_fit(Path::new(IN_MEMORY)) { PathBuf::from(IN_MEMORY) } else { env::temp_dir() };
-    let name = format!("evoke-study-{:016x}", hasher.finish());
-    let _ = fs::remove_dir_all(base.join(&name));
     // What still writes to it, or somebody else's, is left alone.
-    tempfile::Builder::new().prefix(&name).rand_bytes(0).tempdir_in(&base).or_else(|_| scratch_root())
+    emptied(&base(), &format!("evoke-study-{:016x}", hasher.finish())).or_else(|_| scratch_root())
+}
+
+/// The folder for the runs of a worker, empty, which goes when what is returned does. The next worker takes the place, and empties it, of one that
+/// was killed.
+pub(crate) fn scratch_of_worker() -> io::Result<ScratchOfWorker> {
+    let base = base();
+    for number in 0..MOST_WORKERS {
+        let name = format!("evoke-worker-{number}");
+        let Ok(lock) = File::create(base.join(format!("{name}.lock"))) else { continue };
+        if lock.try_lock().is_ok()
+            && let Ok(folder) = emptied(&base, &name)
+        {
+            return Ok(ScratchOfWorker { folder, _lock: lock });
+        }
+    }
+    Err(io::Error::other(format!("{MOST_WORKERS} workers are at work on this machine")))
+}
+
+/// The folder of a worker.
+#[derive(Debug)]
+pub(crate) struct ScratchOfWorker {
+    folder: TempDir,
+    /// Says that the folder is in use, and goes after it.
+    _lock: File,
+}
+
+impl ScratchOfWorker {
+    /// The folder.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// A folder of this name, empty, whatever was there before.
+fn emptied(base: &Path, name: &str) -> io::Result<TempDir> {
+    let _ = fs::remove_dir_all(base.join(name));
+    tempfile::Builder::new().prefix(name).rand_bytes(0).tempdir_in(base)
+}
+
+/// Where folders lie whose names are known.
+fn base() -> PathBuf {
+    if is_fit(Path::new(IN_MEMORY)) { PathBuf::from(IN_MEMORY) } else { env::temp_dir() }
 }
 
 /// Whether there is room, and native libraries that tests unpack there can be loaded.
@@ -68,6 +109,17 @@ mod tests {
         let next = scratch_of_study(&database).unwrap();
         assert_eq!(next.path(), killed);
         assert!(!killed.join("left").exists());
+    }
+
+    #[test]
+    fn two_workers_have_two_folders_and_the_next_has_that_of_one_that_ended() {
+        let (first, second) = (scratch_of_worker().unwrap(), scratch_of_worker().unwrap());
+        assert_ne!(first.path(), second.path());
+        std::fs::write(second.path().join("left"), "").unwrap();
+        assert!(first.path().is_dir());
+        let path = second.folder.keep();
+        drop(second._lock);
+        std::fs::remove_dir_all(path).unwrap();
     }
 
     #[test]

@@ -42,6 +42,7 @@ fn run(id: &str, seed: u64) -> PlannedRun {
             branches: Some(3),
         },
         class_path: "c".to_owned(),
+        code: "c".to_owned(),
         options: Options::from([("algorithm".to_owned(), Some("mosa".to_owned()))]),
         seed,
         budget: Budget::Statements(7),

@@ -3,7 +3,7 @@
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
-use evoke_study::{Finished, RunStatus};
+use evoke_study::{Outcome, PlannedRun, RunStatus};
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 /// How often a line is printed where there is no terminal.
@@ -41,13 +41,12 @@ impl ProgressLine {
     }
 
     /// A run is done and kept.
-    pub(super) fn finished(&mut self, finished: &Finished<'_>) {
+    pub(super) fn finished(&mut self, run: &PlannedRun, outcome: &Outcome) {
         self.n_done += 1;
-        let status = finished.outcome.status;
+        let status = outcome.status;
         if status != RunStatus::Ok {
             self.n_failed += usize::from(status != RunStatus::Empty);
-            let run = finished.run;
-            let reason = finished.outcome.reason.as_deref().unwrap_or("no reason given");
+            let reason = outcome.reason.as_deref().unwrap_or("no reason given");
             let name = run.subject.name();
             self.say(&format!(
                 "{name}, {}, seed {}: {}: {reason}",
@@ -78,7 +77,8 @@ impl ProgressLine {
         format!("about {} left", HumanDuration(each.mul_f64(n_left as f64)))
     }
 
-    fn say(&self, text: &str) {
+    /// Prints a line above the bar, unless all is to be quiet.
+    pub(super) fn say(&self, text: &str) {
         match &self.bar {
             Some(bar) => bar.suspend(|| eprintln!("{text}")),
             None if !self.is_quiet => eprintln!("{text}"),

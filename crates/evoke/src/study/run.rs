@@ -12,8 +12,10 @@ use evoke_study::{
     digest_of_file, machine, plan, resolve, run_all,
 };
 
+use super::collect::collect_runs;
 use super::command_options::CommandOptions;
 use super::progress_line::ProgressLine;
+use super::queue_address::queue_address;
 use super::store_failure::store_failure;
 use crate::class_selection;
 use crate::cli::StudyRunArgs;
@@ -36,6 +38,7 @@ pub(super) fn run(args: &StudyRunArgs) -> Result<ExitCode> {
     if args.dry_run {
         return tell(&study, &runs, &out);
     }
+    let address = args.queue.as_deref().map(|url| queue_address(url, &args.access)).transpose()?;
     let mut store = Store::open(&out).map_err(store_failure)?;
     store.set_plan(&study, &runs).map_err(store_failure)?;
     if args.retry {
@@ -43,7 +46,13 @@ pub(super) fn run(args: &StudyRunArgs) -> Result<ExitCode> {
     }
     let missing = missing(&runs, &store.done().map_err(store_failure)?);
     let jobs = args.jobs.map(usize::from).or(study.jobs).unwrap_or_else(default_jobs);
-    let n_failed = do_runs(&missing, n_distinct(&runs), &program, jobs, &mut store, args.quiet)?;
+    let mut progress = ProgressLine::new(n_distinct(&runs) - missing.len(), n_distinct(&runs), args.quiet);
+    match &address {
+        Some(address) => collect_runs(&missing, address, &mut store, &mut progress)?,
+        None => do_runs(&missing, &program, jobs, &mut store, &mut progress)?,
+    }
+    let n_failed = progress.n_failed();
+    drop(progress);
     if !args.quiet {
         println!(
             "{} runs done, {} before; results in {}",
@@ -76,23 +85,20 @@ fn check_classes(
     Ok(())
 }
 
-/// Does the runs and keeps what they give; how many did not end well.
+/// Does the runs and keeps what they give.
 fn do_runs(
     missing: &[&PlannedRun],
-    n_total: usize,
     program: &Program,
     jobs: usize,
     store: &mut Store,
-    is_quiet: bool,
-) -> Result<usize> {
+    progress: &mut ProgressLine,
+) -> Result<()> {
     let scratch = scratch_of_study(store.path()).context("create a scratch folder")?;
-    let mut progress = ProgressLine::new(n_total - missing.len(), n_total, is_quiet);
     run_all::<anyhow::Error>(missing, program, jobs, scratch.path(), |finished: Finished<'_>| {
         store.add(finished.run, &finished.outcome, &program.machine).map_err(store_failure)?;
-        progress.finished(&finished);
+        progress.finished(finished.run, &finished.outcome);
         Ok(())
-    })?;
-    Ok(progress.n_failed())
+    })
 }
 
 /// The runs that are not done, each once, though it may have several names.
@@ -149,7 +155,7 @@ fn version(jdk: &Jdk) -> String {
 }
 
 /// Where class paths that Maven found are remembered.
-fn cache_folder() -> Result<PathBuf> {
+pub(super) fn cache_folder() -> Result<PathBuf> {
     let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let cache = cache.or_else(|| Some(env::home_dir()?.join(".cache"))).context("find the home folder")?;
     Ok(cache.join("evoke/class-paths"))

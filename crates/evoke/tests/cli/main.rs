@@ -20,5 +20,6 @@ mod project;
 mod saved_tests;
 mod specimens;
 mod study;
+mod study_queue;
 mod support;
 mod wrong_input;

@@ -80,7 +80,8 @@ impl Project {
         self.command(arguments).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
-    fn command(&self, arguments: &[&str]) -> Command {
+    /// A command of `evoke` in the folder.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_evoke"));
         command.args(arguments).current_dir(self.folder.path()).env("JAVA_HOME", &self.jdk.home);
         command
