@@ -10,7 +10,7 @@ use evoke_classfile::Jdk;
 use crate::junit_version::JUnitVersion;
 
 /// Where suites for one class path can be run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JUnitEnvironment {
     /// Whose `java` is used; it must have a compiler.
     pub jdk: Jdk,

@@ -33,6 +33,7 @@ pub use specimen_source::SpecimenSource;
 pub use suite::{LineOrigin, RenderedSource, SuiteSource};
 pub use test_source::{TestSource, ThrowsClause};
 pub use verifier::{
-    DroppedAssertion, DroppedTest, SuiteVerification, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,
+    DroppedAssertion, DroppedTest, Recheck, RunnerPool, SuiteVerification, SuiteVerifier, TestComplaint,
+    VerifyError, VerifyLimits, VerifyReport,
 };
 pub use writer::SuiteWriter;

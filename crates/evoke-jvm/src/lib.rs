@@ -28,6 +28,7 @@ mod operands;
 mod other_threads;
 mod parameter;
 mod partitioned_values;
+mod process_copy;
 mod random_sources;
 mod returned_types;
 mod runtime_classes;
@@ -61,6 +62,7 @@ pub use hooks::{BeforeExecute, ExecutionHooks, OnCrash, OnStuck, RunningStatemen
 pub use jvm::{Jvm, JvmOptions};
 pub use jvm_error::JvmError;
 pub use limits::ExecutionLimits;
+pub use process_copy::in_copy;
 pub use sandbox::{MissingProtection, SandboxStatus, enter_sandbox, enter_sandbox_to_exec};
 pub use scratch_folders::ScratchFolders;
 pub use surroundings::{Entropy, IdentityHashes, Surroundings};

@@ -253,6 +253,8 @@ constant_classes! {
     runner_words, "evoke.verify", Words: Word(&str) {
         /// Asks to get ready for compiling, by compiling something into a folder.
         WARM_UP = "warm-up";
+        /// Announces a suite after another one.
+        NEXT_SUITE = "next-suite";
         /// Asks to compile a source file into a folder.
         COMPILE = "compile";
         /// Asks to run tests of a suite.

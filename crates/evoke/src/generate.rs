@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result};
 use evoke_classfile::ClassName;
-use evoke_junit::{JUnitEnvironment, SuiteVerifier, locate_junit};
+use evoke_junit::{JUnitEnvironment, RunnerPool, SuiteVerifier, locate_junit};
 use evoke_report::{ClassRecord, RunRecord, Summary};
 
 use crate::class_run::{self, ClassContext, ClassResult};
@@ -16,6 +16,7 @@ use crate::cli::GenerateArgs;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::options::{Options, Verbosity};
+use crate::process::worker_pool::WorkerPool;
 use crate::progress::Screen;
 use crate::saved_tests::SavedTests;
 use crate::scratch_root::scratch_root;
@@ -29,7 +30,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<ExitCode> {
 pub(crate) fn run_with(options: &Options) -> Result<ExitCode> {
     let scratch = scratch_root().context("create a scratch folder")?;
     check_output(options)?;
-    let verifier = verifier(options, scratch.path())?;
+    let runners = RunnerPool::in_folder(&scratch.path().join("verify"), options.jobs);
+    let verifier = verifier(options, scratch.path(), Arc::new(runners))?;
     let screen = Screen::new(options.verbosity);
     let results = run_all(options, &verifier, &screen, scratch.path());
     if let Some(file) = &options.save_tests {
@@ -82,8 +84,12 @@ pub(crate) fn check_json(json: &Path) -> Result<(), Failure> {
         .with_hint("--json takes a file in a folder that exists"))
 }
 
-/// What verifies suites of the classes of these options, in a sandbox that may write to `scratch`.
-pub(crate) fn verifier(options: &Options, scratch: &Path) -> Result<SuiteVerifier, Failure> {
+/// What verifies suites of the classes of these options, in JVMs of this pool and a sandbox that may write to `scratch`.
+pub(crate) fn verifier(
+    options: &Options,
+    scratch: &Path,
+    runners: Arc<RunnerPool>,
+) -> Result<SuiteVerifier, Failure> {
     let junit_jars = locate_junit(options.config.junit, &options.class_path).map_err(|error| {
         Failure::environment(error).with_hint("add the JUnit jars to --classpath, or install Maven")
     })?;
@@ -97,11 +103,13 @@ pub(crate) fn verifier(options: &Options, scratch: &Path) -> Result<SuiteVerifie
             version: options.config.junit,
         },
         wrap: vec![own_binary.into_os_string(), "__confined".into(), scratch.into()],
+        runners,
     })
 }
 
 fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch: &Path) -> Vec<ClassResult> {
     let next = AtomicUsize::new(0);
+    let pool = WorkerPool::in_folder(scratch);
     let done: Mutex<Vec<(usize, ClassResult)>> = Mutex::default();
     thread::scope(|scope| {
         for _ in 0..options.jobs.min(options.classes.len()) {
@@ -110,7 +118,7 @@ fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch
                     let position = next.fetch_add(1, Ordering::Relaxed);
                     let Some(class) = options.classes.get(position) else { return };
                     let scratch: PathBuf = scratch.join(position.to_string());
-                    let context = ClassContext::new(options, screen, position, &scratch);
+                    let context = ClassContext::new(options, screen, &pool, position, &scratch);
                     let result = class_run::run(&context, verifier, options.start_from.of(class));
                     drop(context);
                     let _ = fs::remove_dir_all(&scratch);

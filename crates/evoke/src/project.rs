@@ -4,6 +4,7 @@
 mod class_state;
 mod failures;
 mod fit_jdk;
+mod found_project;
 mod kept_class;
 mod left_out;
 mod module_plan;

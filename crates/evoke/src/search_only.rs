@@ -11,6 +11,7 @@ use crate::cli::SearchArgs;
 use crate::exit_code::ExitCode;
 use crate::options::Options;
 use crate::process::job::Extent;
+use crate::process::worker_pool::WorkerPool;
 use crate::progress::Screen;
 use crate::scratch_root::scratch_root;
 
@@ -20,10 +21,11 @@ pub(crate) fn run(args: &SearchArgs) -> Result<ExitCode> {
     let options = Options::resolve(&args.generate)?;
     let scratch = scratch_root().context("create a scratch folder")?;
     let screen = Screen::new(options.verbosity);
+    let pool = WorkerPool::in_folder(scratch.path());
     let mut records = Vec::new();
     for (position, class) in options.classes.iter().enumerate() {
         let scratch = scratch.path().join(position.to_string());
-        let context = ClassContext::new(&options, &screen, position, &scratch);
+        let context = ClassContext::new(&options, &screen, &pool, position, &scratch);
         records.push(class_run::run_search_only(&context, extent, options.start_from.of(class)));
     }
     let record = RunRecord::new(env!("CARGO_PKG_VERSION"), records);

@@ -4,14 +4,17 @@
 //! A line that checks something is dropped alone (or reduced to the call it makes); any other failing line costs its
 //! test. A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the
 //! opposite order with another locale and time zone and without `assert`, each time with fresh classes, in a JVM that has
-//! run nothing before. Where that takes longer than there is time, what has passed so far is left of it.
+//! run nothing before, or only suites that passed. What fails after other suites is run again in a new one before anything
+//! is taken out. Where that takes longer than there is time, what has passed so far is left of it.
 
 mod compiled_suite;
 mod error;
 mod fault;
 mod limits;
+mod recheck;
 mod repair;
 mod report;
+mod runner_pool;
 mod runner_process;
 mod suite_verifier;
 #[cfg(test)]
@@ -19,5 +22,7 @@ mod tests;
 
 pub use error::VerifyError;
 pub use limits::VerifyLimits;
+pub use recheck::{Recheck, TestComplaint};
 pub use report::{DroppedAssertion, DroppedTest, VerifyReport};
+pub use runner_pool::RunnerPool;
 pub use suite_verifier::{SuiteVerification, SuiteVerifier};

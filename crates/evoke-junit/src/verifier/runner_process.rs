@@ -1,4 +1,5 @@
-//! The Java process that compiles and runs suites, as two questions and their answers.
+//! The Java process that compiles and runs suites, as two questions and their answers. It may serve one suite after another, each with
+//! classes of its own; what code changes of the JVM as a whole is put back between them as far as that can be done.
 //!
 //! The process ends when its standard input does, so dropping a [`RunnerProcess`] ends it even when it is wrapped in
 //! another program or hangs in a test.
@@ -34,12 +35,15 @@ const OPTIONS: [&str; 7] = [
 /// A running environment.
 #[derive(Debug)]
 pub(super) struct RunnerProcess {
+    environment: JUnitEnvironment,
     child: Child,
     commands: Option<ChildStdin>,
     reports: Receiver<String>,
     prefix: String,
     folder: PathBuf,
+    /// Whether tests of this suite have run in it.
     has_run_tests: bool,
+    n_other_suites: u32,
 }
 
 /// What tests to run, and how.
@@ -128,12 +132,7 @@ impl RunnerProcess {
         let classes = folder.join("runner");
         java_process::write_classes(&classes)?;
         let scratch = folder.join("scratch");
-        fs::create_dir_all(temporary(&scratch))?;
-        fs::create_dir_all(home(&scratch))?;
-        // Nobody's folders are empty where suites are run.
-        for folder in [temporary(&scratch), home(&scratch)] {
-            fs::write(folder.join("of another program.txt"), "not a test's")?;
-        }
+        furnish(&scratch)?;
         let prefix = java_process::report_prefix();
         let mut child = command(environment, wrap, &classes, &scratch, &prefix)?
             .stdin(Stdio::piped())
@@ -142,12 +141,39 @@ impl RunnerProcess {
             .spawn()?;
         let commands = child.stdin.take();
         let reports = java_process::reports(child.stdout.take(), &prefix);
-        Ok(Self { child, commands, reports, prefix, folder: folder.to_owned(), has_run_tests: false })
+        Ok(Self {
+            environment: environment.clone(),
+            child,
+            commands,
+            reports,
+            prefix,
+            folder: folder.to_owned(),
+            has_run_tests: false,
+            n_other_suites: 0,
+        })
     }
 
-    /// Whether tests have run in it, which may have changed what others see.
+    /// What it runs suites with.
+    pub(super) fn environment(&self) -> &JUnitEnvironment {
+        &self.environment
+    }
+
+    /// Whether tests of the suite have run in it, which may have changed what others see.
     pub(super) fn has_run_tests(&self) -> bool {
         self.has_run_tests
+    }
+
+    /// How many suites it has served before this one.
+    pub(super) fn n_other_suites(&self) -> u32 {
+        self.n_other_suites
+    }
+
+    /// Makes it ready for another suite.
+    pub(super) fn begin_next_suite(&mut self) -> Result<(), VerifyError> {
+        furnish(&self.folder.join("scratch"))?;
+        self.has_run_tests = false;
+        self.n_other_suites += 1;
+        self.send(words::NEXT_SUITE)
     }
 
     /// Lets it open the class path and load the compiler; does not wait until it has.
@@ -281,6 +307,18 @@ fn temporary(scratch: &Path) -> PathBuf {
 /// Where libraries keep files for the user, which is not where tests run.
 fn home(scratch: &Path) -> PathBuf {
     scratch.join("home")
+}
+
+/// Makes the folders anew that tests may use, without what others have left. Nobody's folders are empty where suites are run.
+fn furnish(scratch: &Path) -> io::Result<()> {
+    for folder in [temporary(scratch), home(scratch)] {
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        fs::write(folder.join("of another program.txt"), "not a test's")?;
+    }
+    Ok(())
 }
 
 fn complaint<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Complaint {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::{self, Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::compiled_suite::{Compilation, CompiledSuite};
@@ -12,6 +13,7 @@ use super::fault::Fault;
 use super::limits::{Deadlines, VerifyLimits};
 use super::repair::{fall_back, give_up_calls, repair, write_raw};
 use super::report::VerifyReport;
+use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestRun};
 use crate::junit_environment::JUnitEnvironment;
 use crate::suite::SuiteSource;
@@ -26,6 +28,8 @@ pub struct SuiteVerifier {
     pub environment: JUnitEnvironment,
     /// A program with its arguments that starts the JVM, a sandbox for example; empty for none.
     pub wrap: Vec<OsString>,
+    /// Where its JVMs come from and go to.
+    pub runners: Arc<RunnerPool>,
 }
 
 /// The verification of one suite, before the suite is there: its JVM starts meanwhile.
@@ -37,17 +41,28 @@ pub struct SuiteVerification<'a> {
 }
 
 impl SuiteVerifier {
-    /// Starts a JVM for a suite that is still to come, and lets its compiler open the class path. `work_dir` is a folder of
-    /// this verification's own.
+    /// Takes a JVM for a suite that is still to come, or starts one and lets its compiler open the class path. `work_dir` is a
+    /// folder of this verification's own.
     pub fn begin(&self, work_dir: &Path) -> Result<SuiteVerification<'_>, VerifyError> {
         let work_dir = path::absolute(work_dir)?;
-        let mut process = RunnerProcess::start(&self.environment, &self.wrap, &work_dir.join("jvm1"))?;
-        process.warm_up()?;
+        let process = match self.runners.take(&self.environment) {
+            Some(process) => process,
+            None => {
+                let mut process = self.runners.start(&self.environment, &self.wrap)?;
+                process.warm_up()?;
+                process
+            }
+        };
         Ok(SuiteVerification { verifier: self, work_dir, process })
     }
 }
 
 impl SuiteVerification<'_> {
+    /// The JVM alone.
+    pub(super) fn into_process(self) -> RunnerProcess {
+        self.process
+    }
+
     /// Takes out of the suite what does not compile or pass, until all the rest does. Where time runs out, or the verifier
     /// itself fails, before that is known of the suite as a whole, the tests that passed are left.
     pub fn finish(self, suite: &mut SuiteSource, limits: VerifyLimits) -> Result<VerifyReport, VerifyError> {
@@ -59,7 +74,6 @@ impl SuiteVerification<'_> {
             deadlines: Deadlines::of(&limits),
             report: VerifyReport::default(),
             process: Some(self.process),
-            n_processes: 1,
             compiled: None,
             passed: BTreeSet::new(),
             first_pass: None,
@@ -85,7 +99,6 @@ struct Rounds<'a> {
     report: VerifyReport,
     /// A process that may have run an earlier state of the suite.
     process: Option<RunnerProcess>,
-    n_processes: u32,
     /// The suite's classes, as long as it has lost no more than whole tests since.
     compiled: Option<CompiledSuite>,
     /// Tests that passed when they ran last, which was as they are now.
@@ -116,10 +129,19 @@ impl Rounds<'_> {
 
     /// Compiles the suite, if need be, runs it in all surroundings, and takes out what fails; breaks after the last round.
     fn play_round(&mut self) -> Result<ControlFlow<()>, VerifyError> {
-        let mut process = match self.process.take() {
+        let process = match self.process.take() {
             Some(process) => process,
-            None => self.start_process()?,
+            None => self.verifier.runners.start(&self.verifier.environment, &self.verifier.wrap)?,
         };
+        let has_other_suites = process.n_other_suites() > 0;
+        match self.play_round_in(process) {
+            // What those left may be to blame.
+            Err(VerifyError::Runner { .. }) if has_other_suites => Ok(ControlFlow::Continue(())),
+            result => result,
+        }
+    }
+
+    fn play_round_in(&mut self, mut process: RunnerProcess) -> Result<ControlFlow<()>, VerifyError> {
         let is_fresh = !process.has_run_tests();
         let Some(compiled) = self.compile(&mut process)? else {
             self.process = Some(process);
@@ -127,6 +149,11 @@ impl Rounds<'_> {
         };
         let has_threads = match self.run_everywhere(&mut process, &compiled)? {
             Everywhere::Passed { has_threads } => has_threads,
+            Everywhere::Failed(_) if process.n_other_suites() > 0 => {
+                // What fails has to fail in a JVM that has run nothing before.
+                self.compiled = Some(compiled);
+                return Ok(ControlFlow::Continue(()));
+            }
             Everywhere::Failed(report) => {
                 let is_alive = matches!(report.end, RunEnd::Done { .. });
                 self.process = is_alive.then_some(process);
@@ -140,6 +167,8 @@ impl Rounds<'_> {
         }
         if has_threads {
             self.repeat(process, &compiled)?;
+        } else {
+            self.verifier.runners.give_back(process);
         }
         Ok(ControlFlow::Break(()))
     }
@@ -196,12 +225,6 @@ impl Rounds<'_> {
             }
         }
         Ok(())
-    }
-
-    fn start_process(&mut self) -> Result<RunnerProcess, VerifyError> {
-        self.n_processes += 1;
-        let folder = self.work_dir.join(format!("jvm{}", self.n_processes));
-        RunnerProcess::start(&self.verifier.environment, &self.verifier.wrap, &folder)
     }
 
     /// The classes of the suite; `None` if it does not compile, and what was to blame has been taken out.

@@ -1,6 +1,7 @@
 //! What the verifier takes out of suites, with real compilers and real JUnit.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 use evoke_analysis::GoalId;
@@ -8,7 +9,9 @@ use evoke_classfile::Jdk;
 use tempfile::TempDir;
 
 use super::repair::fall_back;
-use super::{DroppedAssertion, DroppedTest, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport};
+use super::{
+    DroppedAssertion, DroppedTest, RunnerPool, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,
+};
 use crate::java::{Assertion, ClassType, Expression, Instantiation, Statement, TypeArgument};
 use crate::testing::{compile_account, jdks};
 use crate::{JUnitEnvironment, JUnitVersion, SuiteSource, TestSource, locate_junit};
@@ -79,7 +82,8 @@ fn verify_on(jdk: &Jdk, suite: &mut SuiteSource, limits: VerifyLimits) -> (Verif
         version: suite.version,
         jdk: jdk.clone(),
     };
-    let verifier = SuiteVerifier { environment, wrap: Vec::new() };
+    let runners = Arc::new(RunnerPool::in_folder(folder.path(), 0));
+    let verifier = SuiteVerifier { environment, wrap: Vec::new(), runners };
     let verification = verifier.begin(&folder.path().join("work")).unwrap();
     let report = verification.finish(suite, limits).unwrap();
     (report, folder)
@@ -250,7 +254,8 @@ fn wrapper_that_fails_is_an_error_and_not_a_fault_of_the_tests() {
     let folder = tempfile::tempdir().unwrap();
     let environment =
         JUnitEnvironment { class_path: Vec::new(), junit_jars: Vec::new(), version: JUnitVersion::V5, jdk };
-    let verifier = SuiteVerifier { environment, wrap: vec!["false".into()] };
+    let runners = Arc::new(RunnerPool::in_folder(folder.path(), 0));
+    let verifier = SuiteVerifier { environment, wrap: vec!["false".into()], runners };
     let mut suite = suite(JUnitVersion::V5, vec![test("nothing", Vec::new())]);
     let result = verifier
         .begin(folder.path())

@@ -7,6 +7,7 @@ use evoke_classfile::ClassName;
 use crate::options::{Callee, Options};
 use crate::process::job::{Job, Task};
 use crate::process::running_test::DeadlyTest;
+use crate::process::worker_pool::WorkerPool;
 use crate::progress::{ClassLine, Screen};
 
 /// A class, how it is asked for, and where its progress is shown.
@@ -14,6 +15,8 @@ pub(crate) struct ClassContext<'a> {
     pub(crate) options: &'a Options,
     pub(crate) screen: &'a Screen,
     pub(crate) line: ClassLine,
+    /// Where its workers come from.
+    pub(crate) pool: &'a WorkerPool,
     pub(crate) class: &'a ClassName,
     /// Where a pair is worked on.
     pub(crate) callee: Option<&'a Callee>,
@@ -23,10 +26,16 @@ pub(crate) struct ClassContext<'a> {
 
 impl<'a> ClassContext<'a> {
     /// The class, or the pair, at a position of the options, which is begun now.
-    pub(crate) fn new(options: &'a Options, screen: &'a Screen, position: usize, scratch: &'a Path) -> Self {
+    pub(crate) fn new(
+        options: &'a Options,
+        screen: &'a Screen,
+        pool: &'a WorkerPool,
+        position: usize,
+        scratch: &'a Path,
+    ) -> Self {
         let (class, callee) = (&options.classes[position], options.callees.get(position));
         let name = callee.map_or_else(|| class.binary(), |callee| pair_name(class, &callee.class));
-        Self { options, screen, line: screen.class(&name), class, callee, scratch }
+        Self { options, screen, line: screen.class(&name), pool, class, callee, scratch }
     }
 
     /// The package that its tests are in, as class files spell it.

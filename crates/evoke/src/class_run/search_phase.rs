@@ -82,7 +82,10 @@ impl SearchPhase<'_> {
             };
             let worker = workers.start(self.context, Task::Search(task))?;
             let silence = match self.listen(&worker, &mut snapshot, deadlines, heard)? {
-                LastWord::End(end) => return Ok(end),
+                LastWord::End(end) => {
+                    self.context.pool.give_back(worker);
+                    return Ok(end);
+                }
                 LastWord::Silent(silence) => silence,
             };
             if let Some(tests) = &snapshot {

@@ -22,12 +22,12 @@ pub(super) struct Workers {
 }
 
 impl Workers {
-    /// Starts the next worker, in a folder of its own: what the tests of another one left behind is none of its business.
+    /// Has a worker begin a task, in a folder of its own: what the tests of another one left behind is none of its business.
     pub(super) fn start(&mut self, context: &ClassContext<'_>, task: Task) -> Result<WorkerProcess> {
         self.n_started += 1;
         let folder = format!("worker{}", self.n_started);
-        WorkerProcess::start(&context.job(&folder, self.quarantine.clone(), self.has_riddle, task))
-            .context("start a worker")
+        let job = context.job(&folder, self.quarantine.clone(), self.has_riddle, task);
+        context.pool.begin(&job).context("start a worker")
     }
 
     /// Ends a worker that did not come to its end, and says so; an error once that happened too often.

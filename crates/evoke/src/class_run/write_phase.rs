@@ -33,7 +33,10 @@ pub(super) fn write(
         let silence = loop {
             match worker.next(end.as_ref().map(|end| end.kill), SILENCE) {
                 Ok(WorkerMessage::Drafted(written)) => draft = Some(*written),
-                Ok(WorkerMessage::Written(written)) => return Ok(*written),
+                Ok(WorkerMessage::Written(written)) => {
+                    context.pool.give_back(worker);
+                    return Ok(*written);
+                }
                 Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
                 Ok(_) => {}
                 Err(silence) => break silence,

@@ -8,4 +8,5 @@ pub(crate) mod message;
 pub(crate) mod running_test;
 pub(crate) mod time_plan;
 pub(crate) mod worker;
+pub(crate) mod worker_pool;
 pub(crate) mod worker_process;

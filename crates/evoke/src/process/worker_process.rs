@@ -1,10 +1,10 @@
-//! A worker's process as its supervisor sees it: started with a job, listened to, ended. Holds no JVM and trusts no worker
-//! to end by itself. What is done about one that died is not decided here.
+//! A worker's process as its supervisor sees it: started, given a job, listened to, given the next one or ended. Holds no JVM and trusts no
+//! worker to end by itself. What is done about one that died is not decided here.
 
 use std::fs;
 use std::io::{self, BufReader, Read};
-use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,11 +14,15 @@ use crate::process::job::Job;
 use crate::process::message::WorkerMessage;
 use crate::process::running_test::{self, DeadlyTest};
 
-/// A running worker. Dropping it kills the process.
+/// A running worker, which does one job at a time. Dropping it kills the process.
 pub(crate) struct WorkerProcess {
     child: Child,
+    jobs: ChildStdin,
     messages: Receiver<WorkerMessage>,
+    /// Of its last job: the folder, the class path and the JDK.
     scratch: PathBuf,
+    class_path: Vec<PathBuf>,
+    java_home: PathBuf,
     errors: thread::JoinHandle<String>,
 }
 
@@ -44,13 +48,11 @@ pub(crate) enum Silence {
 }
 
 impl WorkerProcess {
-    /// Starts a worker and gives it the job.
-    pub(crate) fn start(job: &Job) -> io::Result<Self> {
-        fs::create_dir_all(&job.scratch)?;
-        running_test::prepare(&job.scratch)?;
+    /// Starts a worker in this folder.
+    pub(crate) fn start(folder: &Path) -> io::Result<Self> {
         let mut child = Command::new(std::env::current_exe()?)
             .arg("__worker")
-            .current_dir(&job.scratch)
+            .current_dir(folder)
             .env_remove("JAVA_TOOL_OPTIONS")
             .env_remove("_JAVA_OPTIONS")
             .env_remove("JDK_JAVA_OPTIONS")
@@ -59,7 +61,7 @@ impl WorkerProcess {
             .stderr(Stdio::piped())
             .spawn()?;
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        let (Some(mut input), Some(output), Some(errors)) = pipes else {
+        let (Some(jobs), Some(output), Some(errors)) = pipes else {
             return Err(io::Error::other("a pipe to the worker is missing"));
         };
         let (sender, messages) = mpsc::channel();
@@ -72,9 +74,26 @@ impl WorkerProcess {
             }
         });
         let errors = thread::spawn(move || tail(errors));
-        let worker = Self { child, messages, scratch: job.scratch.clone(), errors };
-        send(&mut input, job)?;
-        Ok(worker)
+        let (scratch, class_path, java_home) = (folder.to_owned(), Vec::new(), PathBuf::new());
+        Ok(Self { child, jobs, messages, scratch, class_path, java_home, errors })
+    }
+
+    /// Gives it the job, after it has done the one before.
+    ///
+    /// # Errors
+    /// The folder of the job cannot be made, or the worker has ended.
+    pub(crate) fn begin(&mut self, job: &Job) -> io::Result<()> {
+        fs::create_dir_all(&job.scratch)?;
+        running_test::prepare(&job.scratch)?;
+        self.scratch.clone_from(&job.scratch);
+        self.class_path.clone_from(&job.class_path);
+        self.java_home.clone_from(&job.java_home);
+        send(&mut self.jobs, job)
+    }
+
+    /// Whether it has read the class path of this job for another one.
+    pub(crate) fn knows_class_path_of(&self, job: &Job) -> bool {
+        self.class_path == job.class_path && self.java_home == job.java_home
     }
 
     /// The next message, or why there is none by the deadline or after this time.

@@ -1,9 +1,10 @@
 //! What is the same for all classes of a module: how they are run, and where their suites go.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use evoke_classfile::{ClassName, ClassPath, Jdk};
-use evoke_junit::{JUnitVersion, SuiteVerifier};
+use evoke_junit::{JUnitVersion, RunnerPool, SuiteVerifier};
 use evoke_project::{Module, TestFrameworks};
 
 use crate::class_config::ClassConfig;
@@ -21,7 +22,7 @@ pub(super) struct ModulePlan {
 }
 
 impl ModulePlan {
-    /// For these classes of the module. `scratch` is where verified suites may write.
+    /// For these classes of the module. `scratch` is where verified suites may write, in JVMs of `runners`.
     pub(super) fn new(
         module: &Module,
         classes: Vec<ClassName>,
@@ -29,6 +30,7 @@ impl ModulePlan {
         config: &ClassConfig,
         jdk: &Jdk,
         scratch: &Path,
+        runners: &Arc<RunnerPool>,
     ) -> Result<Self, Failure> {
         let class_path = ClassPath::open(&module.class_path, jdk).map_err(|error| {
             Failure::usage(format_args!("the class path of module `{}`: {error}", module.name))
@@ -43,7 +45,7 @@ impl ModulePlan {
             options.out.clone_from(tests);
         }
         check_folder(&options.out)?;
-        let verifier = verifier(&options, scratch)?;
+        let verifier = verifier(&options, scratch, Arc::clone(runners))?;
         Ok(Self { name: module.name.clone(), options, verifier })
     }
 

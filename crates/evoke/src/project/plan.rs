@@ -2,16 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use evoke_classfile::{ClassName, Jdk};
-use evoke_project::{
-    BuildTool, ClassKeys, Module, Project, SelectedClass, Shard, discover, of_folders, select, tool_of,
-};
+use evoke_junit::RunnerPool;
+use evoke_project::{BuildTool, ClassKeys, Module, Project, SelectedClass, Shard, select};
 use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, name_in_parts};
 
 use super::failures::failure;
 use super::fit_jdk::fit_jdk;
+use super::found_project::find;
 use super::kept_class::{Begin, Triage, triage};
 use super::left_out;
 use super::module_plan::ModulePlan;
@@ -89,12 +90,13 @@ impl Plan {
         let project = find(args, screen)?;
         let asked_jdk = generate.goals.java_home.as_deref();
         let given = options::locate_jdk(asked_jdk)?;
-        let (mut wanted, left_out) = wanted(&args.project, &project, &given)?;
+        let store = Store::of(&project.root);
+        let (mut wanted, left_out) = wanted(&args.project, &project, &given, &store)?;
         let shard = args.project.shard.map(|shard| take_part(shard, &mut wanted));
         let releases = wanted.iter().flat_map(|it| &it.classes).map(|class| class.release);
         let jdk = fit_jdk(given, asked_jdk.is_some(), releases.max().unwrap_or(0))?;
         let mut plan = Self {
-            store: Store::of(&project.root),
+            store,
             project: project.clone(),
             modules: Vec::new(),
             tasks: Vec::new(),
@@ -107,9 +109,10 @@ impl Plan {
             jobs: generate.jobs.map_or_else(options::default_jobs, usize::from),
             verbosity: generate.verbosity(),
         };
+        let runners = Arc::new(RunnerPool::in_folder(&scratch.join("verify"), plan.jobs));
         for Wanted { module, classes } in wanted {
             let names = classes.iter().map(|class| class.name.clone()).collect();
-            let module_plan = ModulePlan::new(module, names, generate, &config, &jdk, scratch)?;
+            let module_plan = ModulePlan::new(module, names, generate, &config, &jdk, scratch, &runners)?;
             let keys = ClassKeys::of(module, &jdk).map_err(|error| failure(&error))?;
             plan.modules.push(module_plan);
             for class in classes {
@@ -185,43 +188,19 @@ impl Plan {
     }
 }
 
-/// The project asked for, compiled.
-fn find(args: &GenerateCommand, screen: &Screen) -> Result<Project, Failure> {
-    let java_home = args.generate.goals.java_home.as_deref();
-    if args.project.class_folders.is_empty() {
-        let root = args.project.project.clone().unwrap_or_else(|| PathBuf::from("."));
-        let tool = tool_of(&root).map_err(|error| failure(&error))?;
-        screen.say(&format!("{} compiles the project and says where its classes are", tool.name()));
-        return discover(&root, java_home).map_err(|error| failure(&error));
-    }
-    let folders = options::absolute(&args.project.class_folders)?;
-    if let Some(missing) = folders.iter().find(|folder| !folder.exists()) {
-        return Err(Failure::usage(format_args!("`{}` is not there", missing.display()))
-            .with_hint("--classes takes a folder of compiled classes, or a jar"));
-    }
-    let root = std::env::current_dir()
-        .map_err(|error| Failure::environment(format_args!("find the current folder: {error}")))?;
-    // The default of --classpath, the current folder, is not meant here.
-    let typed = Some(args.generate.goals.classpath.as_str()).filter(|typed| *typed != ".");
-    let others: Vec<PathBuf> = typed
-        .into_iter()
-        .flat_map(|typed| typed.split(':'))
-        .filter(|it| !it.is_empty())
-        .map(PathBuf::from)
-        .collect();
-    Ok(of_folders(root, folders, &options::absolute(&others)?))
-}
-
-/// The classes that are wanted, and those that are not worth testing.
+/// The classes that are wanted, and those that are not worth testing. What is kept of classes that are gone is forgotten.
 fn wanted<'a>(
     args: &ProjectArgs,
     project: &'a Project,
     jdk: &Jdk,
+    store: &Store,
 ) -> Result<(Vec<Wanted<'a>>, Vec<LeftOutRecord>), Failure> {
     let restriction = Restriction::of(args, project)?;
+    store.keep_modules(project.modules.iter().map(|module| module.name.as_str()));
     let (mut wanted, mut left_out) = (Vec::new(), Vec::new());
     for module in project.modules.iter().filter(|module| restriction.wants_module(module)) {
         let selection = select(module, jdk).map_err(|error| failure(&error))?;
+        store.keep_classes(&module.name, selection.classes.iter().map(|class| &class.name));
         let others = selection.left_out.into_iter().filter(|(class, _)| restriction.wants_name(class));
         left_out.extend(others.map(|(class, why)| left_out_record(&module.name, &class, why.to_string())));
         let classes: Vec<SelectedClass> =

@@ -23,6 +23,7 @@ use super::store::KeptClass;
 use super::turn::{self, Turn, TurnResult};
 use crate::generate::outcome_line;
 use crate::options::Verbosity;
+use crate::process::worker_pool::WorkerPool;
 use crate::progress::{ClassLine, Screen};
 use crate::whole_file;
 
@@ -60,6 +61,7 @@ pub(super) struct Rounds {
 struct Shared {
     plan: Plan,
     screen: Screen,
+    pool: WorkerPool,
 }
 
 impl Rounds {
@@ -77,7 +79,7 @@ impl Rounds {
             at_work: vec![false; plan.tasks.len()],
             deadline: Instant::now() + plan.budget,
             line: screen.class("all classes"),
-            shared: Arc::new(Shared { plan, screen }),
+            shared: Arc::new(Shared { plan, screen, pool: WorkerPool::in_folder(scratch) }),
             workers: Vec::new(),
             turns,
             results,
@@ -221,7 +223,8 @@ fn work(shared: &Shared, waiting: &Mutex<Receiver<Turn>>, results: &Sender<TurnR
         let Ok(turn) = next else { return };
         let task = &shared.plan.tasks[turn.class];
         let scratch = scratch.join(number.to_string());
-        let result = turn::play(turn, task, &shared.plan.modules[task.module], &shared.screen, &scratch);
+        let Shared { plan, screen, pool } = shared;
+        let result = turn::play(turn, task, &plan.modules[task.module], screen, pool, &scratch);
         if results.send(result).is_err() {
             return;
         }

@@ -1,11 +1,14 @@
-//! What a project's runs leave for later ones, in `.evoke` beside its build file: for each class a key of what it was, its tests in symbolic
-//! form, and its record. The folder can be thrown away at any time.
+//! What a project's runs leave for later ones, in `.evoke` beside its build file: what the build tool said of the project, and for each class
+//! a key of what it was, its tests in symbolic form, and its record. The folder can be thrown away at any time; what it has of classes
+//! that are gone is thrown away by the next run.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use evoke_classfile::ClassName;
+use evoke_project::{Project, ProjectStamp};
 use evoke_report::ClassRecord;
 use evoke_testcase::{SymbolicTest, TestsOfClass, parse_tests, print_tests};
 use serde::{Deserialize, Serialize};
@@ -17,6 +20,9 @@ pub(crate) const FOLDER: &str = ".evoke";
 
 /// A file of another form is not read.
 const SCHEMA: &str = "evoke.class/1";
+/// Folder of what is kept of classes.
+const CLASSES: &str = "classes";
+const PROJECT_SCHEMA: &str = "evoke.project/1";
 
 /// The folder.
 #[derive(Clone, Debug)]
@@ -40,6 +46,14 @@ struct ClassFile {
     tests: String,
 }
 
+/// The file of the project.
+#[derive(Serialize, Deserialize)]
+struct ProjectFile {
+    schema: String,
+    stamp: String,
+    project: Project,
+}
+
 impl Store {
     /// That of the project in this folder.
     pub(super) fn of(root: &Path) -> Self {
@@ -58,24 +72,74 @@ impl Store {
         Some(KeptClass { key, record, tests })
     }
 
+    /// What the build tool said of the project, if nothing has changed since that it depends on.
+    pub(super) fn read_project(&self, java_home: Option<&Path>) -> Option<Project> {
+        let text = fs::read_to_string(self.project_file()).ok()?;
+        let ProjectFile { schema, stamp, project } = serde_json::from_str(&text).ok()?;
+        let is_same = || ProjectStamp::of(&project, java_home).as_str() == stamp;
+        (schema == PROJECT_SCHEMA && is_same()).then_some(project)
+    }
+
+    /// Keeps what the build tool said.
+    pub(super) fn write_project(&self, project: &Project, stamp: &ProjectStamp) -> io::Result<()> {
+        self.hide()?;
+        let (schema, stamp) = (PROJECT_SCHEMA.to_owned(), stamp.as_str().to_owned());
+        let file = ProjectFile { schema, stamp, project: project.clone() };
+        let text = serde_json::to_string(&file).map_err(io::Error::other)?;
+        whole_file::write(&self.project_file(), &text)
+    }
+
+    /// Forgets modules that are not among these, all there are.
+    pub(super) fn keep_modules<'a>(&self, modules: impl Iterator<Item = &'a str>) {
+        let folders: BTreeSet<PathBuf> = modules.map(|module| self.folder(module)).collect();
+        for gone in children(&self.0.join(CLASSES)).filter(|folder| !folders.contains(folder)) {
+            // What stays is not read.
+            let _ = fs::remove_dir_all(gone);
+        }
+    }
+
+    /// Forgets classes of a module that are not among these, all it has.
+    pub(super) fn keep_classes<'a>(&self, module: &str, classes: impl Iterator<Item = &'a ClassName>) {
+        let files: BTreeSet<PathBuf> = classes.map(|class| self.file(module, class)).collect();
+        for gone in children(&self.folder(module)).filter(|file| !files.contains(file)) {
+            let _ = fs::remove_file(gone);
+        }
+    }
+
     /// Keeps what is known of a class, in place of what was.
     pub(super) fn write(&self, module: &str, class: &ClassName, kept: KeptClass) -> io::Result<()> {
-        let ignore = self.0.join(".gitignore");
-        if !ignore.is_file() {
-            whole_file::write(&ignore, "*\n")?;
-        }
+        self.hide()?;
         let tests = print_tests(&[TestsOfClass { class: class.clone(), tests: kept.tests }]);
         let file = ClassFile { schema: SCHEMA.to_owned(), key: kept.key, record: kept.record, tests };
         let text = serde_json::to_string(&file).map_err(io::Error::other)?;
         whole_file::write(&self.file(module, class), &text)
     }
 
-    /// Modules may be called as no folder can be.
+    /// Keeps the folder out of what is committed.
+    fn hide(&self) -> io::Result<()> {
+        let ignore = self.0.join(".gitignore");
+        if ignore.is_file() { Ok(()) } else { whole_file::write(&ignore, "*\n") }
+    }
+
+    fn project_file(&self) -> PathBuf {
+        self.0.join("project.json")
+    }
+
     fn file(&self, module: &str, class: &ClassName) -> PathBuf {
+        self.folder(module).join(format!("{}.json", class.binary()))
+    }
+
+    /// Modules may be called as no folder can be.
+    fn folder(&self, module: &str) -> PathBuf {
         let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
         let module: String = module.chars().map(|it| if is_plain(it) { it } else { '_' }).collect();
-        self.0.join("classes").join(format!("module-{module}")).join(format!("{}.json", class.binary()))
+        self.0.join(CLASSES).join(format!("module-{module}"))
     }
+}
+
+/// What is in a folder, if it is there.
+fn children(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
 }
 
 #[cfg(test)]
@@ -97,6 +161,22 @@ mod tests {
         assert_eq!((read.key.as_str(), read.record, read.tests), ("1", record, Vec::new()));
         assert!(store.read(":other", &class).is_none());
         assert_eq!(fs::read_to_string(root.path().join(".evoke/.gitignore")).unwrap(), "*\n");
+    }
+
+    #[test]
+    fn what_is_gone_from_the_project_is_forgotten() {
+        let root = tempfile::tempdir().unwrap();
+        let store = Store::of(root.path());
+        let (stays, goes) = (ClassName::new("a/B"), ClassName::new("a/C"));
+        for (module, class) in [("m", &stays), ("m", &goes), ("gone", &stays)] {
+            let record = ClassRecord::new(&class.binary(), Status::Ok);
+            let kept = KeptClass { key: "1".to_owned(), record, tests: Vec::new() };
+            store.write(module, class, kept).unwrap();
+        }
+        store.keep_modules(["m"].into_iter());
+        store.keep_classes("m", [&stays].into_iter());
+        assert!(store.read("m", &stays).is_some() && store.read("m", &goes).is_none());
+        assert!(store.read("gone", &stays).is_none());
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::plan::ClassTask;
 use crate::class_config::ClassBudget;
 use crate::class_run::{self, ClassContext, ClassResult};
 use crate::options::Options;
+use crate::process::worker_pool::WorkerPool;
 use crate::progress::Screen;
 
 /// What a worker is given.
@@ -36,13 +37,14 @@ pub(super) fn play(
     task: &ClassTask,
     module: &ModulePlan,
     screen: &Screen,
+    pool: &WorkerPool,
     scratch: &Path,
 ) -> TurnResult {
     let mut options = Options { out: scratch.join("suite"), ..module.options.clone() };
     options.classes = vec![task.class.name.clone()];
     options.config.budget = ClassBudget::Time(turn.time);
     let mut result = {
-        let context = ClassContext::new(&options, screen, 0, scratch);
+        let context = ClassContext::new(&options, screen, pool, 0, scratch);
         class_run::run(&context, &module.verifier, turn.seeds)
     };
     let suite = result.record.file.take().and_then(|file| fs::read_to_string(file).ok());

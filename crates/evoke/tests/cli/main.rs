@@ -18,6 +18,7 @@ mod measure_cost;
 mod process_state;
 mod project;
 mod saved_tests;
+mod shared_costs;
 mod specimens;
 mod study;
 mod study_queue;

@@ -23,10 +23,15 @@ public final class Reports {
     /** Takes the standard streams for itself: tests read nothing and write to nowhere. */
     public static Reports takeOver(String prefix) throws IOException {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, "UTF-8");
+        silenceStreams();
+        return new Reports(out, prefix);
+    }
+
+    /** Lets tests read nothing and write to nowhere. */
+    static void silenceStreams() {
         System.setIn(new ByteArrayInputStream(new byte[0]));
         System.setOut(silence());
         System.setErr(silence());
-        return new Reports(out, prefix);
     }
 
     private static PrintStream silence() {

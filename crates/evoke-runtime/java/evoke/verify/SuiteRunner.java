@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
  *
  * <pre>
  * warm-up FOLDER                  nothing
+ * next-suite                      nothing; the JVM as a whole is as it was before tests ran
  * compile SOURCE FOLDER           error LINE MESSAGE …, then compiled true|false
  * run CLASS FOLDER home|abroad TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then
  *                                 done THREADS, whether threads were made
@@ -31,6 +32,7 @@ public final class SuiteRunner {
     private final String junit;
     private final String classPath;
     private final SuiteCompiler compiler;
+    private final JvmState state = new JvmState();
 
     private SuiteRunner(Reports reports, String junit, String classPath) {
         this.reports = reports;
@@ -50,7 +52,9 @@ public final class SuiteRunner {
 
     private void handle(String[] command) {
         try {
-            if (command[0].equals(Words.WARM_UP)) {
+            if (command[0].equals(Words.NEXT_SUITE)) {
+                state.putBack();
+            } else if (command[0].equals(Words.WARM_UP)) {
                 compiler.warmUp(command[1], junit.equals("4") ? "org.junit" : "org.junit.jupiter.api");
             } else if (command[0].equals(Words.COMPILE)) {
                 boolean compiled = compiler.compile(command[1], command[2], reports);

@@ -14,6 +14,7 @@ use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_search::Technique;
 use evoke_suite::AssertionChoice;
 
+use super::class_index::ClassIndex;
 use super::fingerprint::fingerprint;
 use crate::destination::suite_class;
 use crate::process::handover::Fingerprint;
@@ -39,16 +40,14 @@ pub(super) struct AnalysedClass {
 }
 
 impl AnalysedClass {
-    /// Analyses the class of the job.
-    pub(super) fn of(job: &Job) -> Result<Self> {
-        let started = Instant::now();
-        let jdk = Jdk::at(&job.java_home)?;
-        let class_path = Arc::new(ClassPath::open(&job.class_path, &jdk)?);
-        let (mut hierarchy, mut diagnostics) = ClassHierarchy::build(&class_path)?;
+    /// Analyses the class of the job, whose class path is that of the index; `started` is when the job was begun.
+    pub(super) fn of(job: &Job, index: ClassIndex, started: Instant) -> Result<Self> {
+        let ClassIndex { jdk, class_path, mut hierarchy, mut diagnostics, .. } = index;
         let (under_test, instrumented, cluster, constants, specimen_files, field_access) = {
             let library = ClassLibrary::new(&class_path);
             let (files, mut under_test) = tables(job, &library)?;
-            diagnostics.extend(hierarchy.include_modules_of(&class_path, &files)?);
+            let left_out = hierarchy.include_modules_of(&class_path, &files)?;
+            diagnostics.extend(left_out.iter().map(ToString::to_string));
             let tests_package = package(job, &under_test);
             let specimens = specimens(job, &library, &hierarchy, &files);
             let specimen_files = specimen::class_files(&specimens)?;
@@ -87,7 +86,7 @@ impl AnalysedClass {
             constants,
             specimen_files: Arc::new(specimen_files.into_iter().collect()),
             field_access,
-            diagnostics: diagnostics.iter().map(ToString::to_string).collect(),
+            diagnostics,
             seconds: started.elapsed().as_secs_f64(),
         })
     }

@@ -15,7 +15,7 @@ use evoke_suite::{
 use evoke_testcase::{Executor, Observer, Resolver, SymbolicTest, TestCase};
 
 use super::analysed_class::AnalysedClass;
-use super::messages::Messages;
+use super::begun_job::BegunJob;
 use super::reporter::Reporter;
 use super::stopwatch::Stopwatch;
 use super::test_jvm;
@@ -27,10 +27,10 @@ use crate::process::message::{Analysed, SearchSeconds, Searched, WorkerMessage};
 use crate::process::time_plan::{Slowness, TimePlan};
 
 /// Does the task.
-pub(super) fn run(job: &Job, task: &SearchTask, messages: &Messages) -> Result<()> {
-    let started = Instant::now();
+pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
+    let BegunJob { job, index, messages, started } = begun;
     let slowness = Slowness::start();
-    let class = AnalysedClass::of(job)?;
+    let class = AnalysedClass::of(job, index, started)?;
     let runs_mutants = job.config.assertions == AssertionChoice::Mutants;
     let plan = match task.budget {
         ClassBudget::Time(left) => {

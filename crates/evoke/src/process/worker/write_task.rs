@@ -12,6 +12,7 @@ use evoke_report::MutantCount;
 use evoke_suite::{AssertedTest, Deadline, KillMatrix, Loss, StableTest, choose_assertions, confirm, kill};
 
 use super::analysed_class::{AnalysedClass, package};
+use super::begun_job::BegunJob;
 use super::messages::Messages;
 use super::test_jvm;
 use super::warnings::Warnings;
@@ -27,9 +28,9 @@ const SIGN_OF_LIFE_EVERY: Duration = Duration::from_millis(100);
 const STATEMENTS_PER_MUTANT_RUN: u64 = 5;
 
 /// Does the task.
-pub(super) fn run(job: &Job, task: &WriteTask, messages: &Messages) -> Result<()> {
-    let started = Instant::now();
-    let class = AnalysedClass::of(job)?;
+pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
+    let BegunJob { job, index, messages, started, .. } = begun;
+    let class = AnalysedClass::of(job, index, started)?;
     let observed = task.handover.unpack(class.fingerprint())?;
     let jvm = test_jvm::start(&class, job, &Surroundings::CONTRASTING)?;
     let mut executor = test_jvm::executor(&class, &jvm, job, &Warnings::default())?;

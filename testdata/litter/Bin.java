@@ -1,0 +1,5 @@
+package litter;
+
+class Bin {
+    static int pieces;
+}
