@@ -5,6 +5,7 @@
 mod analysed_class;
 mod class_provider;
 mod deadly_runs;
+mod deleted_calls;
 mod fingerprint;
 mod messages;
 mod quarantine;
