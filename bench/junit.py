@@ -58,6 +58,24 @@ class Junit:
         return parse_reports(texts)
 
 
+def surroundings(number):
+    """JVM options of a run of this number: the first is plain, the others differ in all that a test might depend on by accident."""
+    if number == 1:
+        return []
+    order = "org.junit.jupiter.api.MethodOrderer$Random"
+    zones, languages, charsets = ("UTC", "Asia/Kathmandu", "America/St_Johns"), ("en", "tr", "ar", "de"), ("UTF-8", "ISO-8859-1")
+    return [
+        f"-Djunit.jupiter.testmethod.order.default={order}",
+        f"-Djunit.jupiter.execution.order.random.seed={number}",
+        f"-Duser.timezone={zones[number % len(zones)]}",
+        f"-Duser.language={languages[number % len(languages)]}",
+        f"-Dfile.encoding={charsets[number % len(charsets)]}",
+        "-XX:+UnlockExperimentalVMOptions",
+        f"-XX:hashCode={number % 5}",
+        f"-XX:ActiveProcessorCount={1 + number % 2}",
+    ]
+
+
 def parse_reports(texts):
     """Counts the tests in JUnit's XML reports and names those that failed."""
     tests, failed = 0, []

@@ -2,7 +2,7 @@
 
 import csv
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from junit import join_path
@@ -21,11 +21,12 @@ class PitError(Exception):
 
 @dataclass(frozen=True)
 class MutationScore:
-    """How many mutants there are, were run by a test, and were noticed."""
+    """How many mutants there are, were run by a test, and were noticed; of those run and not noticed, how many of each operator."""
 
     total: int = 0
     covered: int = 0
     killed: int = 0
+    survivors: Counter = field(default_factory=Counter)
 
     def share(self):
         """Between 0 and 1; a class without mutants has them all killed."""
@@ -46,13 +47,16 @@ class Pit:
         folder = Path(folder)
         scratch, report = folder / "cwd", folder / "report"
         scratch.mkdir(parents=True, exist_ok=True)
-        path = join_path([classes, *class_path, *self.jars, *junit_jars])
+        # PIT itself needs libraries of its own versions, which those of the class under test would hide; so the JVMs that run tests
+        # have another class path.
+        own = join_path([*self.jars, *junit_jars])
+        tested = ",".join(map(str, [classes, *class_path, *self.jars, *junit_jars]))
         targets = f"{class_name},{class_name}$*"
-        command = [self.java, "-Djava.awt.headless=true", "-cp", path, MAIN, "--reportDir", report, "--targetClasses", targets]
+        command = [self.java, "-Djava.awt.headless=true", "-cp", own, MAIN, "--classPath", tested, "--reportDir", report, "--targetClasses", targets]
         command += ["--targetTests", ",".join(test_classes(classes)), "--sourceDirs", scratch, "--outputFormats", "CSV"]
         # By itself PIT takes no jar for code to mutate.
         command += ["--mutableCodePaths", ",".join(map(str, class_path))]
-        command += ["--timestampedReports", "false", "--threads", "1", "--failWhenNoMutations", "false"]
+        command += ["--timeoutConst", "2000", "--timestampedReports", "false", "--threads", "1", "--failWhenNoMutations", "false"]
         finished = run(command, self.timeout, cwd=scratch)
         (folder / "pit.log").write_text(finished.output, encoding="utf-8")
         rows = report / "mutations.csv"
@@ -71,7 +75,13 @@ def test_classes(classes):
 
 def score_of(text):
     """Adds up the rows of PIT's CSV report: file, class, mutator, method, line, status, test."""
-    statuses = Counter(row[5] for row in csv.reader(text.splitlines()) if len(row) > 5)
-    total = sum(statuses.values())
+    rows = [row for row in csv.reader(text.splitlines()) if len(row) > 5]
+    statuses = Counter(row[5] for row in rows)
     killed = sum(number for status, number in statuses.items() if status in DETECTED)
-    return MutationScore(total, total - statuses["NO_COVERAGE"], killed)
+    survivors = Counter(operator_name(row[2]) for row in rows if row[5] == "SURVIVED")
+    return MutationScore(len(rows), len(rows) - statuses["NO_COVERAGE"], killed, survivors)
+
+
+def operator_name(mutator):
+    """`MathMutator` of the class's whole name, as short as it is clear."""
+    return mutator.rpartition(".")[2].removesuffix("Mutator")

@@ -14,12 +14,13 @@ import os
 import shutil
 import sys
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from jacoco import Jacoco, JacocoError
-from junit import Junit, JunitError
+from junit import Junit, JunitError, surroundings
 from maven import Maven, MavenError
 from pit import Pit, PitError
 from processes import run
@@ -29,6 +30,8 @@ from table import format_table, percent
 SCHEMA = "evoke.bench.subjects/1"
 CONSOLE = "org.junit.platform:junit-platform-console-standalone:1.11.4"
 JACOCO_VERSION = "0.8.14"
+# Seconds after which a class with a budget of statements is given up.
+LIMIT_OF_STATEMENTS = 900
 
 
 @dataclass
@@ -53,6 +56,7 @@ class Row:
     mutants: int | None = None
     mutants_covered: int | None = None
     mutants_killed: int | None = None
+    survivors: dict | None = None
     evoke: dict | None = None
 
     def mutation_score(self):
@@ -95,9 +99,10 @@ class Benchmark:
         """Runs Evoke and returns the sources it wrote."""
         out, result = folder / "src", folder / "result.json"
         command = [self.options.evoke, "generate", subject.class_name]
-        command += ["--classpath", os.pathsep.join(class_path), "--budget", f"{self.options.budget}s"]
+        command += ["--classpath", os.pathsep.join(class_path), *self.budget()]
         command += ["--seed", self.options.seed, "--java-home", self.jdk, "--out", out, "--json", result, "-q"]
-        finished = run([*command, *self.options.evoke_arg], timeout=2 * self.options.budget + 60)
+        limit = LIMIT_OF_STATEMENTS if self.options.budget_statements else 2 * self.options.budget + 60
+        finished = run([*command, *self.options.evoke_arg], timeout=limit)
         (folder / "evoke.log").write_text(finished.output, encoding="utf-8")
         row.seconds, row.peak_rss_mb = round(finished.seconds, 2), finished.peak_rss_mb
         if finished.timed_out:
@@ -108,6 +113,12 @@ class Benchmark:
             reason = (row.evoke or {}).get("reason") or finished.last_line()
             raise GenerateError(f"no suite (exit code {finished.exit_code}): {reason}")
         return sources
+
+    def budget(self):
+        """What each class has: statements make the same suite on every machine and under any load."""
+        if self.options.budget_statements:
+            return ["--budget-statements", self.options.budget_statements]
+        return ["--budget", f"{self.options.budget}s"]
 
     def run_suite(self, subject, class_path, sources, folder, row):
         """Compiles the suite, runs it once under JaCoCo for coverage and then as often as asked for stability."""
@@ -121,7 +132,7 @@ class Benchmark:
         row.line_covered, row.line_total = coverage.line.covered, coverage.line.total
         row.branch, row.line = coverage.branch.share(), coverage.line.share()
         for number in range(1, self.options.runs + 1):
-            outcome = self.junit.run(classes, class_path, folder / f"run-{number}")
+            outcome = self.junit.run(classes, class_path, folder / f"run-{number}", surroundings(number))
             row.tests = outcome.tests
             row.runs += 1
             row.passed_runs += not outcome.failed
@@ -130,6 +141,7 @@ class Benchmark:
         if self.pit:
             score = self.pit.measure(classes, class_path, self.junit.junit_jars, subject.class_name, folder / "pit")
             row.mutants, row.mutants_covered, row.mutants_killed = score.total, score.covered, score.killed
+            row.survivors = dict(score.survivors)
 
 
 class GenerateError(Exception):
@@ -170,6 +182,14 @@ def has_mutants(rows):
     return any(row.mutants is not None for row in rows)
 
 
+def survivors(rows):
+    """How many mutants of each operator tests ran and did not notice, the most first."""
+    total = Counter()
+    for row in rows:
+        total.update(row.survivors or {})
+    return ", ".join(f"{name} {number}" for name, number in total.most_common())
+
+
 def mean(values):
     """The mean, or nothing where there are no values."""
     values = list(values)
@@ -204,6 +224,7 @@ def render(rows, summary):
     )
     if summary["mean_mutation_score"] is not None:
         lines.append(f"mutation score (PIT, default mutators): {percent(summary['mean_mutation_score'])}")
+        lines.append(f"run and not noticed, by operator: {survivors(rows)}")
     if summary["classes_with_published"]:
         lines.append(
             f"the {summary['classes_with_published']} with a published figure: branch "
@@ -233,9 +254,10 @@ def parse_options(arguments):
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--budget", type=int, default=20, help="seconds for each class (default 20)")
+    parser.add_argument("--budget-statements", type=int, help="executed statements for each class, in place of seconds")
     parser.add_argument("--seed", type=int, default=1, help="seed given to evoke (default 1)")
     parser.add_argument("--jobs", type=int, default=1, help="classes at a time (default 1)")
-    parser.add_argument("--runs", type=int, default=5, help="runs without JaCoCo, for stability (default 5)")
+    parser.add_argument("--runs", type=int, default=5, help="runs without JaCoCo, for stability: from the second on in random orders and other surroundings (default 5)")
     parser.add_argument("--pit", action="store_true", help="measure the mutation score with PIT too; takes minutes a class")
     parser.add_argument("--only", action="append", default=[], help="only classes whose name holds this; repeatable")
     parser.add_argument("--label", default=time.strftime("%Y%m%dT%H%M%S"), help="name of the run (default: the time)")
@@ -283,7 +305,7 @@ def main(arguments):
         rows = list(pool.map(measure, subjects))
     summary = summarise(rows)
     print(render(rows, summary))
-    settings = {name: getattr(options, name) for name in ("label", "subjects", "budget", "seed", "jobs", "runs", "evoke_arg")}
+    settings = {name: getattr(options, name) for name in ("label", "subjects", "budget", "budget_statements", "seed", "jobs", "runs", "evoke_arg")}
     environment = {"commit": find_commit(), "jdk": str(jdk), "processors": os.cpu_count()}
     measured = {"summary": summary, "rows": [asdict(row) for row in rows]}
     record = {"schema": SCHEMA, **settings, **environment, **measured}

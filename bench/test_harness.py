@@ -14,6 +14,7 @@ import callee_mutants
 import jacoco
 import junit
 import maven
+import pit
 import processes
 import subject_list
 import subjects
@@ -59,6 +60,21 @@ class JacocoTest(unittest.TestCase):
 class JunitTest(unittest.TestCase):
     def test_errors_are_failures_and_skipped_tests_do_not_count(self):
         self.assertEqual(junit.parse_reports([JUNIT, JUNIT]), junit.Outcome(6, ("b()", "b()", "c()", "c()")))
+
+
+    def test_first_run_is_plain_and_no_two_others_are_alike(self):
+        options = [tuple(junit.surroundings(number)) for number in range(1, 21)]
+        self.assertEqual(options[0], ())
+        self.assertEqual(len(set(options)), 20)
+
+
+class PitTest(unittest.TestCase):
+    def test_survivors_are_counted_by_operator(self):
+        row = "A.java,p.A,org.pitest.mutationtest.engine.gregor.mutators.{},f,{},{},none"
+        mutants = [("MathMutator", 1, "SURVIVED"), ("MathMutator", 2, "KILLED"), ("returns.NullReturnValsMutator", 3, "NO_COVERAGE")]
+        score = pit.score_of("\n".join(row.format(*mutant) for mutant in mutants))
+        self.assertEqual((score.total, score.covered, score.killed), (3, 2, 1))
+        self.assertEqual(score.survivors, {"Math": 1})
 
 
 class MavenTest(unittest.TestCase):

@@ -51,7 +51,7 @@ pub use ids::{
 };
 pub use mutation::{
     Alternative, ArithmeticOperator, BitwiseOperator, ConstantReplacement, Mutant, Mutation,
-    MutationOperator, Relation, UnaryOperator, is_subsumed, number_replacements,
+    MutationOperator, Relation, ReturnReplacement, UnaryOperator, is_subsumed, number_replacements,
 };
 pub use named::UnknownName;
 pub use predicate::{ControlDependence, Predicate, PredicateKind};

@@ -7,7 +7,9 @@
 mod codes;
 mod computational_type;
 
-use evoke_analysis::{Alternative, ArithmeticOperator, BitwiseOperator, Mutant, Mutation, Relation};
+use evoke_analysis::{
+    Alternative, ArithmeticOperator, BitwiseOperator, Mutant, Mutation, Relation, ReturnReplacement,
+};
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{FieldType, MemberRef, MethodDescriptor, Operands, opcode};
 use evoke_runtime::Member;
@@ -51,7 +53,7 @@ impl<'m> SiteProbe<'_, '_, 'm> {
             Mutation::Comparison { original, .. } => {
                 self.compare(opcode, packed_relations(*original, mutants), id, mutants)
             }
-            Mutation::Negation => self.negate(opcode, id),
+            Mutation::Sameness(_) => self.compare_references(opcode, id),
             Mutation::Arithmetic { original, .. } => {
                 let operators = packed_arithmetic(*original, mutants);
                 if let Operands::Increment { local, by } = self.method.instructions[self.index].operands {
@@ -64,7 +66,9 @@ impl<'m> SiteProbe<'_, '_, 'm> {
                 self.operate(method, packed_bitwise(*original, mutants), id)
             }
             Mutation::CallDeletion => self.delete_call(id),
-            Mutation::ReturnValue => self.replace_return_value(id),
+            Mutation::ReturnValue(_) => {
+                mutants.iter().try_for_each(|mutant| self.replace_return_value(mutant))
+            }
             Mutation::FieldWriteDeletion => self.delete_field_write(opcode, id),
             Mutation::Constant(_) | Mutation::Unary(_) | Mutation::Variable(_) => {
                 mutants.iter().try_for_each(|mutant| self.replace_value(mutant))
@@ -91,7 +95,7 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         Ok(())
     }
 
-    fn negate(&mut self, jump: u8, id: i32) -> Result<(), RewriteError> {
+    fn compare_references(&mut self, jump: u8, id: i32) -> Result<(), RewriteError> {
         let mut piece = Assembler::new();
         piece.push_int(self.pool, id)?;
         if matches!(jump, opcode::IFNULL | opcode::IFNONNULL) {
@@ -212,20 +216,8 @@ impl<'m> SiteProbe<'_, '_, 'm> {
                 piece.dup().push_int(self.pool, id)?;
                 call(&mut piece, self.pool, mutation::AGAINST_NULL)?;
             }
-            FieldType::Long => {
-                piece.plain(opcode::LCONST_0, 0, 2);
-                self.choose(&mut piece, &ty, id)?;
-            }
-            FieldType::Float => {
-                piece.plain(opcode::FCONST_0, 0, 1);
-                self.choose(&mut piece, &ty, id)?;
-            }
-            FieldType::Double => {
-                piece.plain(opcode::DCONST_0, 0, 2);
-                self.choose(&mut piece, &ty, id)?;
-            }
             _ => {
-                piece.push_int(self.pool, 0)?;
+                self.push_default(&mut piece, &ty)?;
                 self.choose(&mut piece, &ty, id)?;
             }
         }
@@ -233,16 +225,41 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         Ok(())
     }
 
-    fn replace_return_value(&mut self, id: i32) -> Result<(), RewriteError> {
+    fn replace_return_value(&mut self, mutant: &Mutant) -> Result<(), RewriteError> {
         let Some(ty) = MethodDescriptor::parse(self.method.descriptor)?.return_type else { return Ok(()) };
-        let mut piece = Assembler::new();
-        if matches!(ty, FieldType::Object(_) | FieldType::Array(_)) {
-            piece.push_null();
-            self.choose(&mut piece, &ty, id)?;
-        } else {
-            self.replace(&mut piece, ComputationalType::of(&ty), replacement::ONE_IF_ZERO, id)?;
+        let Mutation::ReturnValue(replaced) = &mutant.mutation else { return Ok(()) };
+        let (id, mut piece) = (mutant.id.0 as i32, Assembler::new());
+        match replaced {
+            ReturnReplacement::OneIfZero => {
+                self.replace(&mut piece, ComputationalType::of(&ty), replacement::ONE_IF_ZERO, id)?;
+            }
+            ReturnReplacement::True => {
+                piece.push_int(self.pool, 1)?;
+                self.choose(&mut piece, &ty, id)?;
+            }
+            ReturnReplacement::EmptyString => {
+                let empty = self.pool.add_string("")?;
+                piece.load_constant(empty);
+                self.choose(&mut piece, &ty, id)?;
+            }
+            ReturnReplacement::False | ReturnReplacement::Zero | ReturnReplacement::Null => {
+                self.push_default(&mut piece, &ty)?;
+                self.choose(&mut piece, &ty, id)?;
+            }
         }
         self.edit.insert_before(self.index, &piece);
+        Ok(())
+    }
+
+    /// Pushes what a field of the type has that nothing was written to.
+    fn push_default(&mut self, piece: &mut Assembler, ty: &FieldType) -> Result<(), RewriteError> {
+        match ty {
+            FieldType::Object(_) | FieldType::Array(_) => piece.push_null(),
+            FieldType::Long => piece.plain(opcode::LCONST_0, 0, 2),
+            FieldType::Float => piece.plain(opcode::FCONST_0, 0, 1),
+            FieldType::Double => piece.plain(opcode::DCONST_0, 0, 2),
+            _ => piece.push_int(self.pool, 0)?,
+        };
         Ok(())
     }
 

@@ -3,9 +3,9 @@
 //! Knows nothing of limits, clocks or what a run is for: that is up to the executor.
 
 use evoke_analysis::{CallableId, TestCluster, TypeId};
-use evoke_classfile::FieldType;
+use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{AbortReason, Statement, StubInstance, StubReturn, Value, VariableRef};
-use jni_sys::{jobject, jvalue};
+use jni_sys::{jclass, jobject, jvalue};
 use smallvec::SmallVec;
 
 use crate::call_recorder::CallRecorder;
@@ -79,6 +79,12 @@ impl<'a> Interpreter<'a> {
             values: ValueReader::new(env)?,
             variables: Vec::new(),
         })
+    }
+
+    /// The class of this name as the class under test sees it.
+    pub(crate) fn class_of(&mut self, name: &ClassName) -> Result<jclass, Fault> {
+        let ty = self.types.intern(&FieldType::Object(name.clone()));
+        self.types.class(ty)
     }
 
     /// Forgets the test before. None may be running.

@@ -22,6 +22,7 @@ mod jvm_error;
 mod jvmti;
 mod limits;
 mod member;
+mod mutant_code;
 mod native_methods;
 mod observer;
 mod operands;
@@ -62,6 +63,7 @@ pub use hooks::{BeforeExecute, ExecutionHooks, OnCrash, OnStuck, RunningStatemen
 pub use jvm::{Jvm, JvmOptions};
 pub use jvm_error::JvmError;
 pub use limits::ExecutionLimits;
+pub use mutant_code::{ChangedClass, MutantCode};
 pub use process_copy::in_copy;
 pub use sandbox::{MissingProtection, SandboxStatus, enter_sandbox, enter_sandbox_to_exec};
 pub use scratch_folders::ScratchFolders;

@@ -1,10 +1,10 @@
 //! Runs a test and notes the values it produces: each variable after its statement, and in the end what the
-//! inspectors of each object show; of what a call returns also whether it is one of its operands. An inspector that throws or does not end shows nothing.
+//! inspectors of each object show, and what arrays hold that calls were given; of what a call returns also whether it is one of its operands. An inspector that throws or does not end shows nothing.
 
-use evoke_analysis::MutantId;
+use evoke_analysis::{MutantId, TestCluster, TypeCategory};
 use evoke_testcase::{
-    ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations, ObservedValue,
-    Observer, Statement, TestCase, VariableRef,
+    Aspect, ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations,
+    ObservedValue, Observer, Statement, TestCase, VariableRef,
 };
 use jni_sys::jvalue;
 
@@ -43,7 +43,11 @@ impl MutantObserver for JvmExecutor<'_> {
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {
         self.interpreter.tracer.switch_on(Some(mutant));
         let recorder = Recorder { test, values: Vec::new(), mutants: None };
+        let is_changed = self.change_class(mutant, false);
         let observations = recorder.record(self, steps.min(self.max_steps()));
+        if is_changed {
+            self.change_class(mutant, true);
+        }
         self.interpreter.tracer.switch_on(None);
         observations
     }
@@ -79,7 +83,7 @@ impl Recorder<'_> {
                 value = ObservedValue::Same { variable };
             }
             let variable = VariableRef(position as u32);
-            self.values.push(Observation { variable, inspector: None, value });
+            self.values.push(Observation { variable, aspect: Aspect::Result, value });
         }
     }
 
@@ -90,7 +94,30 @@ impl Recorder<'_> {
         }
         executor.read_message(self.test, run);
         for position in 0..executor.interpreter.variables.len() {
-            self.inspect(executor, VariableRef(position as u32));
+            let variable = VariableRef(position as u32);
+            self.inspect(executor, variable);
+            if self.is_array_in_a_call(executor.interpreter.cluster, variable) {
+                self.look_at_content(&mut executor.interpreter, variable);
+            }
+        }
+    }
+
+    /// Whether a call may have changed the array that the variable holds.
+    fn is_array_in_a_call(&self, cluster: &TestCluster, variable: VariableRef) -> bool {
+        let statements = self.test.statements();
+        let ty = statements[variable.index()].defined_type(cluster);
+        let is_array = ty.is_some_and(|ty| matches!(cluster.types.category(ty), TypeCategory::Array(_)));
+        let is_given = |statement: &Statement| {
+            matches!(statement, Statement::Invoke { .. }) && statement.references().contains(&variable)
+        };
+        is_array && statements.iter().any(is_given)
+    }
+
+    fn look_at_content(&mut self, interpreter: &mut Interpreter<'_>, variable: VariableRef) {
+        let Some(held) = interpreter.variables.get(variable.index()).copied() else { return };
+        let content = shown(interpreter, held.jni_type, held.value);
+        if let Some(value @ ObservedValue::Array { elements: Some(_), .. }) = content {
+            self.values.push(Observation { variable, aspect: Aspect::Content, value });
         }
     }
 
@@ -124,7 +151,7 @@ impl Recorder<'_> {
                 reached.extend(executor.interpreter.tracer.reached_mutants());
             }
             if let Some(value) = shown {
-                self.values.push(Observation { variable, inspector: Some(*inspector), value });
+                self.values.push(Observation { variable, aspect: Aspect::Inspector(*inspector), value });
             }
         }
     }

@@ -10,6 +10,9 @@ use crate::jni::{Env, Fault, JniType};
 /// Arrays longer than this are shown by their length alone.
 const MAX_ELEMENTS: u32 = 10;
 
+/// Arrays in arrays down to this depth are shown with their elements.
+const MAX_DEPTH: u32 = 2;
+
 /// Code units of a text that are shown at most: far more than an assertion quotes. A test may make texts that fill the
 /// heap, and each of them would be copied.
 const MAX_UNITS: u32 = 4096;
@@ -102,26 +105,25 @@ impl ValueReader {
         if let Some(leaf) = self.leaf(object)? {
             return Ok(leaf);
         }
-        let known = self.boxes.iter().find(|(class, ..)| self.env.is_instance(object, *class));
-        if let Some((_, open, jni_type)) = known.copied() {
-            let value = self.env.call_virtual(object, open, jni_type, &[])?;
-            return Ok(self.read(jni_type, value)?.unwrap_or(ObservedValue::Null));
-        }
         let class = self.names.of(object);
         match class.as_str().strip_prefix('[') {
-            Some(element) => self.array(object, element_type(element)),
+            Some(element) => self.array(object, element_type(element), 1),
             None => Ok(ObservedValue::Object { class }),
         }
     }
 
-    /// Null, a string or an enum constant: what an array's content may be, besides primitives. Of a string its
-    /// beginning.
+    /// Null, what is in a box, a string or an enum constant. Of a string its beginning.
     fn leaf(&mut self, object: jobject) -> Result<Option<ObservedValue>, Fault> {
         if object.is_null() {
             return Ok(Some(ObservedValue::Null));
         }
         if self.env.is_instance(object, self.string) {
             return Ok(Some(ObservedValue::String(self.env.string_beginning(object, MAX_UNITS))));
+        }
+        let known = self.boxes.iter().find(|(class, ..)| self.env.is_instance(object, *class));
+        if let Some((_, open, jni_type)) = known.copied() {
+            let value = self.env.call_virtual(object, open, jni_type, &[])?;
+            return self.read(jni_type, value);
         }
         if !self.env.is_instance(object, self.enumeration) {
             return Ok(None);
@@ -134,7 +136,8 @@ impl ValueReader {
         Ok(Some(ObservedValue::Enum { class: self.names.name(class)?, constant }))
     }
 
-    fn array(&mut self, array: jarray, jni_type: JniType) -> Result<ObservedValue, Fault> {
+    /// An array at a depth of arrays in arrays, with what is in it if that can be shown.
+    fn array(&mut self, array: jarray, jni_type: JniType, depth: u32) -> Result<ObservedValue, Fault> {
         let length = self.env.array_length(array);
         if length > MAX_ELEMENTS {
             return Ok(ObservedValue::Array { length, elements: None });
@@ -144,13 +147,31 @@ impl ValueReader {
             let value = self.env.element(array, jni_type, index as i32);
             let shown = match jni_type {
                 // SAFETY: the type says which member was written.
-                JniType::Reference => self.leaf(unsafe { value.l })?,
+                JniType::Reference => self.element(unsafe { value.l }, depth)?,
                 _ => self.read(jni_type, value)?,
             };
             let Some(shown) = shown else { return Ok(ObservedValue::Array { length, elements: None }) };
             elements.push(shown);
         }
         Ok(ObservedValue::Array { length, elements: Some(elements) })
+    }
+
+    /// What an array of references holds at a place, if that can be shown. Floating point numbers behind references cannot, as
+    /// they would be compared exactly.
+    fn element(&mut self, object: jobject, depth: u32) -> Result<Option<ObservedValue>, Fault> {
+        if let Some(leaf) = self.leaf(object)? {
+            let is_real = matches!(leaf, ObservedValue::Float(_) | ObservedValue::Double(_));
+            return Ok((!is_real).then_some(leaf));
+        }
+        let class = self.names.of(object);
+        match class.as_str().strip_prefix('[') {
+            Some("F" | "D") => Ok(None),
+            Some(element) if depth < MAX_DEPTH => {
+                let row = self.array(object, element_type(element), depth + 1)?;
+                Ok(matches!(row, ObservedValue::Array { elements: Some(_), .. }).then_some(row))
+            }
+            _ => Ok(None),
+        }
     }
 }
 

@@ -20,10 +20,17 @@ pub use kill_matrix::{Evidence, Kill, KillMatrix};
 const STEP_FACTOR: u32 = 10;
 /// See [`STEP_FACTOR`].
 const MORE_STEPS: u32 = 1_000;
-/// Tests that are run on one mutant at most, as long as none of them notices it.
-const MAX_RUNS: usize = 4;
-/// Tests that are known to notice a mutant; more leave the choice of assertions no better.
-const MAX_KILLS: usize = 2;
+/// The rounds in which tests are run on mutants: first a few tests on each, then more on those that none has noticed.
+const ROUNDS: [Round; 2] = [Round { max_runs: 4, max_kills: 2 }, Round { max_runs: 24, max_kills: 1 }];
+
+/// How much is tried in a round.
+#[derive(Clone, Copy)]
+struct Round {
+    /// Tests that are run on one mutant at most.
+    max_runs: usize,
+    /// Tests that are known to notice a mutant; more leave the choice of assertions no better.
+    max_kills: usize,
+}
 
 /// The steps that a test may take on a mutant, of which it takes so many on the original.
 pub fn steps_on_mutant(steps: u32) -> u32 {
@@ -43,17 +50,23 @@ pub fn kill(
     deadline: &mut Deadline<'_>,
 ) -> KillMatrix {
     let mut matrix = KillMatrix::default();
-    for run in cheapest_first(observer, tests, deadline, &mut matrix) {
-        if deadline.is_over() {
-            break;
+    let runs = cheapest_first(observer, tests, deadline, &mut matrix);
+    for round in ROUNDS {
+        for run in &runs {
+            if deadline.is_over() {
+                break;
+            }
+            let kills = kills_of(observer, &tests[run.test], run, (&matrix, round), deadline);
+            if kills.is_empty() {
+                continue;
+            }
+            let again = observer.observe(&tests[run.test].test);
+            if evidence(&tests[run.test], &again).is_some() {
+                matrix.is_cut_short = true;
+                return matrix;
+            }
+            matrix.add(run.test, kills);
         }
-        let kills = kills_of(observer, &tests[run.test], &run, &matrix, deadline);
-        let again = observer.observe(&tests[run.test].test);
-        if evidence(&tests[run.test], &again).is_some() {
-            matrix.is_cut_short = true;
-            return matrix;
-        }
-        matrix.add(kills);
     }
     matrix.is_cut_short |= deadline.is_over();
     matrix
@@ -89,24 +102,26 @@ fn cheapest_first(
     runs
 }
 
-/// What a test says about the mutants that are not known well enough: the kill, or nothing where it does not notice.
+/// What a test says about the mutants that are not known well enough: what gives them away, or nothing where it does not notice.
 fn kills_of(
     observer: &mut dyn MutantObserver,
     stable: &StableTest,
     run: &OriginalRun,
-    matrix: &KillMatrix,
+    (matrix, round): (&KillMatrix, Round),
     deadline: &mut Deadline<'_>,
-) -> Vec<(MutantId, Option<Kill>)> {
+) -> Vec<(MutantId, Option<Evidence>)> {
     let steps = steps_on_mutant(run.steps);
     let mut kills = Vec::new();
     for mutant in &run.infected {
-        if deadline.is_over() {
-            break;
-        }
-        if matrix.n_runs(*mutant) < MAX_RUNS && matrix.kills(*mutant).len() < MAX_KILLS {
+        let runs = matrix.runs(*mutant);
+        let is_new = runs.len() < round.max_runs && !runs.contains(&run.test);
+        if is_new && matrix.kills(*mutant).len() < round.max_kills {
+            // Asked once a run, since what a budget of statements grants is counted by that.
+            if deadline.is_over() {
+                break;
+            }
             let observations = observer.observe_mutant(&stable.test, *mutant, steps);
-            let evidence = evidence(stable, &observations);
-            kills.push((*mutant, evidence.map(|evidence| Kill { test: run.test, evidence })));
+            kills.push((*mutant, evidence(stable, &observations)));
         }
     }
     kills

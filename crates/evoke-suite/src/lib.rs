@@ -9,6 +9,7 @@
 //! | [`make_independent`] | [`ObservedTest`]s | [`ObservedTest`]s that end the same in any order |
 //! | [`confirm()`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
 //! | [`kill()`] | [`StableTest`]s | a [`KillMatrix`]: which of their values and endings give mutants away |
+//! | [`without_idle_tests`] | [`StableTest`]s, a [`KillMatrix`] | those of them that the suite needs |
 //! | [`choose_assertions`] | [`StableTest`]s, a [`KillMatrix`] | [`AssertedTest`]s: with the values that are worth asserting |
 //!
 //! Goals travel inside the tests that cover them. What a phase loses is in its result as [`Loss`]es.
@@ -20,6 +21,7 @@ mod confirm;
 mod coverage_check;
 mod covering_test;
 mod deadline;
+mod idle_tests;
 mod kill;
 mod loss;
 mod minimise;
@@ -38,6 +40,7 @@ pub use confirm::{Confirmed, confirm};
 pub use coverage_check::CoverageCheck;
 pub use covering_test::CoveringTest;
 pub use deadline::Deadline;
+pub use idle_tests::{Purpose, without_idle_tests};
 pub use kill::{Evidence, Kill, KillMatrix, infected, kill, steps_on_mutant};
 pub use loss::{Loss, LossReason};
 pub use minimise::{Minimised, minimise};

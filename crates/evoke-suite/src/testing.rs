@@ -3,7 +3,9 @@
 use evoke_analysis::{
     Callable, CallableId, CallableKind, MethodId, Primitive, TestCluster, Type, TypeId, TypeTable,
 };
-use evoke_testcase::{JavaString, Observation, ObservedValue, Statement, TestCase, Value, VariableRef};
+use evoke_testcase::{
+    Aspect, JavaString, Observation, ObservedValue, Statement, TestCase, Value, VariableRef,
+};
 
 /// The cluster under construction.
 pub struct Demo {
@@ -206,7 +208,8 @@ impl DepositWorld {
 
 /// What a variable showed, itself or asked by an inspector.
 pub fn seen(variable: u32, inspector: Option<CallableId>, value: ObservedValue) -> Observation {
-    Observation { variable: VariableRef(variable), inspector, value }
+    let aspect = inspector.map_or(Aspect::Result, Aspect::Inspector);
+    Observation { variable: VariableRef(variable), aspect, value }
 }
 
 /// A string that was seen.

@@ -156,10 +156,36 @@ pub struct Observations {
 pub struct Observation {
     /// The variable.
     pub variable: VariableRef,
-    /// `None`: the variable itself, right after its statement. Else: what this inspector gave after the last statement.
-    pub inspector: Option<CallableId>,
+    /// What of it was seen, and when.
+    pub aspect: Aspect,
     /// What it was.
     pub value: ObservedValue,
+}
+
+/// What of a variable is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Aspect {
+    /// Itself, right after its statement.
+    Result,
+    /// What this inspector gives after the last statement.
+    Inspector(CallableId),
+    /// What an array holds after the last statement.
+    Content,
+}
+
+impl Observation {
+    /// What was asked, if it is not the variable itself that was seen.
+    pub fn inspector(&self) -> Option<CallableId> {
+        match self.aspect {
+            Aspect::Inspector(inspector) => Some(inspector),
+            Aspect::Result | Aspect::Content => None,
+        }
+    }
+
+    /// Whether it shows the variable right after its statement, and not at the end of the test.
+    pub fn is_result(&self) -> bool {
+        self.aspect == Aspect::Result
+    }
 }
 
 /// A value as far as an assertion can speak of it. Boxed values are shown as their primitive.
@@ -192,7 +218,7 @@ pub enum ObservedValue {
         /// `name()`
         constant: String,
     },
-    /// An array; its content only if it is short and of primitives, strings, enums or nulls.
+    /// An array; its content only if it is short and of primitives, boxes, strings, enums, nulls or such arrays.
     Array {
         /// Its length.
         length: u32,

@@ -23,8 +23,8 @@ mod verifier;
 
 pub use context_split::split_contexts;
 pub use execution::{
-    AbortReason, ExecutionOutcome, ExecutionResult, Executor, MutantObserver, Observation, Observations,
-    ObservedValue, Observer, ThrownException,
+    AbortReason, Aspect, ExecutionOutcome, ExecutionResult, Executor, MutantObserver, Observation,
+    Observations, ObservedValue, Observer, ThrownException,
 };
 pub use file_name::file_name;
 pub use nameable::is_nameable;

@@ -14,6 +14,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct ClassConfig {
     /// What is to be covered, each once, in the order of reports.
     pub(crate) criteria: Vec<Criterion>,
+    /// What the search aims at besides. Tests are kept for these goals only as far as they notice mutants, and no report tells
+    /// of them.
+    pub(crate) guides: Vec<Criterion>,
     /// How the search goes about it.
     pub(crate) search: SearchConfig,
     /// What all phases together may use.
@@ -33,4 +36,12 @@ pub(crate) enum ClassBudget {
     Time(Duration),
     /// Executed statements of the search; what follows is not bounded by time.
     Statements(u64),
+}
+
+impl ClassConfig {
+    /// All criteria whose goals the search knows, each once.
+    pub(crate) fn all_criteria(&self) -> Vec<Criterion> {
+        let besides = self.guides.iter().filter(|guide| !self.criteria.contains(guide));
+        self.criteria.iter().chain(besides).copied().collect()
+    }
 }

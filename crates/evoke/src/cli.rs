@@ -267,6 +267,10 @@ pub(crate) struct GenerateArgs {
     /// Stop searching when nothing new was covered for as long as this, and for as long as the last find took; or `off`
     #[arg(long, value_name = "DURATION", value_parser = parse_patience, default_value = "8s")]
     pub(crate) patience: Patience,
+    /// Criteria that the search aims at besides, separated by commas, for tests that notice more mutants; or `none`
+    /// [default: weak-mutation for classes that are named, where all goals guide `dynamosa` or `mosa` and assertions are chosen by mutants; else none]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) guide: Vec<String>,
     /// Seed of the random generator
     #[arg(long, value_name = "N", default_value_t = SearchConfig::default().seed)]
     pub(crate) seed: u64,

@@ -51,6 +51,7 @@ fn resolve(args: &IntegrateArgs) -> Result<Options, Failure> {
         options.classes.truncate(1);
     }
     options.config.criteria = vec![Criterion::CoupledBranch];
+    options.config.guides.clear();
     options.config.search.goal_selection = GoalSelection::All;
     Ok(options)
 }

@@ -9,7 +9,8 @@ use std::time::Duration;
 use evoke_analysis::{Criterion, UnknownName};
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 use evoke_junit::JUnitVersion;
-use evoke_search::{GoalSelection, SearchConfig, Technique};
+use evoke_search::{AlgorithmName, GoalSelection, SearchConfig, Technique};
+use evoke_suite::AssertionChoice;
 
 use crate::class_config::{ClassBudget, ClassConfig};
 use crate::class_selection;
@@ -19,6 +20,9 @@ use crate::saved_tests::SavedTests;
 
 /// Stands for the eight criteria of the original combination.
 pub(crate) const DEFAULT_COMBINATION: &str = "default";
+
+/// Stands for no criterion besides.
+const NO_GUIDE: &str = "none";
 
 /// Where suites go.
 const DEFAULT_OUT: &str = "evoke-tests";
@@ -129,17 +133,34 @@ pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> 
         disabled: disabled_techniques(args)?,
         ..SearchConfig::for_algorithm(named(&asked.algorithm)?)
     };
+    let assertions = named(&args.assertions)?;
     Ok(ClassConfig {
         criteria,
+        guides: guides(args, &search, assertions)?,
         search,
         budget: match args.budget_statements {
             Some(statements) => ClassBudget::Statements(statements),
             None => ClassBudget::Time(args.budget.unwrap_or(DEFAULT_BUDGET)),
         },
         patience: args.patience.0,
-        assertions: named(&args.assertions)?,
+        assertions,
         junit: args.junit.as_deref().and_then(JUnitVersion::from_number).unwrap_or_default(),
     })
+}
+
+/// What the search aims at besides. Where no mutants are run nothing would keep tests for it.
+fn guides(
+    args: &GenerateArgs,
+    search: &SearchConfig,
+    assertions: AssertionChoice,
+) -> Result<Vec<Criterion>, Failure> {
+    if args.guide.iter().any(|name| name.trim() != NO_GUIDE) {
+        return criteria(&args.guide);
+    }
+    let has_many_objectives = matches!(search.algorithm, AlgorithmName::Dynamosa | AlgorithmName::Mosa);
+    let has_room = has_many_objectives && search.goal_selection == GoalSelection::All;
+    let is_default = args.guide.is_empty() && has_room && assertions == AssertionChoice::Mutants;
+    Ok(if is_default { vec![Criterion::WeakMutation] } else { Vec::new() })
 }
 
 impl Options {

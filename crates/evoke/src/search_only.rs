@@ -18,7 +18,9 @@ use crate::scratch_root::scratch_root;
 /// Searches one class after the other and prints the record as JSON, or writes it where `--json` says.
 pub(crate) fn run(args: &SearchArgs) -> Result<ExitCode> {
     let extent = Extent::SearchOnly { counts_effort: args.count_effort };
-    let options = Options::resolve(&args.generate)?;
+    let mut options = Options::resolve(&args.generate)?;
+    // What is measured is the search for what is asked for.
+    options.config.guides.clear();
     let scratch = scratch_root().context("create a scratch folder")?;
     let screen = Screen::new(options.verbosity);
     let pool = WorkerPool::in_folder(scratch.path());

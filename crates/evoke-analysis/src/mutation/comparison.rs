@@ -1,5 +1,5 @@
 //! ROR, replace comparison: the three replacements that suffice to subsume all others (Kaminski, Ammann and Offutt, 2013);
-//! for comparisons of references the negation. A test of a boolean becomes `true` and `false`: of the three, the third
+//! a comparison of references always or never finds them the same. A test of a boolean becomes `true` and `false`: of the three, the third
 //! would be no change.
 
 use std::fmt;
@@ -77,8 +77,8 @@ impl fmt::Display for Relation {
     }
 }
 
-/// Whether the instruction compares references, which leaves the negation only.
-pub(super) fn is_negated(site: &Site<'_>) -> bool {
+/// Whether the instruction compares references, or one with `null`.
+pub(super) fn is_of_references(site: &Site<'_>) -> bool {
     matches!(site.opcode(), opcode::IF_ACMPEQ | opcode::IF_ACMPNE | opcode::IFNULL | opcode::IFNONNULL)
 }
 

@@ -26,6 +26,7 @@ pub use comparison::Relation;
 pub use constant::{ConstantReplacement, number_replacements};
 pub(crate) use definite_assignment::DefiniteAssignment;
 pub use mutant::{Mutant, Mutation, MutationOperator};
+pub use return_value::ReturnReplacement;
 pub(crate) use site::{Site, first_site};
 pub use subsumption::is_subsumed;
 pub use unary::UnaryOperator;
@@ -38,7 +39,9 @@ pub(crate) fn mutations(site: &Site<'_>) -> Vec<Mutation> {
 
 fn mutations_by(operator: MutationOperator, site: &Site<'_>) -> Vec<Mutation> {
     match operator {
-        MutationOperator::ReplaceComparison if comparison::is_negated(site) => vec![Mutation::Negation],
+        MutationOperator::ReplaceComparison if comparison::is_of_references(site) => {
+            vec![Mutation::Sameness(true), Mutation::Sameness(false)]
+        }
         MutationOperator::ReplaceComparison => comparison::replacements(site)
             .map(|(original, replacement)| Mutation::Comparison { original, replacement })
             .collect(),
@@ -59,7 +62,7 @@ fn mutations_by(operator: MutationOperator, site: &Site<'_>) -> Vec<Mutation> {
             call::is_deletable(site).then_some(Mutation::CallDeletion).into_iter().collect()
         }
         MutationOperator::ReplaceReturnValue => {
-            return_value::is_returned(site).then_some(Mutation::ReturnValue).into_iter().collect()
+            return_value::replacements(site).into_iter().map(Mutation::ReturnValue).collect()
         }
         MutationOperator::DeleteFieldWrite => {
             field_write::is_deletable(site).then_some(Mutation::FieldWriteDeletion).into_iter().collect()

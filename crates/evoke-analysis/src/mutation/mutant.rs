@@ -8,6 +8,7 @@ use super::arithmetic::ArithmeticOperator;
 use super::bitwise::BitwiseOperator;
 use super::comparison::Relation;
 use super::constant::ConstantReplacement;
+use super::return_value::ReturnReplacement;
 use super::unary::UnaryOperator;
 use super::variable::Alternative;
 use crate::{ControlDependence, MethodId, MutantId};
@@ -39,8 +40,8 @@ pub enum Mutation {
         /// When it holds in the mutant.
         replacement: Relation,
     },
-    /// A comparison of references, or with `null`, is negated.
-    Negation,
+    /// A comparison of references, or with `null`, always finds them the same, or never.
+    Sameness(bool),
     /// Another arithmetic operator.
     Arithmetic {
         /// What is computed.
@@ -63,8 +64,8 @@ pub enum Mutation {
     Unary(UnaryOperator),
     /// No call; the default value of its type as result.
     CallDeletion,
-    /// Another value returned: the negation of a boolean, 1 for 0 and 0 for any other number, `null`.
-    ReturnValue,
+    /// Another value returned.
+    ReturnValue(ReturnReplacement),
     /// No write to a field.
     FieldWriteDeletion,
 }
@@ -126,14 +127,14 @@ impl Mutation {
     /// The operator that makes it.
     pub fn operator(&self) -> MutationOperator {
         match self {
-            Self::Comparison { .. } | Self::Negation => MutationOperator::ReplaceComparison,
+            Self::Comparison { .. } | Self::Sameness(_) => MutationOperator::ReplaceComparison,
             Self::Arithmetic { .. } => MutationOperator::ReplaceArithmetic,
             Self::Bitwise { .. } => MutationOperator::ReplaceBitwise,
             Self::Constant(_) => MutationOperator::ReplaceConstant,
             Self::Variable(_) => MutationOperator::ReplaceVariable,
             Self::Unary(_) => MutationOperator::InsertUnary,
             Self::CallDeletion => MutationOperator::DeleteCall,
-            Self::ReturnValue => MutationOperator::ReplaceReturnValue,
+            Self::ReturnValue(_) => MutationOperator::ReplaceReturnValue,
             Self::FieldWriteDeletion => MutationOperator::DeleteFieldWrite,
         }
     }
@@ -143,14 +144,15 @@ impl fmt::Display for Mutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Comparison { original, replacement } => write!(f, "{original} becomes {replacement}"),
-            Self::Negation => f.write_str("comparison negated"),
+            Self::Sameness(true) => f.write_str("references taken as the same"),
+            Self::Sameness(false) => f.write_str("references taken as different"),
             Self::Arithmetic { original, replacement } => write!(f, "{original} becomes {replacement}"),
             Self::Bitwise { original, replacement } => write!(f, "{original} becomes {replacement}"),
             Self::Constant(replacement) => write!(f, "constant {replacement}"),
             Self::Variable(alternative) => write!(f, "variable becomes {alternative}"),
             Self::Unary(operator) => write!(f, "variable {operator}"),
             Self::CallDeletion => f.write_str("call deleted"),
-            Self::ReturnValue => f.write_str("return value replaced"),
+            Self::ReturnValue(replacement) => write!(f, "return value becomes {replacement}"),
             Self::FieldWriteDeletion => f.write_str("field write deleted"),
         }
     }

@@ -125,11 +125,13 @@ fn test_of_a_boolean_has_two_mutants() {
 }
 
 #[test]
-fn comparison_of_references_is_negated() {
+fn references_are_always_or_never_found_the_same() {
     assert_snapshot!(mutants(MutationOperator::ReplaceComparison, "static Object run() { return f(\"a\", null); }\nstatic int f(Object a, Object b) { return (a == b ? 1 : 0) + (a == null ? 2 : 0); }"), @r"
     original gives 0
-    comparison negated: 0.0, gives 1
-    comparison negated: 0.0, gives 2
+    references taken as the same: 0.0, gives 1
+    references taken as different: 1.0, gives 0
+    references taken as the same: 0.0, gives 2
+    references taken as different: 1.0, gives 0
     ");
 }
 
@@ -290,10 +292,14 @@ fn returned_values_are_replaced() {
         static double f(long a) { return a; }
         static String f(String a) { return a; }"), @r"
     original gives true 0 3.0 x null
-    return value replaced: 0.0, gives false 0 3.0 x null
-    return value replaced: 0.0, gives true 1 3.0 x null
-    return value replaced: 0.0, gives true 0 0.0 x null
-    return value replaced: 0.0, gives true 0 3.0 null null
+    return value becomes true: 1.0, gives true 0 3.0 x null
+    return value becomes false: 0.0, gives false 0 3.0 x null
+    return value becomes 0: 1.0, gives true 0 3.0 x null
+    return value becomes 1 if it is 0, else 0: 0.0, gives true 1 3.0 x null
+    return value becomes 0: 0.0, gives true 0 0.0 x null
+    return value becomes 1 if it is 0, else 0: 0.0, gives true 0 0.0 x null
+    return value becomes null: 0.0, gives true 0 3.0 null null
+    return value becomes an empty string: 0.0, gives true 0 3.0
     ");
 }
 

@@ -144,7 +144,7 @@ fn result(asserted: &AssertedTest, cluster: &TestCluster, focus: usize, callable
         return String::new();
     }
     let seen = |observation: &&Observation| {
-        observation.inspector.is_none() && observation.variable == VariableRef(focus as u32)
+        observation.is_result() && observation.variable == VariableRef(focus as u32)
     };
     match asserted.assertions.iter().find(seen) {
         Some(observation) => returned(observation),
@@ -160,7 +160,7 @@ fn returned(observation: &Observation) -> String {
 fn inspected(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> String {
     let variable = VariableRef(focus as u32);
     let shown = asserted.assertions.iter().find_map(|observation| {
-        let inspector = observation.inspector.filter(|_| observation.variable == variable)?;
+        let inspector = observation.inspector().filter(|_| observation.variable == variable)?;
         let name = &cluster.callable(inspector).name;
         let words = value_words(&observation.value)?;
         if name == "toString" {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use evoke_analysis::{CallableId, TypeTable};
 use evoke_suite::{AssertedTest, ExpectedException};
-use evoke_testcase::{Observation, ObservedValue, Value, VariableRef};
+use evoke_testcase::{Aspect, Observation, ObservedValue, Value, VariableRef};
 
 use super::identifier::decapitalized;
 use super::{name_tests, unique, variable_names};
@@ -25,7 +25,7 @@ fn deposit_test(
     ]);
     let seen = |result| Observation {
         variable: VariableRef(3),
-        inspector: None,
+        aspect: Aspect::Result,
         value: ObservedValue::Boolean(result),
     };
     AssertedTest {

@@ -49,14 +49,32 @@ fn array_comparison(
     actual: Expression,
 ) -> Option<Vec<Expression>> {
     let category = scope.cluster.types.category(component);
-    let ty = scope.erased(component).array();
-    let mut expected = Vec::new();
-    for element in elements {
-        expected.push(expected_value(scope, element, category)?);
+    let mut arguments = vec![expected_array(scope, elements, component)?, actual];
+    // There is none for boxes.
+    if matches!(category, TypeCategory::Primitive(_)) {
+        arguments.extend(largest_delta(elements, category));
     }
-    let mut arguments = vec![Expression::ArrayInitializer { ty, elements: expected }, actual];
-    arguments.extend(largest_delta(elements, category));
     Some(arguments)
+}
+
+/// An array of these elements, which may be arrays themselves.
+fn expected_array(
+    scope: &mut TestScope<'_, '_>,
+    elements: &[ObservedValue],
+    component: TypeId,
+) -> Option<Expression> {
+    let category = scope.cluster.types.category(component);
+    let ty = scope.erased(component).array();
+    let mut expected = Vec::with_capacity(elements.len());
+    for element in elements {
+        expected.push(match (element, category) {
+            (ObservedValue::Array { elements: Some(row), .. }, TypeCategory::Array(inner)) => {
+                expected_array(scope, row, inner)?
+            }
+            _ => expected_value(scope, element, category)?,
+        });
+    }
+    Some(Expression::ArrayInitializer { ty, elements: expected })
 }
 
 /// A boxed actual value is unboxed: `assertEquals(1, integer)` is ambiguous in JUnit 4 and early versions of 5.

@@ -177,8 +177,7 @@ impl<'a> Planner<'a> {
             }
         }
         for (number, assertion) in self.draft.assertions.iter().enumerate() {
-            let assertion_use =
-                if assertion.inspector.is_some() { Use::Inspection } else { Use::Assertion(number) };
+            let assertion_use = if assertion.is_result() { Use::Assertion(number) } else { Use::Inspection };
             self.uses[assertion.variable.index()].push(assertion_use);
             if let ObservedValue::Same { variable } = assertion.value {
                 self.uses[variable.index()].push(Use::Inspection);

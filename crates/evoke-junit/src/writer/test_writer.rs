@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use evoke_analysis::TypeId;
 use evoke_classfile::ClassName;
-use evoke_testcase::{ObservedValue, Statement, VariableRef};
+use evoke_testcase::{Aspect, Observation, ObservedValue, Statement, VariableRef};
 
 use super::call::call;
 use super::definition::definition;
@@ -84,7 +84,7 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         self.body.statements.push(declaration);
         let draft = self.scope.draft;
         for observation in &draft.assertions {
-            if observation.variable == variable && observation.inspector.is_none() {
+            if observation.variable == variable && observation.is_result() {
                 let actual = Expression::variable(self.scope.variables[position].clone());
                 self.write_check(&observation.value, actual, ty);
             }
@@ -123,11 +123,14 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         });
     }
 
-    /// What getters show at the end of the test.
+    /// What getters show at the end of the test, and what arrays hold.
     fn write_inspections(&mut self) {
         let (draft, cluster) = (self.scope.draft, self.scope.cluster);
         for observation in &draft.assertions {
-            let Some(inspector) = observation.inspector else { continue };
+            if observation.aspect == Aspect::Content {
+                self.write_content(observation);
+            }
+            let Some(inspector) = observation.inspector() else { continue };
             let actual = call(&mut self.scope, inspector, Some(observation.variable), &[]);
             let inspector = cluster.callable(inspector);
             let n_statements = self.body.statements.len();
@@ -135,6 +138,13 @@ impl<'a, 'n> TestWriter<'a, 'n> {
             if self.body.statements.len() > n_statements {
                 self.declare_exceptions(&inspector.exceptions);
             }
+        }
+    }
+
+    fn write_content(&mut self, observation: &Observation) {
+        if let Some(ty) = self.scope.type_of(observation.variable) {
+            let actual = self.scope.usage(observation.variable);
+            self.write_check(&observation.value, actual, ty);
         }
     }
 

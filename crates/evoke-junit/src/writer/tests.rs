@@ -6,8 +6,8 @@ use evoke_analysis::{
 use evoke_runtime::members::test_folder::FOLDER_WITH_FILE;
 use evoke_suite::{AssertedTest, ExpectedException};
 use evoke_testcase::{
-    JavaString, Observation, ObservedValue, Statement, StubCallback, StubInstance, StubReturn, TestCase,
-    Value, VariableRef,
+    Aspect, JavaString, Observation, ObservedValue, Statement, StubCallback, StubInstance, StubReturn,
+    TestCase, Value, VariableRef,
 };
 
 use super::SuiteWriter;
@@ -24,7 +24,7 @@ fn draft(test: TestCase, assertions: Vec<Observation>) -> AssertedTest {
 }
 
 fn seen(position: u32, value: ObservedValue) -> Observation {
-    Observation { variable: v(position), inspector: None, value }
+    Observation { variable: v(position), aspect: Aspect::Result, value }
 }
 
 fn text(text: &str) -> Statement {
@@ -56,7 +56,7 @@ fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {
         ]),
         vec![
             seen(3, ObservedValue::Boolean(false)),
-            Observation { variable: v(1), inspector: Some(balance), value: ObservedValue::Int(7) },
+            Observation { variable: v(1), aspect: Aspect::Inspector(balance), value: ObservedValue::Int(7) },
         ],
     );
     let mut throwing = draft(
@@ -100,6 +100,39 @@ fn exceptions_that_a_catch_leaves_are_declared() {
         let text = render(&demo, version, &drafts);
         assert_eq!(text.contains("() throws Exception {"), version == JUnitVersion::V4, "{text}");
     }
+}
+
+#[test]
+fn array_that_a_call_was_given_is_checked_in_the_end() {
+    let mut demo = Demo::new();
+    let ints = demo.array_of(int());
+    let sort = demo.static_method("sort", "([I)V", &[ints], TypeTable::VOID);
+    let test = test_of(vec![
+        Statement::NewArray { array_type: ints, length: 2 },
+        value(Value::Int(3)),
+        Statement::WriteElement { array: v(0), index: 0, value: v(1) },
+        call(sort, None, &[v(0)]),
+    ]);
+    let elements = vec![ObservedValue::Int(0), ObservedValue::Int(3)];
+    let sorted = ObservedValue::Array { length: 2, elements: Some(elements) };
+    let content = Observation { variable: v(0), aspect: Aspect::Content, value: sorted };
+    let text = body(&demo, draft(test, vec![content]));
+    assert!(text.ends_with("assertArrayEquals(new int[] {0, 3}, values);"), "{text}");
+}
+
+#[test]
+fn arrays_in_an_array_are_compared_with_arrays() {
+    let mut demo = Demo::new();
+    let ints = demo.array_of(int());
+    let rows = demo.array_of(ints);
+    let square = demo.static_method("square", "()[[I", &[], rows);
+    let array = |elements: Vec<ObservedValue>| ObservedValue::Array {
+        length: elements.len() as u32,
+        elements: Some(elements),
+    };
+    let grid = array(vec![array(vec![ObservedValue::Int(1)]), array(Vec::new())]);
+    let text = body(&demo, draft(test_of(vec![call(square, None, &[])]), vec![seen(0, grid)]));
+    assert!(text.starts_with("assertArrayEquals(new int[][] {new int[] {1}, new int[]"), "{text}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use evoke_analysis::{Argument, CallableId, MethodId, PartId, Partition, PartitionKind, Type, ValueDomain};
 use evoke_jvm::TracerSizes;
 use evoke_testcase::{
-    ExecutionOutcome, Executor, JavaString, Observations, ObservedValue, Observer, TestCase, Value,
+    Aspect, ExecutionOutcome, Executor, JavaString, Observations, ObservedValue, Observer, TestCase, Value,
     VariableRef,
 };
 
@@ -12,7 +12,7 @@ use crate::support::{ClusterBuilder, TestBuilder, World, for_every_jdk, thrown};
 /// The value that a variable had after its statement.
 fn seen(observations: &Observations, variable: VariableRef) -> Option<&ObservedValue> {
     let own = |observation: &&evoke_testcase::Observation| {
-        observation.variable == variable && observation.inspector.is_none()
+        observation.variable == variable && observation.is_result()
     };
     observations.values.iter().find(own).map(|observation| &observation.value)
 }
@@ -141,6 +141,30 @@ fn arrays_are_filled_and_shown() {
 }
 
 #[test]
+fn arrays_that_calls_were_given_are_shown_in_the_end_too() {
+    for_every_jdk("values::arrays_that_calls_were_given_are_shown_in_the_end_too", |world| {
+        let mut builder = ClusterBuilder::new();
+        let sort = builder.static_method("java/util/Arrays", "sort", "([I)V");
+        let ints = builder.ty("[I");
+        let mut test = TestBuilder::new();
+        let three = test.int(3);
+        let (given, kept) = (test.array(ints, 2), test.array(ints, 2));
+        test.write(given, 0, three);
+        test.call(sort, &[given]);
+        let jvm = world.start_jvm();
+        let observations = world.executor(&jvm, &builder.cluster).observe(&test.build());
+        let content = |variable| {
+            let mut values = observations.values.iter();
+            let content = values.find(|seen| seen.variable == variable && seen.aspect == Aspect::Content);
+            content.map(|seen| seen.value.clone())
+        };
+        let elements = vec![ObservedValue::Int(0), ObservedValue::Int(3)];
+        let sorted = ObservedValue::Array { length: 2, elements: Some(elements) };
+        assert_eq!((content(given), content(kept)), (Some(sorted), None));
+    });
+}
+
+#[test]
 fn enums_boxes_and_classes_are_shown() {
     for_every_jdk("values::enums_boxes_and_classes_are_shown", |world| {
         let mut builder = ClusterBuilder::new();
@@ -193,7 +217,7 @@ fn inspectors_show_objects_after_the_last_statement() {
         let inspected: Vec<_> = observations
             .values
             .iter()
-            .filter_map(|seen| Some((seen.variable, seen.inspector?, seen.value.clone())))
+            .filter_map(|seen| Some((seen.variable, seen.inspector()?, seen.value.clone())))
             .collect();
         assert_eq!(inspected, [(object, read, ObservedValue::Int(2))]);
         let ExecutionOutcome::Threw { exception, .. } = observations.result.outcome else {

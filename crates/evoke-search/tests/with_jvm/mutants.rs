@@ -37,7 +37,8 @@ const REACHED: &[(&str, &str, f64)] = &[
     // The jump over 3 is taken where the value is 0.
     ("truth", "== becomes true", 0.0),
     ("truth", "== becomes false", 1.0),
-    ("same", "comparison negated", 0.0),
+    ("same", "references taken as the same", 0.0),
+    ("same", "references taken as different", 1.0),
     // 2 + 2 is 2 * 2.
     ("add", "+ becomes -", 0.0),
     ("add", "+ becomes *", 1.0),
@@ -57,7 +58,8 @@ const REACHED: &[(&str, &str, f64)] = &[
     ("variable", "variable becomes b", 1.0),
     // The call gives the default value itself.
     ("delete", "call deleted", 1.0),
-    ("give", "return value replaced", 0.0),
+    ("give", "return value becomes 0", 1.0),
+    ("give", "return value becomes 1 if it is 0, else 0", 0.0),
     // The second write changes nothing.
     ("write", "field write deleted", 0.0),
     ("write", "field write deleted #2", 1.0),

@@ -51,7 +51,7 @@ impl<'a> Choice<'a> {
             .filter_map(|(order, observation)| {
                 let mut relevance = self.judge.relevance(observation)?;
                 let is_repeated = self.said.contains(&stable.test, observation);
-                if is_repeated && observation.inspector.is_some() {
+                if is_repeated && !observation.is_result() {
                     relevance.score -= REPETITION;
                 }
                 (!is_repeated || !relevance.is_once).then_some((relevance, order, observation))
@@ -73,7 +73,7 @@ impl<'a> Choice<'a> {
     }
 
     fn has_room_for(&self, observation: &Observation) -> bool {
-        if observation.inspector.is_none() {
+        if observation.inspector().is_none() {
             return self.kept.len() < MAX_RESULTS;
         }
         let inspections = self.inspections_of(observation).count();
@@ -100,14 +100,14 @@ impl<'a> Choice<'a> {
         self.kept
             .iter()
             .map(|(_, kept)| *kept)
-            .filter(move |kept| kept.variable == variable && kept.inspector.is_some())
+            .filter(move |kept| kept.variable == variable && kept.inspector().is_some())
     }
 
     /// The text of the object, if it is kept.
     fn text_of(&self, observation: &Observation) -> Option<String> {
         self.inspections_of(observation).find_map(|kept| match &kept.value {
             ObservedValue::String(text)
-                if kept.inspector.is_some_and(|id| is_text(self.judge.cluster.callable(id))) =>
+                if kept.inspector().is_some_and(|id| is_text(self.judge.cluster.callable(id))) =>
             {
                 Some(String::from_utf16_lossy(text.units()))
             }
@@ -116,12 +116,12 @@ impl<'a> Choice<'a> {
     }
 
     fn name_of(&self, observation: &Observation) -> &str {
-        observation.inspector.map_or("", |inspector| self.judge.cluster.callable(inspector).name.as_str())
+        observation.inspector().map_or("", |inspector| self.judge.cluster.callable(inspector).name.as_str())
     }
 
     /// Whether what is kept about the object leaves no doubt about this.
     fn is_implied(&self, observation: &Observation) -> bool {
-        if observation.inspector.is_none() {
+        if observation.inspector().is_none() {
             return false;
         }
         let is_size = |name: &str| matches!(name, "size" | "length");

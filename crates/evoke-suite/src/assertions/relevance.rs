@@ -4,8 +4,8 @@
 //! the call, `toString`, values that other tests show differently. Constants and objects that were merely passed
 //! around say nothing.
 
-use evoke_analysis::{Callable, CallableKind, TestCluster};
-use evoke_testcase::{Observation, ObservedValue, Statement, VariableRef};
+use evoke_analysis::{Callable, CallableKind, TestCluster, TypeTable};
+use evoke_testcase::{Aspect, Observation, ObservedValue, Statement, VariableRef};
 
 use super::mutating_calls::{calls_that_may_change, may_change};
 use super::survey::{Evidence, Survey};
@@ -62,12 +62,15 @@ pub(super) struct Judge<'a> {
 impl Judge<'_> {
     /// `None` if the observation says nothing.
     pub(super) fn relevance(&self, observation: &Observation) -> Option<Relevance> {
+        if observation.aspect == Aspect::Content {
+            return self.content(observation.variable);
+        }
         let Statement::Invoke { callable, .. } = self.statements().get(observation.variable.index())? else {
             // Of literals nothing is to be said; arrays are filled by the test.
             return None;
         };
         let producer = self.cluster.callable(*callable);
-        match observation.inspector {
+        match observation.inspector() {
             None => self.result(producer, observation),
             // A test that ends in an exception is about the exception.
             Some(_) if self.stable.exception.is_some() => None,
@@ -80,16 +83,31 @@ impl Judge<'_> {
 
     /// How well an assertion of the value reads, which may say nothing by itself; `None` if there can be none.
     pub(super) fn score(&self, observation: &Observation) -> Option<i32> {
-        let Statement::Invoke { callable, .. } = self.statements().get(observation.variable.index())? else {
-            return None;
+        let is_written = match self.statements().get(observation.variable.index())? {
+            Statement::Invoke { callable, .. } => {
+                self.cluster.callable(*callable).kind == CallableKind::FieldWrite
+            }
+            _ if observation.aspect == Aspect::Content => false,
+            _ => return None,
         };
-        let is_written = self.cluster.callable(*callable).kind == CallableKind::FieldWrite;
         // A test that ends in an exception has no statement after it.
-        let comes_too_late = observation.inspector.is_some() && self.stable.exception.is_some();
+        let comes_too_late = !observation.is_result() && self.stable.exception.is_some();
         if is_written || comes_too_late {
             return None;
         }
         Some(self.relevance(observation).map_or(UNTOLD, |relevance| relevance.score))
+    }
+
+    /// What an array holds in the end is what the last call is about, if that gives nothing but was given the array.
+    fn content(&self, array: VariableRef) -> Option<Relevance> {
+        let Statement::Invoke { callable, arguments, .. } =
+            self.statements().get(self.last_call_on_subject()?)?
+        else {
+            return None;
+        };
+        let gives_nothing = self.cluster.callable(*callable).return_type == TypeTable::VOID;
+        let is_about_it = gives_nothing && arguments.contains(&array) && self.stable.exception.is_none();
+        is_about_it.then(|| Relevance::of(90))
     }
 
     fn statements(&self) -> &[Statement] {
@@ -121,6 +139,10 @@ impl Judge<'_> {
                 && self.last_call_on_subject() != Some(observation.variable.index()) =>
             {
                 Some(Relevance::once(80))
+            }
+            // What the test ends with is what it is about.
+            _ if self.last_call_on_subject() == Some(observation.variable.index()) => {
+                Some(Relevance::of(105))
             }
             _ => Some(Relevance::of(100)),
         }
@@ -188,7 +210,7 @@ impl Judge<'_> {
     fn has_text(&self, variable: VariableRef) -> bool {
         self.stable.values.iter().any(|observation| {
             observation.variable == variable
-                && observation.inspector.is_some_and(|inspector| is_text(self.cluster.callable(inspector)))
+                && observation.inspector().is_some_and(|inspector| is_text(self.cluster.callable(inspector)))
         })
     }
 

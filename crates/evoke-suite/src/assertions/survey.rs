@@ -72,7 +72,7 @@ impl Survey {
         let mut survey = Self::default();
         for stable in tests {
             for observation in &stable.values {
-                let Some(inspector) = observation.inspector else { continue };
+                let Some(inspector) = observation.inspector() else { continue };
                 let recipe = Recipe::of(&stable.test, cluster, observation.variable);
                 let value = ValueKey::from(&observation.value);
                 let spread = survey.by_recipe.entry((recipe, inspector)).or_default();
@@ -90,7 +90,7 @@ impl Survey {
     }
 
     fn note_effects(&mut self, stable: &StableTest, cluster: &TestCluster, observation: &Observation) {
-        let Some(inspector) = observation.inspector else { return };
+        let Some(inspector) = observation.inspector() else { return };
         let Some(is_changed) = self.is_changed(stable, cluster, observation) else { return };
         for callable in calls_that_may_change(&stable.test, cluster, observation.variable) {
             let (changed, known) = self.effects.entry((callable, inspector)).or_default();
@@ -107,7 +107,7 @@ impl Survey {
         observation: &Observation,
     ) -> Option<bool> {
         let recipe = Recipe::of(&stable.test, cluster, observation.variable);
-        let spread = self.by_recipe.get(&(recipe, observation.inspector?))?;
+        let spread = self.by_recipe.get(&(recipe, observation.inspector()?))?;
         (spread.calls.len() > 1).then(|| spread.usual() != Some(&ValueKey::from(&observation.value)))
     }
 
@@ -118,7 +118,7 @@ impl Survey {
         cluster: &TestCluster,
         observation: &Observation,
     ) -> Evidence {
-        let Some(inspector) = observation.inspector else { return Evidence::Unknown };
+        let Some(inspector) = observation.inspector() else { return Evidence::Unknown };
         let is_volatile = self.is_volatile(inspector);
         let mut known_effects = calls_that_may_change(&stable.test, cluster, observation.variable)
             .into_iter()
@@ -144,7 +144,7 @@ impl Survey {
 
     /// Whether most objects of the suite show this value, however they came about.
     pub(super) fn is_usual(&self, observation: &Observation) -> bool {
-        let spread = observation.inspector.and_then(|inspector| self.by_inspector.get(&inspector));
+        let spread = observation.inspector().and_then(|inspector| self.by_inspector.get(&inspector));
         spread.is_some_and(|spread| {
             let count = spread.counts.get(&ValueKey::from(&observation.value)).copied().unwrap_or_default();
             spread.total() >= MANY && count * 2 > spread.total()

@@ -1,7 +1,7 @@
 //! Variables that hold the same object.
 
 use evoke_analysis::TestCluster;
-use evoke_testcase::{Observation, ObservedValue};
+use evoke_testcase::{Aspect, Observation, ObservedValue};
 
 use crate::stable_test::StableTest;
 
@@ -9,7 +9,7 @@ use crate::stable_test::StableTest;
 /// rather than `builder2 = builder.add(1); builder2.build()`. What inspectors show of the object is kept once.
 pub(super) fn unify(stable: &mut StableTest, cluster: &TestCluster) {
     for position in 0..stable.values.len() {
-        let Observation { variable: alias, inspector: None, value: ObservedValue::Same { variable } } =
+        let Observation { variable: alias, aspect: Aspect::Result, value: ObservedValue::Same { variable } } =
             stable.values[position]
         else {
             continue;
@@ -29,7 +29,7 @@ pub(super) fn unify(stable: &mut StableTest, cluster: &TestCluster) {
             {
                 *same = variable;
             }
-            if observation.variable == alias && observation.inspector.is_some() {
+            if observation.variable == alias && !observation.is_result() {
                 observation.variable = variable;
             }
         }
@@ -38,7 +38,7 @@ pub(super) fn unify(stable: &mut StableTest, cluster: &TestCluster) {
     stable.values.retain(|observation| {
         let is_known = seen
             .iter()
-            .any(|known| known.variable == observation.variable && known.inspector == observation.inspector);
+            .any(|known| known.variable == observation.variable && known.aspect == observation.aspect);
         seen.push(observation.clone());
         !is_known
     });

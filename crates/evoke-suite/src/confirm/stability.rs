@@ -15,7 +15,7 @@ pub(super) fn stable_values(first: &Observations, second: &Observations) -> Vec<
         .filter(|observation| {
             second.values.iter().any(|other| {
                 other.variable == observation.variable
-                    && other.inspector == observation.inspector
+                    && other.aspect == observation.aspect
                     && ValueKey::from(&other.value) == ValueKey::from(&observation.value)
             })
         })

@@ -35,8 +35,7 @@ fn ends_alike(stable: &StableTest, outcome: &ExecutionOutcome) -> bool {
 
 /// What the run showed in the same place.
 fn seen_at<'r>(expected: &Observation, run: &'r Observations) -> Option<&'r ObservedValue> {
-    let is_there =
-        |seen: &&Observation| seen.variable == expected.variable && seen.inspector == expected.inspector;
+    let is_there = |seen: &&Observation| seen.variable == expected.variable && seen.aspect == expected.aspect;
     run.values.iter().find(is_there).map(|seen| &seen.value)
 }
 

@@ -1,6 +1,6 @@
 //! Which tests notice which mutants, and by what.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::MutantId;
 use evoke_testcase::Observations;
@@ -16,7 +16,8 @@ pub struct KillMatrix {
 /// What became of a mutant.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Fate {
-    n_runs: usize,
+    /// The tests that were run on it.
+    runs: Vec<usize>,
     kills: Vec<Kill>,
 }
 
@@ -56,8 +57,33 @@ impl KillMatrix {
 
     /// Mutants that were run and noticed by no test, ascending.
     pub fn survivors(&self) -> impl Iterator<Item = MutantId> + '_ {
-        let alive = |fate: &Fate| fate.n_runs > 0 && fate.kills.is_empty();
+        let alive = |fate: &Fate| !fate.runs.is_empty() && fate.kills.is_empty();
         self.by_mutant.iter().filter(move |(_, fate)| alive(fate)).map(|(mutant, _)| *mutant)
+    }
+
+    /// The mutants that a test is known to notice, ascending.
+    pub(crate) fn noticed_by(&self, test: usize) -> impl Iterator<Item = MutantId> + '_ {
+        let is_noticed = move |fate: &Fate| fate.kills.iter().any(|kill| kill.test == test);
+        self.by_mutant.iter().filter(move |(_, fate)| is_noticed(fate)).map(|(mutant, _)| *mutant)
+    }
+
+    /// Whether no test was run on the mutant.
+    pub(crate) fn was_left_out(&self, mutant: MutantId) -> bool {
+        self.runs(mutant).is_empty()
+    }
+
+    /// What is known of some of the tests, by their new positions.
+    pub(crate) fn of_tests(&self, kept: &BTreeSet<usize>) -> Self {
+        let positions: BTreeMap<usize, usize> =
+            kept.iter().enumerate().map(|(position, test)| (*test, position)).collect();
+        let moved = |fate: &Fate| Fate {
+            runs: fate.runs.iter().filter_map(|test| positions.get(test).copied()).collect(),
+            kills: (fate.kills.iter())
+                .filter_map(|kill| Some(Kill { test: *positions.get(&kill.test)?, ..kill.clone() }))
+                .collect(),
+        };
+        let by_mutant = self.by_mutant.iter().map(|(mutant, fate)| (*mutant, moved(fate))).collect();
+        Self { by_mutant, is_cut_short: self.is_cut_short }
     }
 
     /// Each mutant that is noticed, with the tests that do, in the order of mutants.
@@ -65,8 +91,9 @@ impl KillMatrix {
         self.by_mutant.values().map(|fate| fate.kills.as_slice()).filter(|kills| !kills.is_empty())
     }
 
-    pub(super) fn n_runs(&self, mutant: MutantId) -> usize {
-        self.by_mutant.get(&mutant).map_or(0, |fate| fate.n_runs)
+    /// The tests that were run on a mutant.
+    pub(super) fn runs(&self, mutant: MutantId) -> &[usize] {
+        self.by_mutant.get(&mutant).map_or(&[], |fate| &fate.runs)
     }
 
     /// Notes what a run of the original reached.
@@ -76,18 +103,18 @@ impl KillMatrix {
         }
     }
 
-    /// Adds what runs on mutants showed.
-    pub(super) fn add(&mut self, runs: Vec<(MutantId, Option<Kill>)>) {
-        for (mutant, kill) in runs {
+    /// Adds what runs of a test on mutants showed.
+    pub(super) fn add(&mut self, test: usize, runs: Vec<(MutantId, Option<Evidence>)>) {
+        for (mutant, evidence) in runs {
             let fate = self.by_mutant.entry(mutant).or_default();
-            fate.n_runs += 1;
-            fate.kills.extend(kill);
+            fate.runs.push(test);
+            fate.kills.extend(evidence.map(|evidence| Kill { test, evidence }));
         }
     }
 
     /// Adds a run that noticed a mutant.
     #[cfg(test)]
     pub(crate) fn note_kill(&mut self, mutant: MutantId, kill: Kill) {
-        self.add(vec![(mutant, Some(kill))]);
+        self.add(kill.test, vec![(mutant, Some(kill.evidence))]);
     }
 }

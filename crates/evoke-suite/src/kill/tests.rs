@@ -8,7 +8,7 @@ use evoke_testcase::{
     Observation, Observations, ObservedValue, Observer, TestCase, ThrownException,
 };
 
-use super::{Evidence, Kill, KillMatrix, MAX_RUNS, kill};
+use super::{Evidence, Kill, KillMatrix, ROUNDS, kill};
 use crate::assertions::choose_assertions;
 use crate::deadline::Deadline;
 use crate::stable_test::{ExpectedException, StableTest};
@@ -143,7 +143,7 @@ fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
     class.original.insert(4, completed(&first.values, &[0, 1]));
     let mut tests = Vec::new();
     let mut test = first.test.clone();
-    for length in 5..12 {
+    for length in 5..4 + 2 * ROUNDS[1].max_runs {
         test.push(crate::testing::value(evoke_testcase::Value::Int(1)));
         class.original.insert(length, completed(&first.values, &[0]));
         tests.insert(0, stable(&test, &first.values));
@@ -154,7 +154,7 @@ fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
     kill(&mut class, &tests, &mut Deadline::never());
     let lengths: Vec<usize> =
         class.runs.iter().filter(|(_, mutant)| *mutant == MutantId(0)).map(|(length, _)| *length).collect();
-    assert_eq!(lengths, (4..4 + MAX_RUNS).collect::<Vec<_>>());
+    assert_eq!(lengths, (4..4 + ROUNDS[1].max_runs).collect::<Vec<_>>());
 }
 
 #[test]

@@ -105,7 +105,8 @@ impl History {
         total: Duration,
     ) -> ClassRecord {
         let covered = self.covered(&ending);
-        let uncovered = self.uncovered(&covered, &ending);
+        let criteria = &context.options.config.criteria;
+        let uncovered = self.uncovered(criteria, &covered, &ending);
         let (status, reason, file, n_tests) = match ending {
             Ending::Saved { file, suite } => (Status::Ok, None, Some(file), suite.tests.len()),
             Ending::SearchOnly => (Status::Ok, None, None, self.n_tests_of_search()),
@@ -148,6 +149,11 @@ impl History {
         analysed.chain(found).enumerate().map(|(position, goal)| (GoalId(position as u32), goal))
     }
 
+    /// The goals of these criteria.
+    fn goals_of(&self, criteria: &[Criterion]) -> impl Iterator<Item = (GoalId, &GoalLabel)> {
+        self.goals().filter(|(_, goal)| criteria.contains(&goal.criterion))
+    }
+
     /// What the suite covers, or the tests of a search that is all that was asked for.
     fn covered(&self, ending: &Ending) -> BTreeSet<GoalId> {
         match (ending, &self.searched) {
@@ -169,7 +175,7 @@ impl History {
             let criteria = &context.options.config.criteria;
             counts.extend(criteria.iter().map(|it| (it.name().to_owned(), GoalCount::default())));
         }
-        for (id, goal) in self.goals() {
+        for (id, goal) in self.goals_of(&context.options.config.criteria) {
             let count = counts.entry(goal.criterion.name().to_owned()).or_default();
             count.total += 1;
             count.covered += u32::from(covered.contains(&id));
@@ -182,7 +188,12 @@ impl History {
     }
 
     /// The goals left: the search's reason, or how the test was lost that covered it, or why there is no suite.
-    fn uncovered(&self, covered: &BTreeSet<GoalId>, ending: &Ending) -> Vec<UncoveredGoalRecord> {
+    fn uncovered(
+        &self,
+        criteria: &[Criterion],
+        covered: &BTreeSet<GoalId>,
+        ending: &Ending,
+    ) -> Vec<UncoveredGoalRecord> {
         let of_all = match ending {
             Ending::WithoutSuite { reason, .. } => format!("there is no suite: {reason}"),
             Ending::Saved { .. } | Ending::SearchOnly => {
@@ -190,7 +201,7 @@ impl History {
             }
         };
         let reasons = self.reasons();
-        self.goals()
+        self.goals_of(criteria)
             .filter(|(id, _)| !covered.contains(id))
             .map(|(id, goal)| UncoveredGoalRecord {
                 goal: goal.name.clone(),

@@ -10,6 +10,7 @@ mod begun_job;
 mod class_index;
 mod class_provider;
 mod deadly_runs;
+mod deleted_calls;
 mod fingerprint;
 mod messages;
 mod quarantine;

@@ -83,7 +83,11 @@ impl Plan {
             return Err(Failure::usage("--budget-statements is for classes that are named")
                 .with_hint("give --budget, which is that of the whole project"));
         }
-        let config = options::class_config(generate)?;
+        let mut config = options::class_config(generate)?;
+        if generate.guide.is_empty() {
+            // Goals beyond those asked for would take time from classes that lack some of these.
+            config.guides.clear();
+        }
         generate.json.as_deref().map_or(Ok(()), check_json)?;
         generate.save_tests.as_deref().map_or(Ok(()), SavedTests::check_destination)?;
         args.project.report.as_deref().map_or(Ok(()), report_page::check)?;

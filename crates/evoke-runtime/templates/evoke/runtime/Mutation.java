@@ -144,15 +144,20 @@ public final class Mutation {
         return holds == ((relation & Relation.LESS) != 0) ? -1 : 1;
     }
 
-    /** What is null if both are the same. */
-    public static Object same(Object left, Object right, int mutant) {
-        record(mutant, 0);
-        return (left == right) != (active == mutant) ? null : OTHER;
+    /** What is null if both are the same. Of the two mutants the first always finds them so, the second never. */
+    public static Object same(Object left, Object right, int first) {
+        boolean isSame = left == right;
+        record(first, !isSame);
+        record(first + 1, isSame);
+        if (active == first || active == first + 1) {
+            isSame = active == first;
+        }
+        return isSame ? null : OTHER;
     }
 
     /** What is null if the object is. */
-    public static Object same(Object object, int mutant) {
-        return same(object, null, mutant);
+    public static Object same(Object object, int first) {
+        return same(object, null, first);
     }
 
     // Arithmetic.

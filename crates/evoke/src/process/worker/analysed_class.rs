@@ -136,7 +136,7 @@ fn tables(job: &Job, library: &ClassLibrary<'_>) -> Result<(Vec<ClassFile>, Clas
     let files = library
         .with_nested(&job.class)
         .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
-    let under_test = ClassUnderTest::analyse(&files, &job.config.criteria);
+    let under_test = ClassUnderTest::analyse(&files, &job.config.all_criteria());
     Ok((files, under_test))
 }
 
@@ -163,6 +163,6 @@ fn specimens(
 }
 
 /// Whether the job runs tests on mutants of the class.
-fn runs_mutants(job: &Job) -> bool {
+pub(super) fn runs_mutants(job: &Job) -> bool {
     matches!(job.task, Task::Write(_)) && job.config.assertions == AssertionChoice::Mutants
 }

@@ -13,9 +13,10 @@ use evoke_jvm::{
 use evoke_search::Technique;
 use evoke_testcase::{SymbolicTest, TestCase};
 
-use super::analysed_class::AnalysedClass;
+use super::analysed_class::{self, AnalysedClass};
 use super::class_provider::InstrumentedClasses;
 use super::deadly_runs::DeadlyRuns;
+use super::deleted_calls::DeletedCalls;
 use super::quarantine::Quarantine;
 use super::warnings::Warnings;
 use crate::process::job::{Extent, Job, Task};
@@ -45,7 +46,8 @@ pub(super) fn executor<'a>(
     job: &Job,
     warnings: &Warnings,
 ) -> Result<Quarantine<JvmExecutor<'a>>> {
-    let provider = InstrumentedClasses::new(class, instrumenter(class, job), warnings.clone());
+    let instrumenter = Instrumenter::new(&class.instrumented, instrument_options(job));
+    let provider = InstrumentedClasses::new(class, instrumenter, warnings.clone());
     let hooks = ExecutionHooks {
         before_execute: if job.careful { Some(keep_every_test(class, &job.scratch)?) } else { None },
         on_stuck: Some(keep_stuck_test(class, &job.scratch)?),
@@ -53,22 +55,24 @@ pub(super) fn executor<'a>(
     };
     let sizes = TracerSizes::of(&class.instrumented);
     let limits = ExecutionLimits::default();
-    let executor = JvmExecutor::new(jvm, &class.cluster, Box::new(provider), &sizes, limits, hooks)?;
+    let mut executor = JvmExecutor::new(jvm, &class.cluster, Box::new(provider), &sizes, limits, hooks)?;
+    if analysed_class::runs_mutants(job) {
+        executor.change_classes(Box::new(DeletedCalls::new(class, instrument_options(job))))?;
+    }
     Ok(Quarantine::new(executor, DeadlyRuns::of(&job.quarantine, &class.cluster)))
 }
 
-fn instrumenter(class: &AnalysedClass, job: &Job) -> Instrumenter {
+fn instrument_options(job: &Job) -> InstrumentOptions {
     let search = &job.config.search;
     let is_measured = matches!(
         &job.task,
         Task::Search(task) if task.extent == Extent::SearchOnly { counts_effort: true }
     );
-    let options = InstrumentOptions {
+    InstrumentOptions {
         string_distances: search.has(Technique::StringDistances),
         effort: search.algorithm.needs_effort() || is_measured,
         ..InstrumentOptions::default()
-    };
-    Instrumenter::new(&class.instrumented, options)
+    }
 }
 
 /// Keeps each test before it runs.

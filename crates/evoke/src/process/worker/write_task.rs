@@ -6,10 +6,14 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use evoke_analysis::{ClassUnderTest, Criterion, GoalId, GoalKind};
 use evoke_junit::{SuiteSource, SuiteWriter};
 use evoke_jvm::Surroundings;
 use evoke_report::MutantCount;
-use evoke_suite::{AssertedTest, Deadline, KillMatrix, Loss, StableTest, choose_assertions, confirm, kill};
+use evoke_suite::{
+    AssertedTest, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_assertions, confirm, kill,
+    without_idle_tests,
+};
 
 use super::analysed_class::{AnalysedClass, package};
 use super::begun_job::BegunJob;
@@ -49,7 +53,10 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         let (lost, seconds) = (lost.clone(), started.elapsed().as_secs_f64());
         Box::new(Written { suite, lost, mutants, seconds })
     };
-    let draft = written(suite(&confirmed.tests, &KillMatrix::default()), None);
+    let purpose = |goal: GoalId| purpose(&job.config.criteria, &class.under_test, goal);
+    let needed = |kills: &KillMatrix| without_idle_tests(confirmed.tests.clone(), kills, purpose);
+    let (tests, _) = needed(&KillMatrix::default());
+    let draft = written(suite(&tests, &KillMatrix::default()), None);
     if class.instrumented.mutants.is_empty() {
         messages.send(&WorkerMessage::Written(draft));
         return Ok(());
@@ -67,8 +74,23 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         reached: kills.n_reached() as u32,
         killed: kills.n_killable() as u32,
     };
-    messages.send(&WorkerMessage::Written(written(suite(&confirmed.tests, &kills), Some(mutants))));
+    let (tests, kills) = needed(&kills);
+    messages.send(&WorkerMessage::Written(written(suite(&tests, &kills), Some(mutants))));
     Ok(())
+}
+
+/// What a goal is for, where these criteria are asked for.
+fn purpose(asked: &[Criterion], class: &ClassUnderTest, goal: GoalId) -> Purpose {
+    let Some(goal) = class.goals.get(goal.index()) else {
+        // Exceptions and coupled branches are not listed.
+        let is_asked = class.coupling.is_some() || asked.contains(&Criterion::Exception);
+        return if is_asked { Purpose::Asked } else { Purpose::Guide };
+    };
+    match goal.kind {
+        _ if asked.contains(&goal.criterion) => Purpose::Asked,
+        GoalKind::Mutant(mutant) => Purpose::Infect(mutant),
+        _ => Purpose::Guide,
+    }
 }
 
 /// How often a test may be run on a mutant, so that a budget of statements ends in the same suite on every machine.

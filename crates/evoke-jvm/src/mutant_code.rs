@@ -1,0 +1,49 @@
+//! Mutants that cannot be switched on while their class runs: other code takes the place of that of the loaded class (JVMTI
+//! `RedefineClasses`), and the original comes back after the run.
+
+use evoke_analysis::MutantId;
+use evoke_classfile::ClassName;
+use jni_sys::jclass;
+use jvmti_bindings::sys::jvmti::{jvmtiCapabilities, jvmtiClassDefinition};
+
+use crate::jni::{Env, Fault};
+use crate::jvmti::{Jvmti, succeeded};
+
+/// Gives the code of mutants that cannot be switched on.
+pub trait MutantCode {
+    /// The class of the mutant with its code and with the original one; `None` for a mutant that is switched on.
+    fn of(&mut self, mutant: MutantId) -> Option<ChangedClass<'_>>;
+}
+
+/// A class in two forms that differ in code alone.
+pub struct ChangedClass<'a> {
+    /// Its name.
+    pub class: &'a ClassName,
+    /// Its class file as the mutant has it.
+    pub changed: &'a [u8],
+    /// Its class file as it was loaded.
+    pub original: &'a [u8],
+}
+
+/// Puts other code into loaded classes.
+pub(crate) struct ClassRedefiner(Jvmti);
+
+impl ClassRedefiner {
+    pub(crate) fn open(env: Env) -> Result<Self, Fault> {
+        let mut capabilities = jvmtiCapabilities::default();
+        capabilities.set_can_redefine_classes(true);
+        Ok(Self(Jvmti::open(env.java_vm()?, &capabilities)?))
+    }
+
+    /// Runs from the next call of each method on with the code of this class file.
+    pub(crate) fn redefine(&self, class: jclass, bytes: &[u8]) -> Result<(), Fault> {
+        let definition = jvmtiClassDefinition {
+            klass: class.cast(),
+            class_byte_count: bytes.len() as i32,
+            class_bytes: bytes.as_ptr(),
+        };
+        let redefine = self.0.functions().RedefineClasses;
+        // SAFETY: the class is a live reference, and the JVM copies the bytes before it returns.
+        succeeded(redefine.map(|redefine| unsafe { redefine(self.0.as_ptr(), 1, &raw const definition) }))
+    }
+}
