@@ -30,6 +30,28 @@ JUNIT = """<testsuite><testcase name="a()"/><testcase name="b()"><failure messag
 <testcase name="c()"><error message="m"/></testcase><testcase name="d()"><skipped/></testcase></testsuite>"""
 
 
+# Stands for the program: notes which command it was called with, and leaves what that would.
+FAKE_EVOKE = """#!/bin/sh
+echo "$1" >> "$(dirname "$0")/calls"
+command="$1"
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --out) mkdir -p "$2"; echo "class T {}" > "$2/T.java" ;;
+    --json) json="$2" ;;
+  esac
+  shift
+done
+case "$command" in
+  measure-cost) echo '{"classes": [{"tests": [{"failed_runs": 1}]}]}' > "$json" ;;
+  measure)
+    echo "looking for tests" >&2
+    echo '{'
+    echo '"tests": [{"test": "t"}], "subjects": [{"criteria": {"coupled-branch": {"covered": 4, "total": 9}},'
+    echo '"mutation": {"mutants": [{"fate": "killed", "killed_by": 0}]}}]}' ;;
+esac
+"""
+
+
 class JacocoTest(unittest.TestCase):
     def test_nested_classes_count_and_classes_with_the_same_prefix_do_not(self):
         coverage = jacoco.parse_report(REPORT, "p.Outer")
@@ -158,6 +180,22 @@ class CalleeMutantsTest(unittest.TestCase):
     def test_every_failed_run_of_every_test_counts(self):
         tests = [{"failed_runs": 2}, {"failed_runs": 0}]
         self.assertEqual(callee_mutants.failing({"classes": [{"tests": tests}, {"tests": tests}]}), 4)
+
+    def test_suites_are_made_run_and_measured_once(self):
+        with tempfile.TemporaryDirectory() as folder:
+            evoke = Path(folder) / "evoke"
+            evoke.write_text(FAKE_EVOKE, encoding="utf-8")
+            evoke.chmod(evoke.stat().st_mode | stat.S_IXUSR)
+            (Path(folder) / "maven").mkdir()
+            (Path(folder) / "maven" / "g_a_1.classpath").write_text(f"{evoke}\n", encoding="utf-8")
+            options = callee_mutants.parse_options(["study.toml", "--evoke", str(evoke), "--work", folder])
+            comparison = callee_mutants.Comparison(options)
+            rows = [comparison.measure("g:a:1", "p.A", "p.B") for _ in range(2)]
+            calls = (Path(folder) / "calls").read_text(encoding="utf-8").split()
+        self.assertEqual([row.reason for row in rows], ["", ""])
+        self.assertEqual(rows[0].failing, {"integration": 1, "caller": 1, "callee": 1})
+        self.assertEqual((rows[1].mutants, rows[1].coupled_total), (1, 9))
+        self.assertEqual(sorted(calls), ["generate"] * 2 + ["integrate"] + ["measure"] * 3 + ["measure-cost"] * 3)
 
     def test_pairs_of_the_study_are_read(self):
         pairs = callee_mutants.pairs_of(callee_mutants.ROOT / "studies/integration-wide.toml")
