@@ -45,12 +45,15 @@ pub(crate) fn scratch_of_study(database: &Path) -> io::Result<TempDir> {
 /// The folder for the runs of a worker, empty, which goes when what is returned does. The next worker takes the place, and empties it, of one that
 /// was killed.
 pub(crate) fn scratch_of_worker() -> io::Result<ScratchOfWorker> {
-    let base = base();
+    first_free(&base())
+}
+
+fn first_free(base: &Path) -> io::Result<ScratchOfWorker> {
     for number in 0..MOST_WORKERS {
         let name = format!("evoke-worker-{number}");
         let Ok(lock) = File::create(base.join(format!("{name}.lock"))) else { continue };
         if lock.try_lock().is_ok()
-            && let Ok(folder) = emptied(&base, &name)
+            && let Ok(folder) = emptied(base, &name)
         {
             return Ok(ScratchOfWorker { folder, _lock: lock });
         }
@@ -112,14 +115,17 @@ mod tests {
     }
 
     #[test]
-    fn two_workers_have_two_folders_and_the_next_has_that_of_one_that_ended() {
-        let (first, second) = (scratch_of_worker().unwrap(), scratch_of_worker().unwrap());
+    fn two_workers_have_two_folders_and_the_next_has_that_of_one_that_was_killed() {
+        let base = tempfile::tempdir().unwrap();
+        let (first, second) = (first_free(base.path()).unwrap(), first_free(base.path()).unwrap());
         assert_ne!(first.path(), second.path());
-        std::fs::write(second.path().join("left"), "").unwrap();
-        assert!(first.path().is_dir());
-        let path = second.folder.keep();
-        drop(second._lock);
-        std::fs::remove_dir_all(path).unwrap();
+        let ScratchOfWorker { folder: first, _lock: lock } = first;
+        let killed = first.keep();
+        std::fs::write(killed.join("left"), "").unwrap();
+        drop(lock);
+        let third = first_free(base.path()).unwrap();
+        assert_eq!(third.path(), killed);
+        assert!(!killed.join("left").exists());
     }
 
     #[test]

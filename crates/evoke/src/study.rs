@@ -3,6 +3,7 @@
 
 mod collect;
 mod command_options;
+mod machine_tools;
 mod progress_line;
 mod queue_address;
 mod report;

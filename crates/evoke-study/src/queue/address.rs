@@ -85,6 +85,9 @@ impl QueueAddress {
         if !matches!(address.scheme(), "nats" | "tls") {
             return Err(wrong(&"it begins with neither `nats://` nor `tls://`"));
         }
+        if address.host().is_empty() {
+            return Err(wrong(&"it names no host"));
+        }
         if address.has_user_pass() {
             return Err(QueueError::UserInAddress);
         }

@@ -20,7 +20,7 @@ use crate::program::Program;
 use crate::run::run_in_folder;
 
 /// How long a run is waited for before the queue is asked again.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(5);
 /// How long is waited before a server that went away is asked again.
 const PAUSE: Duration = Duration::from_secs(2);
 

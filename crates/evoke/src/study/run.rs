@@ -1,19 +1,17 @@
 //! `evoke study run`: the runs of a study file that are not in its database yet.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use evoke_classfile::Jdk;
 use evoke_study::{
-    Finished, Maven, MavenError, Origin, PlannedRun, Program, ProgramIdentity, ResolvedPath, Store, Study,
-    digest_of_file, machine, plan, resolve, run_all,
+    Finished, MavenError, Origin, PlannedRun, Program, ResolvedPath, Store, Study, plan, resolve, run_all,
 };
 
 use super::collect::collect_runs;
 use super::command_options::CommandOptions;
+use super::machine_tools::{maven, program};
 use super::progress_line::ProgressLine;
 use super::queue_address::queue_address;
 use super::store_failure::store_failure;
@@ -29,7 +27,7 @@ pub(super) fn run(args: &StudyRunArgs) -> Result<ExitCode> {
     let study = Study::read(&args.study, &CommandOptions).map_err(Failure::usage)?;
     let jdk = locate_jdk(args.java_home.as_deref())?;
     let program = program(&jdk)?;
-    let maven = Maven::new(cache_folder()?);
+    let maven = maven()?;
     let paths =
         resolve(study.subjects.iter().map(|subject| &subject.origin), &maven).map_err(explain_path)?;
     check_classes(&study, &args.study, &paths, &jdk)?;
@@ -125,40 +123,6 @@ fn tell(study: &Study, runs: &[PlannedRun], out: &Path) -> Result<ExitCode> {
     }
     println!("{} subjects, {} seeds, results in {}", study.subjects.len(), study.seeds.len(), out.display());
     Ok(ExitCode::Success)
-}
-
-/// This binary and the JDK.
-pub(super) fn program(jdk: &Jdk) -> Result<Program> {
-    let path = env::current_exe().context("find the evoke binary")?;
-    let digest = digest_of_file(&path).with_context(|| format!("read {}", path.display()))?;
-    Ok(Program {
-        identity: ProgramIdentity {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            digest,
-            jdk: version(jdk),
-        },
-        java_home: jdk.home.clone(),
-        machine: machine(),
-        path,
-    })
-}
-
-/// What the JDK says of itself, with its feature release where it says nothing.
-fn version(jdk: &Jdk) -> String {
-    let release = fs::read_to_string(jdk.home.join("release")).unwrap_or_default();
-    let value = |key: &str| {
-        let line = release.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='));
-        line.map(|value| value.trim_matches('"').to_owned())
-    };
-    let version = value("JAVA_RUNTIME_VERSION").or_else(|| value("JAVA_VERSION"));
-    version.unwrap_or_else(|| jdk.feature.to_string())
-}
-
-/// Where class paths that Maven found are remembered.
-pub(super) fn cache_folder() -> Result<PathBuf> {
-    let cache = env::var_os("XDG_CACHE_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let cache = cache.or_else(|| Some(env::home_dir()?.join(".cache"))).context("find the home folder")?;
-    Ok(cache.join("evoke/class-paths"))
 }
 
 fn explain_path(error: evoke_study::ClassPathError) -> Failure {

@@ -3,11 +3,10 @@
 use std::cell::Cell;
 
 use anyhow::{Context, Result};
-use evoke_study::Maven;
 use evoke_study::queue::{WorkerEvent, work};
 
+use super::machine_tools::{maven, program};
 use super::queue_address::{queue_address, queue_failure};
-use super::run::{cache_folder, program};
 use crate::cli::StudyWorkArgs;
 use crate::exit_code::ExitCode;
 use crate::options::{default_jobs, locate_jdk};
@@ -19,7 +18,7 @@ pub(super) fn run(args: &StudyWorkArgs) -> Result<ExitCode> {
     let address = queue_address(&args.queue, &args.access)?;
     let scratch = scratch_of_worker().context("create a scratch folder")?;
     let jobs = args.jobs.map_or_else(default_jobs, usize::from);
-    let maven = Maven::new(cache_folder()?);
+    let maven = maven()?;
     let teller = Teller { is_quiet: args.quiet, is_in_trouble: Cell::new(false) };
     if !args.quiet {
         eprintln!("build {} on JDK {}, {jobs} runs at a time", program.identity.digest, program.identity.jdk);
