@@ -12,10 +12,54 @@ pub struct Shard {
     pub of: u32,
 }
 
-/// The text names no part.
+/// No part is named.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no part: expected `K/N` with K from 1 to N, such as `2/3`")]
-pub struct ShardError(String);
+pub enum ShardError {
+    /// The text does not.
+    #[error("`{0}` is no part: expected `K/N` with K from 1 to N, such as `2/3`, or `auto`")]
+    Text(String),
+    /// No variables do.
+    #[error("no variables say which part this machine has, such as {}", NODES.map(|nodes| nodes.number).join(", "))]
+    NoVariables,
+    /// Variables name a part that there is not.
+    #[error("{number} and {of} do not name a part of several")]
+    Variables {
+        /// The variable that tells which.
+        number: &'static str,
+        /// The one that tells how many.
+        of: &'static str,
+    },
+}
+
+/// Variables by which a system tells the machines of a job apart.
+#[derive(Clone, Copy)]
+struct Nodes {
+    number: &'static str,
+    /// What the first machine has there: a number, or a variable that holds it.
+    first: First,
+    of: &'static str,
+}
+
+#[derive(Clone, Copy)]
+enum First {
+    Number(u32),
+    Variable(&'static str),
+}
+
+/// GitLab, CircleCI, an array of Slurm jobs, tasks of one Slurm job. Kubernetes tells the number of an indexed job, and GitHub that of a matrix,
+/// but not how many there are: their users set the second variable.
+const NODES: [Nodes; 6] = [
+    Nodes { number: "CI_NODE_INDEX", first: First::Number(1), of: "CI_NODE_TOTAL" },
+    Nodes { number: "CIRCLE_NODE_INDEX", first: First::Number(0), of: "CIRCLE_NODE_TOTAL" },
+    Nodes {
+        number: "SLURM_ARRAY_TASK_ID",
+        first: First::Variable("SLURM_ARRAY_TASK_MIN"),
+        of: "SLURM_ARRAY_TASK_COUNT",
+    },
+    Nodes { number: "SLURM_PROCID", first: First::Number(0), of: "SLURM_NTASKS" },
+    Nodes { number: "JOB_COMPLETION_INDEX", first: First::Number(0), of: "JOB_COMPLETIONS" },
+    Nodes { number: "JOB_INDEX", first: First::Number(0), of: "JOB_TOTAL" },
+];
 
 impl FromStr for Shard {
     type Err = ShardError;
@@ -25,12 +69,34 @@ impl FromStr for Shard {
             text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match parts {
             Some((number, of)) if (1..=of).contains(&number) => Ok(Self { number, of }),
-            _ => Err(ShardError(text.to_owned())),
+            _ => Err(ShardError::Text(text.to_owned())),
         }
     }
 }
 
 impl Shard {
+    /// The part that the variables of a CI system name; `variable` gives the value of one.
+    ///
+    /// # Errors
+    ///
+    /// None are set, or they name no part.
+    pub fn of_variables(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ShardError> {
+        let nodes =
+            NODES.iter().find(|nodes| variable(nodes.number).is_some() && variable(nodes.of).is_some());
+        let Nodes { number, first, of } = nodes.copied().ok_or(ShardError::NoVariables)?;
+        let value = |name: &str| variable(name)?.trim().parse::<u32>().ok();
+        let first = match first {
+            First::Number(first) => Some(first),
+            First::Variable(name) => value(name),
+        };
+        let part = || {
+            let own = value(number)?.checked_sub(first?)?.checked_add(1)?;
+            let all = value(of)?;
+            (own <= all).then_some(Self { number: own, of: all })
+        };
+        part().ok_or(ShardError::Variables { number, of })
+    }
+
     /// Positions of the items of this part, in their order: the largest item goes first, to the part that has least so far. Equal
     /// items go by name, so that every machine comes to the same.
     pub fn positions<T>(
@@ -89,5 +155,24 @@ mod tests {
         for wrong in ["0/3", "4/3", "2", "a/b", "1/0"] {
             assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn variables_of_systems_name_the_part() {
+        let of = |set: &[(&str, &str)]| {
+            Shard::of_variables(|name| {
+                set.iter().find(|(it, _)| *it == name).map(|(_, value)| (*value).to_owned())
+            })
+        };
+        let part = |number, of| Ok(Shard { number, of });
+        assert_eq!(of(&[("CI_NODE_INDEX", "2"), ("CI_NODE_TOTAL", "3")]), part(2, 3));
+        assert_eq!(of(&[("CIRCLE_NODE_INDEX", "0"), ("CIRCLE_NODE_TOTAL", "4")]), part(1, 4));
+        let array =
+            [("SLURM_ARRAY_TASK_ID", "7"), ("SLURM_ARRAY_TASK_MIN", "5"), ("SLURM_ARRAY_TASK_COUNT", "3")];
+        assert_eq!(of(&array), part(3, 3));
+        assert_eq!(of(&[("JOB_COMPLETION_INDEX", "1"), ("JOB_COMPLETIONS", "2")]), part(2, 2));
+        assert_eq!(of(&[("JOB_COMPLETION_INDEX", "1")]), Err(ShardError::NoVariables));
+        let wrong = of(&[("CI_NODE_INDEX", "4"), ("CI_NODE_TOTAL", "3")]);
+        assert!(wrong.unwrap_err().to_string().contains("CI_NODE_TOTAL"));
     }
 }

@@ -14,6 +14,7 @@
 //! # Ok::<(), evoke_report::RecordError>(())
 //! ```
 
+mod change_record;
 mod checkup;
 mod cost;
 mod html_report;
@@ -30,6 +31,7 @@ mod shard_record;
 mod summary;
 mod table;
 
+pub use change_record::{ChangeKind, ChangeRecord};
 pub use checkup::{Checkup, Finding, Verdict};
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
 pub use html_report::HtmlReport;

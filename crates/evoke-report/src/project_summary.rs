@@ -38,6 +38,15 @@ impl<'a> ProjectSummary<'a> {
         without.map(|class| vec![class.name(), class.reason.clone().unwrap_or_default()]).collect()
     }
 
+    fn changes(&self) -> Vec<Row> {
+        let changes = |class: &crate::ClassRecord| {
+            let name = class.name();
+            let row = |it: &crate::ChangeRecord| vec![name.clone(), it.test.clone(), it.to_string()];
+            class.changes.iter().map(row).collect::<Vec<Row>>()
+        };
+        self.record.classes.iter().flat_map(changes).collect()
+    }
+
     fn left_to_gain(&self) -> Vec<Row> {
         let most = most_left_to_gain(self.record, MOST_LEFT);
         let row = |it: &crate::LeftToGain<'_>| {
@@ -50,7 +59,11 @@ impl<'a> ProjectSummary<'a> {
 impl fmt::Display for ProjectSummary<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_aligned(f, &self.packages())?;
-        let parts = [("without suite:", self.without_suite()), ("most left to gain:", self.left_to_gain())];
+        let parts = [
+            ("without suite:", self.without_suite()),
+            ("no longer so since the last run:", self.changes()),
+            ("most left to gain:", self.left_to_gain()),
+        ];
         for (title, rows) in parts.into_iter().filter(|(_, rows)| !rows.is_empty()) {
             writeln!(f, "\n{title}")?;
             write_aligned(f, &rows)?;

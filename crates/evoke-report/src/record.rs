@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::change_record::ChangeRecord;
 use crate::shard_record::ShardRecord;
 
 /// Everything that a run of `evoke generate` has to say.
@@ -89,6 +90,9 @@ pub struct ClassRecord {
     /// What a user should know of how the class was run: classes that went without some of their probes, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// What tests of an earlier run say of the class that is no longer so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub changes: Vec<ChangeRecord>,
     /// How coverage grew: a point for each time that the search told of more covered goals, at most ten a second.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub timeline: Vec<TimelinePoint>,
@@ -242,6 +246,7 @@ impl ClassRecord {
             timeouts: 0,
             dropped_tests: 0,
             warnings: Vec::new(),
+            changes: Vec::new(),
             timeline: Vec::new(),
             mutants: None,
             proxies: None,
@@ -371,6 +376,7 @@ mod tests {
             dropped_tests: 2,
             timeline: vec![TimelinePoint { seconds: 0.712, statements: 1200, covered: 61 }],
             warnings: Vec::new(),
+            changes: Vec::new(),
             mutants: None,
             proxies: None,
         }

@@ -24,6 +24,7 @@ impl ClassRecord {
     pub fn followed_by(self, later: Self) -> Self {
         let timeline = joined(&self, &later);
         let seconds = sum(self.seconds, later.seconds);
+        let changes = [self.changes.clone(), later.changes.clone()].concat();
         let costs = (
             self.tests_executed + later.tests_executed,
             self.statements_executed + later.statements_executed,
@@ -40,6 +41,7 @@ impl ClassRecord {
             seconds,
             worker_restarts,
             timeouts,
+            changes,
             timeline,
             ..best
         }

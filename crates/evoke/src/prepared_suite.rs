@@ -6,12 +6,11 @@ use anyhow::{Context, Result};
 use evoke_classfile::{ClassPath, Jdk};
 use evoke_junit::{CompileError, JUnitEnvironment, compile_sources};
 use evoke_measure::{MeasureError, SuiteEnvironment};
-use tempfile::TempDir;
 
 use crate::cli::SuiteArgs;
 use crate::failure::Failure;
 use crate::options::{Verbosity, absolute, locate_jdk, open_class_path};
-use crate::scratch_root::scratch_root;
+use crate::scratch_root::{ScratchRoot, scratch_root};
 use crate::suite_files::{SuiteFiles, junit_jars};
 
 /// The suite, with the classes that it is about.
@@ -21,7 +20,7 @@ pub(crate) struct PreparedSuite {
     pub(crate) class_path: ClassPath,
     pub(crate) environment: SuiteEnvironment,
     /// Goes when the suite is done with.
-    _scratch: TempDir,
+    _scratch: ScratchRoot,
 }
 
 impl PreparedSuite {

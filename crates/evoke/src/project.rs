@@ -8,6 +8,7 @@ mod found_project;
 mod kept_class;
 mod left_out;
 mod module_plan;
+mod old_suite;
 mod plan;
 mod restriction;
 mod rounds;

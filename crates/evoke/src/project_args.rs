@@ -1,5 +1,6 @@
 //! What is typed of whole projects.
 
+use std::env;
 use std::path::PathBuf;
 
 use evoke_project::{Shard, ShardError};
@@ -37,7 +38,8 @@ pub(crate) struct ProjectArgs {
     /// Work on classes again that have not changed since the last run, beginning with their tests
     #[arg(long, conflicts_with = "classes")]
     pub(crate) again: bool,
-    /// Only the K-th of N parts of the classes, for several machines; `evoke merge` joins their results
+    /// Only the K-th of N parts of the classes, for several machines, or `auto`: that of this machine as the CI system's variables
+    /// say; `evoke merge` joins their results
     #[arg(long, value_name = "K/N", value_parser = parse_shard, conflicts_with = "classes")]
     pub(crate) shard: Option<Shard>,
     /// Write a page about the run into this folder
@@ -46,5 +48,5 @@ pub(crate) struct ProjectArgs {
 }
 
 fn parse_shard(text: &str) -> Result<Shard, ShardError> {
-    text.parse()
+    if text == "auto" { Shard::of_variables(|name| env::var(name).ok()) } else { text.parse() }
 }

@@ -18,10 +18,38 @@ const LEAST_ROOM: u64 = 1 << 30;
 /// Workers of a queue on one machine; each has a process for each of its runs besides.
 const MOST_WORKERS: usize = 1000;
 
-/// A new folder, which goes when what is returned does. In a run of a study it is in the folder of that run.
-pub(crate) fn scratch_root() -> io::Result<TempDir> {
+/// How the names of the folders begin.
+const PREFIX: &str = "evoke-";
+/// A file in each that its run has locked: the lock ends with the run, however that ends.
+const LOCK: &str = ".lock";
+
+/// The folder of a run, which goes when this does.
+pub(crate) struct ScratchRoot {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl ScratchRoot {
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+/// A new folder; those of runs that were killed go. In a run of a study it is in the folder of that run.
+pub(crate) fn scratch_root() -> io::Result<ScratchRoot> {
+    if env::var_os(FOLDER_OF_RUN).is_none() {
+        sweep(Path::new(IN_MEMORY));
+        sweep(&env::temp_dir());
+    }
+    let folder = new_folder()?;
+    let lock = lock(folder.path())?;
+    Ok(ScratchRoot { folder, _lock: lock })
+}
+
+fn new_folder() -> io::Result<TempDir> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix("evoke-");
+    builder.prefix(PREFIX);
     if let Some(folder) = env::var_os(FOLDER_OF_RUN) {
         return builder.tempdir_in(folder);
     }
@@ -33,13 +61,36 @@ pub(crate) fn scratch_root() -> io::Result<TempDir> {
     builder.tempdir()
 }
 
+/// Locks a folder. The file gets its name when it is locked, so that none is there that is not.
+fn lock(folder: &Path) -> io::Result<File> {
+    let unnamed = folder.join(".locking");
+    let file = File::create(&unnamed)?;
+    file.lock()?;
+    fs::rename(unnamed, folder.join(LOCK))?;
+    Ok(file)
+}
+
+/// Removes the folders in this one whose runs have ended without removing them.
+fn sweep(base: &Path) {
+    for entry in fs::read_dir(base).into_iter().flatten().flatten() {
+        let is_ours = entry.file_name().to_string_lossy().starts_with(PREFIX);
+        let lock = File::open(entry.path().join(LOCK));
+        if let (true, Ok(lock)) = (is_ours, lock)
+            && lock.try_lock().is_ok()
+        {
+            // What cannot be removed is somebody else's.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
 /// The folder for the runs of a study with this database, empty, which goes when what is returned does. It is the same each time, so that
 /// what a study left that was killed goes with the next one; whoever asks holds the lock of the database.
 pub(crate) fn scratch_of_study(database: &Path) -> io::Result<TempDir> {
     let mut hasher = DefaultHasher::new();
     std::path::absolute(database)?.hash(&mut hasher);
     // What still writes to it, or somebody else's, is left alone.
-    emptied(&base(), &format!("evoke-study-{:016x}", hasher.finish())).or_else(|_| scratch_root())
+    emptied(&base(), &format!("evoke-study-{:016x}", hasher.finish())).or_else(|_| new_folder())
 }
 
 /// The folder for the runs of a worker, empty, which goes when what is returned does. The next worker takes the place, and empties it, of one that
@@ -126,6 +177,20 @@ mod tests {
         let third = first_free(base.path()).unwrap();
         assert_eq!(third.path(), killed);
         assert!(!killed.join("left").exists());
+    }
+
+    #[test]
+    fn folder_of_a_run_that_was_killed_goes_and_that_of_one_that_lives_stays() {
+        let base = tempfile::tempdir().unwrap();
+        let [killed, alive, other] = ["evoke-1", "evoke-2", "other"].map(|name| base.path().join(name));
+        let locks = [&killed, &alive, &other].map(|folder| {
+            fs::create_dir(folder).unwrap();
+            lock(folder).unwrap()
+        });
+        let [of_killed, _of_alive, of_other] = locks;
+        drop((of_killed, of_other));
+        sweep(base.path());
+        assert!(!killed.exists() && alive.exists() && other.exists());
     }
 
     #[test]

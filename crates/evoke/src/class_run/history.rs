@@ -132,6 +132,7 @@ impl History {
             timeouts: progress.aborted,
             dropped_tests: self.lost.len() as u32,
             warnings: self.searched.as_ref().map(|searched| searched.warnings.clone()).unwrap_or_default(),
+            changes: Vec::new(),
             mutants: self.mutants,
             proxies: self.searched.as_ref().and_then(|searched| searched.proxies),
             timeline: self.heard.timeline,

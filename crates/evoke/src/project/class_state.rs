@@ -24,7 +24,7 @@ pub(super) struct ClassState {
 impl ClassState {
     /// A class that has had no turn. `given` are tests to begin with beside those of an earlier run.
     pub(super) fn new(given: Vec<SymbolicTest>, begin: Begin) -> Self {
-        let Begin { tests, record } = begin;
+        let Begin { tests, record, .. } = begin;
         Self {
             record: None,
             before: record,

@@ -20,6 +20,8 @@ pub(super) enum Triage {
 pub(super) struct Begin {
     /// Tests that an earlier run left.
     pub(super) tests: Vec<SymbolicTest>,
+    /// Whether an earlier run wrote the suite that is there, for another version of the class or in another way.
+    pub(super) has_old_suite: bool,
     /// What an earlier run came to, where it was about the same class and its suite is still there: only a better one takes its place.
     pub(super) record: Option<ClassRecord>,
 }
@@ -36,8 +38,9 @@ pub(super) fn triage(kept: Option<KeptClass>, key: &str, has_suite: bool, again:
         Status::Ok if is_unchanged && has_suite => Triage::Unchanged(Box::new(kept.record)),
         Status::Ok if is_unchanged => Triage::SuiteIsGone,
         Status::Ok | Status::Empty | Status::Failed => {
+            let has_old_suite = !is_same && has_suite;
             let record = (is_same && has_suite).then_some(kept.record);
-            Triage::Work(Box::new(Begin { tests: kept.tests, record }))
+            Triage::Work(Box::new(Begin { tests: kept.tests, has_old_suite, record }))
         }
     }
 }

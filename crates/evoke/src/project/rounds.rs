@@ -1,6 +1,8 @@
 //! The rounds of a project: workers take one turn after the other, and what each class has gained decides who is next. A suite is put
 //! into the project as soon as it is verified, so that nothing is lost whenever the run ends.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -10,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use evoke_classfile::ClassName;
+use evoke_junit::Ownership;
 use evoke_project::{Curve, next_slice};
 use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, Status};
 use evoke_testcase::SymbolicTest;
@@ -18,7 +21,7 @@ use signal_hook::flag;
 
 use super::class_state::ClassState;
 use super::left_out;
-use super::plan::Plan;
+use super::plan::{ClassTask, Plan};
 use super::store::KeptClass;
 use super::turn::{self, Turn, TurnResult};
 use crate::generate::outcome_line;
@@ -68,6 +71,9 @@ impl Rounds {
     /// Plays all rounds. `scratch` is the folder of the run.
     pub(super) fn play(plan: Plan, screen: Screen, scratch: &Path) -> Result<Outcome> {
         let interrupted = watch_for_interrupts().context("watch for Ctrl-C")?;
+        let folders: BTreeSet<&Path> =
+            plan.tasks.iter().filter_map(|task| task.destination.path.parent()).collect();
+        folders.into_iter().for_each(whole_file::remove_leftovers);
         let (turns, waiting) = mpsc::channel();
         let (sender, results) = mpsc::channel();
         let states = plan.tasks.iter().map(|task| {
@@ -155,7 +161,9 @@ impl Rounds {
         let curves: Vec<Option<Curve>> = self.states.iter().zip(&self.at_work).map(open).collect();
         let left = self.deadline.saturating_duration_since(Instant::now());
         let slice = next_slice(&curves, left, self.n_workers())?;
-        Some(Turn { class: slice.class, time: slice.time, seeds: self.states[slice.class].tests.clone() })
+        let state = &self.states[slice.class];
+        let (seeds, is_first) = (state.tests.clone(), state.record.is_none());
+        Some(Turn { class: slice.class, time: slice.time, seeds, is_first })
     }
 
     /// Puts a suite that is the best so far into the project.
@@ -165,6 +173,10 @@ impl Rounds {
         let task = &self.shared.plan.tasks[class];
         result.record.file = suite.is_some().then(|| task.destination.path.display().to_string());
         let line = outcome_line(&result.record);
+        for change in &result.record.changes {
+            let class = result.record.name();
+            self.shared.screen.say(&format!("changed: {class}: {}: {change}", change.test));
+        }
         let is_better = self.states[class].add(result);
         if let (true, Some(suite)) = (is_better, suite) {
             // The user may have put something there meanwhile.
@@ -184,7 +196,9 @@ impl Rounds {
     fn keep(&self, class: usize) {
         let Plan { store, modules, tasks, .. } = &self.shared.plan;
         let (task, state) = (&tasks[class], &self.states[class]);
-        if let Some(record) = state.record.clone() {
+        if let Some(mut record) = state.record.clone() {
+            // They are told once.
+            record.changes.clear();
             let kept = KeptClass { key: task.key.clone(), record, tests: state.tests.clone() };
             if let Err(error) = store.write(&modules[task.module].name, &task.class.name, kept) {
                 self.shared.screen.detail(&format!("note: nothing is kept for later runs: {error}"));
@@ -199,7 +213,8 @@ impl Rounds {
         for (state, task) in self.states.into_iter().zip(tasks) {
             let name = &task.class.name;
             let module = modules[task.module].name.clone();
-            records.push(state.record.unwrap_or_else(|| {
+            let record = state.record.map(|record| without_failing_suite(record, task));
+            records.push(record.unwrap_or_else(|| {
                 let why = if was_interrupted {
                     "the run was ended before its turn"
                 } else {
@@ -214,6 +229,17 @@ impl Rounds {
         let (left_out, shard) = (left_out.clone(), shard.clone());
         Outcome { records, tests, left_out, shard, was_interrupted, verbosity: *verbosity }
     }
+}
+
+/// Removes the suite of an earlier run that the class no longer passes, where none took its place.
+fn without_failing_suite(mut record: ClassRecord, task: &ClassTask) -> ClassRecord {
+    let is_own = || matches!(task.destination.owner(), Ok(Some(Ownership::Own)));
+    let fails = record.status != Status::Ok && !record.changes.is_empty();
+    if fails && is_own() && fs::remove_file(&task.destination.path).is_ok() {
+        let reason = record.reason.unwrap_or_default();
+        record.reason = Some(format!("{reason}; its old suite, which no longer passes, was removed"));
+    }
+    record
 }
 
 /// Takes one turn after the other, until there are no more.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use evoke_testcase::SymbolicTest;
 
 use super::module_plan::ModulePlan;
+use super::old_suite;
 use super::plan::ClassTask;
 use crate::class_config::ClassBudget;
 use crate::class_run::{self, ClassContext, ClassResult};
@@ -21,6 +22,8 @@ pub(super) struct Turn {
     pub(super) time: Duration,
     /// Tests to begin with.
     pub(super) seeds: Vec<SymbolicTest>,
+    /// Whether it is the first of the class.
+    pub(super) is_first: bool,
 }
 
 /// What came of it.
@@ -40,6 +43,11 @@ pub(super) fn play(
     pool: &WorkerPool,
     scratch: &Path,
 ) -> TurnResult {
+    let changes = if turn.is_first && task.begin.has_old_suite {
+        old_suite::changes(task, module, screen, &scratch.join("old"))
+    } else {
+        Vec::new()
+    };
     let mut options = Options { out: scratch.join("suite"), ..module.options.clone() };
     options.classes = vec![task.class.name.clone()];
     options.config.budget = ClassBudget::Time(turn.time);
@@ -49,6 +57,7 @@ pub(super) fn play(
     };
     let suite = result.record.file.take().and_then(|file| fs::read_to_string(file).ok());
     result.record.module = Some(module.name.clone());
+    result.record.changes = changes;
     let _ = fs::remove_dir_all(scratch);
     TurnResult { class: turn.class, result, suite }
 }
