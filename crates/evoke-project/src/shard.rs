@@ -46,7 +46,7 @@ enum First {
     Variable(&'static str),
 }
 
-/// GitLab, CircleCI, an array of Slurm jobs, tasks of one Slurm job. Kubernetes tells the number of an indexed job, and GitHub that of a matrix,
+/// GitLab, `CircleCI`, an array of Slurm jobs, tasks of one Slurm job. Kubernetes tells the number of an indexed job, and GitHub that of a matrix,
 /// but not how many there are: their users set the second variable.
 const NODES: [Nodes; 6] = [
     Nodes { number: "CI_NODE_INDEX", first: First::Number(1), of: "CI_NODE_TOTAL" },

@@ -21,6 +21,8 @@ use crate::saved_tests::SavedTests;
 /// Stands for the eight criteria of the original combination.
 pub(crate) const DEFAULT_COMBINATION: &str = "default";
 
+/// The shortest budget of time in which the search aims at more than what is asked for.
+const LEAST_GUIDED: Duration = Duration::from_secs(20);
 /// Stands for no criterion besides.
 const NO_GUIDE: &str = "none";
 
@@ -134,31 +136,35 @@ pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> 
         ..SearchConfig::for_algorithm(named(&asked.algorithm)?)
     };
     let assertions = named(&args.assertions)?;
+    let budget = match args.budget_statements {
+        Some(statements) => ClassBudget::Statements(statements),
+        None => ClassBudget::Time(args.budget.unwrap_or(DEFAULT_BUDGET)),
+    };
     Ok(ClassConfig {
         criteria,
-        guides: guides(args, &search, assertions)?,
+        guides: guides(args, &search, budget, assertions)?,
         search,
-        budget: match args.budget_statements {
-            Some(statements) => ClassBudget::Statements(statements),
-            None => ClassBudget::Time(args.budget.unwrap_or(DEFAULT_BUDGET)),
-        },
+        budget,
         patience: args.patience.0,
         assertions,
         junit: args.junit.as_deref().and_then(JUnitVersion::from_number).unwrap_or_default(),
     })
 }
 
-/// What the search aims at besides. Where no mutants are run nothing would keep tests for it.
+/// What the search aims at besides. Where no mutants are run nothing would keep tests for it, and where time is short what is
+/// asked for needs all of it (`docs/results/oracles.md`).
 fn guides(
     args: &GenerateArgs,
     search: &SearchConfig,
+    budget: ClassBudget,
     assertions: AssertionChoice,
 ) -> Result<Vec<Criterion>, Failure> {
     if args.guide.iter().any(|name| name.trim() != NO_GUIDE) {
         return criteria(&args.guide);
     }
     let has_many_objectives = matches!(search.algorithm, AlgorithmName::Dynamosa | AlgorithmName::Mosa);
-    let has_room = has_many_objectives && search.goal_selection == GoalSelection::All;
+    let is_short = matches!(budget, ClassBudget::Time(time) if time < LEAST_GUIDED);
+    let has_room = has_many_objectives && search.goal_selection == GoalSelection::All && !is_short;
     let is_default = args.guide.is_empty() && has_room && assertions == AssertionChoice::Mutants;
     Ok(if is_default { vec![Criterion::WeakMutation] } else { Vec::new() })
 }

@@ -45,13 +45,12 @@ impl SuiteVerifier {
     /// folder of this verification's own.
     pub fn begin(&self, work_dir: &Path) -> Result<SuiteVerification<'_>, VerifyError> {
         let work_dir = path::absolute(work_dir)?;
-        let process = match self.runners.take(&self.environment) {
-            Some(process) => process,
-            None => {
-                let mut process = self.runners.start(&self.environment, &self.wrap)?;
-                process.warm_up()?;
-                process
-            }
+        let process = if let Some(process) = self.runners.take(&self.environment) {
+            process
+        } else {
+            let mut process = self.runners.start(&self.environment, &self.wrap)?;
+            process.warm_up()?;
+            process
         };
         Ok(SuiteVerification { verifier: self, work_dir, process })
     }
