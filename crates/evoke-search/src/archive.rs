@@ -27,6 +27,8 @@ pub struct Archive {
     n_covered: usize,
     /// Goals of the class that guide and are not covered.
     n_missing: usize,
+    /// Goals of the class that guide and are covered by doubtful tests alone, which may be lost.
+    n_doubtful: usize,
 }
 
 /// What the archive chooses by; less is better.
@@ -66,6 +68,7 @@ impl Archive {
             guides,
             covered_guides: Vec::new(),
             n_covered: 0,
+            n_doubtful: 0,
         }
     }
 
@@ -82,17 +85,20 @@ impl Archive {
             self.tests.resize(goal.index() + 1, None);
             self.costs.resize(goal.index() + 1, Cost::default());
         }
+        let counts = self.guides.contains(goal) && goal.index() < self.guides.n_goals();
         let best_cost = &mut self.costs[goal.index()];
         let entry = &mut self.tests[goal.index()];
         match entry {
             Some(_) if *best_cost <= cost => false,
             Some(best) => {
                 *best = Arc::clone(test);
+                self.n_doubtful -= usize::from(counts && best_cost.is_doubtful && !cost.is_doubtful);
                 *best_cost = cost;
                 false
             }
             None => {
                 *entry = Some(Arc::clone(test));
+                self.n_doubtful += usize::from(counts && cost.is_doubtful);
                 *best_cost = cost;
                 self.n_covered += 1;
                 self.note_guide(goal)
@@ -132,9 +138,9 @@ impl Archive {
         self.covered_guides.len()
     }
 
-    /// Whether every goal that guides is covered.
+    /// Whether every goal that guides is covered, by a test that ends the same way everywhere.
     pub fn is_complete(&self) -> bool {
-        self.n_missing == 0
+        self.n_missing == 0 && self.n_doubtful == 0
     }
 
     /// Every test once, with the goals it is kept for, in the order of their first goals.

@@ -81,6 +81,18 @@ fn archive_is_complete_when_every_goal_has_a_test() {
 }
 
 #[test]
+fn doubtful_test_is_kept_until_another_covers_the_goal_and_not_the_last_word() {
+    let mut archive = Archive::new(GuidingGoals::all(1));
+    let doubtful = Cost { is_doubtful: true, ..cost(1.0) };
+    assert!(archive.offer_at_cost(GoalId(0), &test_of_length(1), doubtful));
+    assert!(archive.is_covered(GoalId(0)) && !archive.is_complete());
+    archive.offer_at_cost(GoalId(0), &test_of_length(4), cost(4.0));
+    assert!(archive.is_complete());
+    archive.offer_at_cost(GoalId(0), &test_of_length(1), doubtful);
+    assert_eq!(archive.tests()[0].test.len(), 4);
+}
+
+#[test]
 fn goals_that_do_not_guide_are_kept_but_not_waited_for() {
     let guides = GuidingGoals::of(&[false, true]);
     let mut archive = Archive::new(guides);

@@ -83,7 +83,7 @@ fn goals_that_guide_a_smart_search_are_starred() {
     * Ladder.turn(StringBuilder) (direct)
     line: 17, of which 1 guide the search
     * Ladder.java:29
-    weak-mutation: 69, of which 13 guide the search
+    weak-mutation: 72, of which 13 guide the search
     * Ladder.java:6 <= becomes <
     * Ladder.java:6 <= becomes ==
     * Ladder.java:6 <= becomes true

@@ -13,6 +13,7 @@ mod goals;
 mod handed;
 mod harm;
 mod integrate;
+mod interrupted;
 mod measure;
 mod measure_cost;
 mod process_state;

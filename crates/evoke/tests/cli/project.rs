@@ -153,7 +153,9 @@ fn second_run_works_on_what_changed_and_begins_with_its_tests() {
     assert_eq!(names(&first["classes"]).len(), 3);
     let (output, second) = generate(&project, &arguments);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stderr(&output).contains("3 classes unchanged since the last run"), "{}", stderr(&output));
+    let told = stderr(&output);
+    assert!(told.contains("Maven has compiled the project as it is"), "{told}");
+    assert!(told.contains("3 classes unchanged since the last run"), "{told}");
     assert_eq!(first["classes"], second["classes"]);
     // A class on which the other depends, so that both are others than before.
     let source = project.path("pricing/src/main/java/shop/pricing/Money.java");
@@ -164,6 +166,11 @@ fn second_run_works_on_what_changed_and_begins_with_its_tests() {
     let told = stderr(&output);
     assert!(told.contains("2 classes to test") && told.contains("TaxTable: its suite was removed"), "{told}");
     assert_eq!(names(&third["classes"]), ["shop.pricing.Discount", "shop.pricing.Money"]);
+    let changes = third["classes"][1]["changes"].as_array().unwrap();
+    let is_told =
+        |change: &Value| change["expected"] == "negative count" && change["now"] == "a negative count";
+    assert!(changes.iter().any(is_told), "{told}\n{changes:?}");
+    assert!(told.contains("expected negative count, now a negative count"), "{told}");
     let kept = project.path(".evoke/classes/module-pricing/shop.pricing.Money.json");
     let kept: Value = serde_json::from_str(&fs::read_to_string(kept).unwrap()).unwrap();
     assert!(kept["tests"].as_str().unwrap().contains("new shop/pricing/Money"), "{kept}");
