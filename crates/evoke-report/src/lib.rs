@@ -17,6 +17,8 @@
 mod change_record;
 mod checkup;
 mod cost;
+mod existing_record;
+mod goal_count;
 mod html_report;
 mod left_to_gain;
 mod measure;
@@ -34,6 +36,8 @@ mod table;
 pub use change_record::{ChangeKind, ChangeRecord};
 pub use checkup::{Checkup, Finding, Verdict};
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
+pub use existing_record::ExistingRecord;
+pub use goal_count::GoalCount;
 pub use html_report::HtmlReport;
 pub use left_to_gain::{LeftToGain, most_left_to_gain};
 pub use measure::{
@@ -45,8 +49,8 @@ pub use merge::MergeError;
 pub use project_summary::ProjectSummary;
 pub use quartiles::Quartiles;
 pub use record::{
-    ClassRecord, GoalCount, LeftOutRecord, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion,
-    Status, TimelinePoint, UncoveredGoalRecord,
+    ClassRecord, LeftOutRecord, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status,
+    TimelinePoint, UncoveredGoalRecord,
 };
 pub use shard_record::{ShardRecord, name_in_parts};
 pub use summary::Summary;
