@@ -2,6 +2,7 @@
 
 mod fake;
 mod meaning;
+mod settled;
 
 use evoke_analysis::{Criterion, GoalId, Occurring};
 use evoke_search::{

@@ -19,6 +19,7 @@ mod measure;
 mod measure_cost;
 mod process_state;
 mod project;
+mod project_existing;
 mod saved_tests;
 mod shared_costs;
 mod specimens;
