@@ -57,7 +57,11 @@ fn unconfirmed(observed: ObservedTest, cluster: &TestCluster) -> Result<StableTe
     if let ExecutionOutcome::Threw { exception, .. } = &mut seen.result.outcome {
         exception.message = None;
     }
-    agreed(observed, &seen, cluster)
+    let mut stable = agreed(observed, &seen, cluster)?;
+    if let Some(expected) = &mut stable.exception {
+        expected.is_of_assert = ending::is_assertion_error(&expected.class);
+    }
+    Ok(stable)
 }
 
 /// The test with every value that two runs agree on; a loss if the runs ended differently, one was stopped, or what ended

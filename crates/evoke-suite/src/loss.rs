@@ -23,8 +23,6 @@ pub enum LossReason {
     Stopped(AbortReason),
     /// A run in other surroundings ended otherwise: the class of what was thrown first and then, `None` where nothing was.
     EndsDifferently(Option<ClassName>, Option<ClassName>),
-    /// It failed an `assert` of the code, which a JVM without `-ea` does not check.
-    FailsAssertion,
     /// It and others could not both be kept: one changes static state that another needs as it is at first.
     OrderDependent,
     /// What ended it is the sandbox that tests run in here.
@@ -51,9 +49,6 @@ impl fmt::Display for LossReason {
                     ending(first.as_ref()),
                     ending(then.as_ref())
                 );
-            }
-            Self::FailsAssertion => {
-                "its test failed an assertion of the code, which not every JVM checks (`-ea`)"
             }
             Self::OrderDependent => {
                 "its test changes static fields that other tests need, or needs some that they change"

@@ -24,4 +24,6 @@ pub struct ExpectedException {
     pub class: ClassName,
     /// Its message, if that is the same in every run and says something.
     pub message: Option<JavaString>,
+    /// Whether it is that of a failed `assert`, which only a JVM with `-ea` checks.
+    pub is_of_assert: bool,
 }

@@ -42,8 +42,11 @@ fn test_names_grow_only_as_far_as_needed_to_differ() {
     let constructor = demo.constructor();
     let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());
     let mut throwing = deposit_test(constructor, deposit, -5, None);
-    throwing.exception =
-        Some(ExpectedException { class: "java/lang/IllegalArgumentException".into(), message: None });
+    throwing.exception = Some(ExpectedException {
+        class: "java/lang/IllegalArgumentException".into(),
+        message: None,
+        is_of_assert: false,
+    });
     let tests = vec![
         deposit_test(constructor, deposit, 7, Some(false)),
         deposit_test(constructor, deposit, 0, Some(false)),

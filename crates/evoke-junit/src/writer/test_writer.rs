@@ -9,6 +9,7 @@ use evoke_testcase::{Aspect, Observation, ObservedValue, Statement, VariableRef}
 use super::call::call;
 use super::definition::definition;
 use super::exception::{assert_throws, can_catch, lambda_body, try_and_catch};
+use super::junit_call::assume_assertions;
 use super::observation::check;
 use super::plan::Form;
 use super::test_scope::TestScope;
@@ -41,6 +42,10 @@ impl<'a, 'n> TestWriter<'a, 'n> {
     }
 
     pub(super) fn write(mut self) -> TestBody {
+        if self.scope.draft.exception.as_ref().is_some_and(|exception| exception.is_of_assert) {
+            let assumption = assume_assertions(self.scope.version);
+            self.body.statements.push(java::Statement::Expression(assumption));
+        }
         for position in 0..self.scope.draft.test.len() {
             if let Some(array) = self.scope.plan.array_completed_at(position) {
                 self.write_statement(array);

@@ -71,6 +71,7 @@ fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {
     throwing.exception = Some(ExpectedException {
         class: "java/lang/IllegalArgumentException".into(),
         message: Some(JavaString::from("negative amount: -1")),
+        is_of_assert: false,
     });
     vec![completed, throwing]
 }
@@ -87,6 +88,26 @@ fn suite_for_junit_4() {
     let mut demo = Demo::new();
     let drafts = account_drafts(&mut demo);
     insta::assert_snapshot!(render(&demo, JUnitVersion::V4, &drafts));
+}
+
+#[test]
+fn failed_assert_is_expected_only_where_it_is_checked() {
+    let mut demo = Demo::new();
+    let mut drafts = account_drafts(&mut demo);
+    let exception = drafts[1].exception.as_mut().unwrap();
+    *exception =
+        ExpectedException { class: "java/lang/AssertionError".into(), message: None, is_of_assert: true };
+    for (version, import) in
+        [(JUnitVersion::V4, "org.junit.Assume"), (JUnitVersion::V5, "org.junit.jupiter.api.Assumptions")]
+    {
+        let text = render(&demo, version, &drafts);
+        assert!(text.contains(&format!("import static {import}.assumeTrue;")), "{text}");
+        let assumption = "assumeTrue(this.getClass().desiredAssertionStatus());";
+        assert_eq!(text.matches(assumption).count(), 1, "{text}");
+        let [assumed, expected] =
+            [assumption, "assertThrows(AssertionError.class"].map(|part| text.find(part));
+        assert!(assumed < expected && assumed.is_some(), "{text}");
+    }
 }
 
 #[test]

@@ -163,8 +163,11 @@ fn test_that_throws_asserts_no_state() {
         choose_assertions(vec![throwing.clone()], &demo.cluster, &KillMatrix::default())[0].assertions.len(),
         1
     );
-    throwing.exception =
-        Some(ExpectedException { class: "java/lang/IllegalStateException".into(), message: None });
+    throwing.exception = Some(ExpectedException {
+        class: "java/lang/IllegalStateException".into(),
+        message: None,
+        is_of_assert: false,
+    });
     assert_eq!(choose_assertions(vec![throwing], &demo.cluster, &KillMatrix::default())[0].assertions, []);
 }
 

@@ -192,13 +192,15 @@ fn tests_run_again_from_the_last_to_the_first_until_the_deadline() {
 }
 
 #[test]
-fn test_that_fails_an_assertion_of_the_code_in_one_jvm_alone_is_left_out() {
+fn test_that_fails_an_assertion_of_the_code_expects_it_where_assertions_are_checked() {
     let DepositWorld { demo, test, .. } = DepositWorld::new();
     let checked = thrown("java/lang/AssertionError", "odd");
     for unchecked in [completed(Vec::new()), thrown("java/lang/IllegalStateException", "odd")] {
-        let reason = confirmed(&test, &demo.cluster, &checked, &unchecked).err();
-        assert_eq!(reason, Some(LossReason::FailsAssertion));
+        let stable = confirmed(&test, &demo.cluster, &checked, &unchecked).unwrap();
+        let expected = stable.exception.unwrap();
+        assert_eq!(expected.class, "java/lang/AssertionError".into());
+        assert!(expected.is_of_assert && expected.message.is_none());
     }
-    let explicit = confirmed(&test, &demo.cluster, &checked, &checked).unwrap();
-    assert_eq!(explicit.exception.unwrap().class, "java/lang/AssertionError".into());
+    let explicit = confirmed(&test, &demo.cluster, &checked, &checked).unwrap().exception.unwrap();
+    assert!(!explicit.is_of_assert && explicit.message.is_some());
 }

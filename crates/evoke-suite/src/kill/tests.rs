@@ -127,8 +127,11 @@ fn other_exception_than_the_expected_one_is_noticed() {
         let exception = ThrownException { class: "demo/Refused".into(), message: Some(message.into()) };
         ExecutionOutcome::Threw { statement: 3, exception }
     };
-    stable.exception =
-        Some(ExpectedException { class: "demo/Refused".into(), message: Some("too much".into()) });
+    stable.exception = Some(ExpectedException {
+        class: "demo/Refused".into(),
+        message: Some("too much".into()),
+        is_of_assert: false,
+    });
     stable.values.clear();
     class.original.insert(4, run(threw("too much"), &[], &[0, 1]));
     class.mutants.insert((4, MutantId(0)), run(threw("too little"), &[], &[]));

@@ -127,11 +127,11 @@ impl Phases<'_> {
         let tests = minimised.tests.iter().map(|it| SymbolicTest::of(&it.test, &class.cluster)).collect();
         let observe_started = Instant::now();
         let observed = {
-            let mut deadline = self.deadline(|plan| plan.observe_end);
+            let mut deadline = self.observe_deadline();
             observe(executor, minimised.tests, &mut deadline)
         };
         let (kept, losses) = if self.job.config.search.has(Technique::FreshStatics) {
-            let mut deadline = self.deadline(|plan| plan.observe_end);
+            let mut deadline = self.observe_deadline();
             let independent = make_independent(executor, &class.cluster, observed.tests, &mut deadline);
             (independent.tests, [observed.losses, independent.losses].concat())
         } else {
@@ -170,6 +170,12 @@ impl Phases<'_> {
             tests: Vec::new(),
             handover: None,
         }
+    }
+
+    /// The deadline of observing that begins now.
+    fn observe_deadline(&mut self) -> Deadline<'_> {
+        let now = self.started.elapsed();
+        self.deadline(move |plan| plan.observe_end(now))
     }
 
     /// A deadline of the plan, if there is one, which shows with every question that the worker is not stuck.
