@@ -31,7 +31,7 @@ fn settings_are_set_where_they_are_read_and_set_back() {
             "System.setProperties(systemProperties)",
             "Locale.setDefault(defaultLocale)",
             "TimeZone.setDefault(defaultTimeZone)",
-            ".getLogger(\"\").setLevel(Level.ALL)",
+            ".setLevel(Level.ALL)",
             "LogManager.getLogManager().getLogger(\"\").setLevel(logLevel)",
             annotation,
         ] {
