@@ -27,7 +27,7 @@ pub use fixture::{Fixture, FixtureKind, RestoredSetting};
 pub use junit_environment::JUnitEnvironment;
 pub use junit_jars::{JUnitNotFound, locate_junit};
 pub use junit_version::JUnitVersion;
-pub use names::name_tests;
+pub use names::{Conditions, name_tests};
 pub use seal::{Ownership, seal};
 pub use specimen_source::SpecimenSource;
 pub use suite::{LineOrigin, RenderedSource, SuiteSource};

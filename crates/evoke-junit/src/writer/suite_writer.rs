@@ -13,7 +13,7 @@ use super::type_names::TypeNames;
 use crate::class_names::ClassNames;
 use crate::fixture::{Fixture, FixtureKind};
 use crate::junit_version::JUnitVersion;
-use crate::names::name_tests;
+use crate::names::{Conditions, name_tests};
 use crate::specimen_source::SpecimenSource;
 use crate::suite::SuiteSource;
 use crate::test_source::TestSource;
@@ -24,6 +24,8 @@ pub struct SuiteWriter<'a> {
     pub cluster: &'a TestCluster,
     /// How classes are named.
     pub classes: &'a dyn ClassNames,
+    /// What the branches that tests cover are called.
+    pub conditions: &'a Conditions,
     /// What the suite is written for.
     pub version: JUnitVersion,
 }
@@ -33,7 +35,7 @@ impl SuiteWriter<'_> {
     pub fn write(&self, package: &str, class_name: &str, drafts: &[AssertedTest]) -> SuiteSource {
         let mut names = TypeNames::new(self.classes, package, class_name);
         let mut tests = Vec::new();
-        for (draft, name) in drafts.iter().zip(name_tests(drafts, self.cluster)) {
+        for (draft, name) in drafts.iter().zip(name_tests(drafts, self.cluster, self.conditions)) {
             let scope = TestScope::new(draft, self.cluster, &mut names, self.version);
             let body = TestWriter::new(scope, self.classes).write();
             tests.push(TestSource {

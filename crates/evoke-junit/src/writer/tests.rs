@@ -11,9 +11,9 @@ use evoke_testcase::{
 };
 
 use super::SuiteWriter;
-use crate::JUnitVersion;
 use crate::java::on_one_line;
 use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
+use crate::{Conditions, JUnitVersion};
 
 fn v(position: u32) -> VariableRef {
     VariableRef(position)
@@ -32,13 +32,23 @@ fn text(text: &str) -> Statement {
 }
 
 fn render(demo: &Demo, version: JUnitVersion, drafts: &[AssertedTest]) -> String {
-    let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version };
+    let writer = SuiteWriter {
+        cluster: &demo.cluster,
+        classes: &DemoClasses,
+        conditions: &Conditions::default(),
+        version,
+    };
     writer.write("demo", "AccountEvokeTest", drafts).render().text
 }
 
 /// The statements of the first test only.
 fn body(demo: &Demo, draft: AssertedTest) -> String {
-    let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version: JUnitVersion::V5 };
+    let writer = SuiteWriter {
+        cluster: &demo.cluster,
+        classes: &DemoClasses,
+        conditions: &Conditions::default(),
+        version: JUnitVersion::V5,
+    };
     let suite = writer.write("demo", "AccountEvokeTest", &[draft]);
     suite.tests[0].statements.iter().map(on_one_line).collect::<Vec<_>>().join("\n")
 }
@@ -624,7 +634,12 @@ fn class_has_no_folder_that_no_test_uses() {
     let mut demo = Demo::new();
     let folder = folder_draft(&mut demo);
     let other = account_drafts(&mut demo).remove(0);
-    let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version: JUnitVersion::V5 };
+    let writer = SuiteWriter {
+        cluster: &demo.cluster,
+        classes: &DemoClasses,
+        conditions: &Conditions::default(),
+        version: JUnitVersion::V5,
+    };
     let mut suite = writer.write("demo", "AccountEvokeTest", &[folder, other]);
     assert!(suite.render().text.contains("TempDir"));
     suite.tests.remove(0);

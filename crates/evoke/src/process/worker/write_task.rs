@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use evoke_analysis::{ClassUnderTest, Criterion, GoalId, GoalKind};
-use evoke_junit::{SuiteSource, SuiteWriter};
+use evoke_junit::{Conditions, SuiteSource, SuiteWriter};
 use evoke_jvm::Surroundings;
 use evoke_report::MutantCount;
 use evoke_suite::{
@@ -123,7 +123,12 @@ fn lost_test(loss: Loss) -> LostTest {
 fn write(job: &Job, task: &WriteTask, class: &AnalysedClass, tests: &[AssertedTest]) -> SuiteSource {
     let library = class.library();
     let names = LibraryNames { library: &library, hierarchy: &class.hierarchy };
-    let writer = SuiteWriter { cluster: &class.cluster, classes: &names, version: job.config.junit };
+    let writer = SuiteWriter {
+        cluster: &class.cluster,
+        classes: &names,
+        conditions: &Conditions::of(&class.under_test),
+        version: job.config.junit,
+    };
     let package = package(job, &class.under_test).replace('/', ".");
     writer.write(&package, &task.suite_name, tests)
 }
