@@ -164,7 +164,11 @@ impl SuiteSource {
             page.line("    @SuppressWarnings({\"cast\", \"rawtypes\", \"unchecked\"})", code);
         }
         page.line(&format!("    {}void {}(){throws} {{", self.visibility(), test.name), code);
-        for line in printed(&test.statements, 2) {
+        let n_before_checks = printed(test.before_checks(), 2).len();
+        for (number, line) in printed(&test.statements, 2).into_iter().enumerate() {
+            if number > 0 && number == n_before_checks {
+                page.line("", code);
+            }
             page.line(&line.text, Some(LineOrigin { test: position, assertion: line.assertion }));
         }
         page.line("    }", code);

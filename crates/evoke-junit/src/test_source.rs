@@ -8,9 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::fixture::FixtureKind;
 use crate::java::{
-    Import, Statement, assertion_imports, assertions, drop_assertion, imports, on_one_line, to_raw_types,
-    without_assertions,
+    Expression, Import, Statement, assertion_imports, assertions, drop_assertion, imports, on_one_line,
+    to_raw_types, without_assertions,
 };
+
+/// So many statements stand apart from the checks after them.
+const MIN_BEFORE_CHECKS: usize = 2;
 
 /// A test method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,6 +70,13 @@ impl TestSource {
         self.is_raw
     }
 
+    /// What comes before the checks at its end, where that is more than a line can be taken in with; else nothing.
+    pub(crate) fn before_checks(&self) -> &[Statement] {
+        let n_checks = self.statements.iter().rev().take_while(|statement| is_check(statement)).count();
+        let before = &self.statements[..self.statements.len() - n_checks];
+        if n_checks > 0 && before.len() >= MIN_BEFORE_CHECKS { before } else { &[] }
+    }
+
     /// Number of its assertions. They are counted from 0 in the order of the text.
     pub fn n_assertions(&self) -> usize {
         assertions(&self.statements).len()
@@ -101,10 +111,21 @@ impl TestSource {
     }
 }
 
+/// Whether the statement says what is expected.
+fn is_check(statement: &Statement) -> bool {
+    match statement {
+        Statement::Assertion(_) | Statement::Try(_) => true,
+        Statement::Expression(value) | Statement::Declaration { value, .. } => {
+            matches!(value, Expression::ImportedCall { .. })
+        }
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::java::{Assertion, ClassType, Expression, Try, literal};
+    use crate::java::{Assertion, ClassType, Try, literal};
 
     fn check(expected: i32, call: Option<&str>) -> Statement {
         let called = |name: &str| Expression::variable("account").call(name, Vec::new());
@@ -139,6 +160,17 @@ mod tests {
             fixtures: BTreeSet::new(),
             statements,
         }
+    }
+
+    #[test]
+    fn checks_at_the_end_stand_apart_from_two_statements_or_more() {
+        let mut test = test();
+        assert_eq!(test.before_checks(), [], "nothing but checks");
+        let call = Statement::Expression(Expression::variable("account").call("close", Vec::new()));
+        test.statements.insert(0, call.clone());
+        assert_eq!(test.before_checks(), [], "one statement");
+        test.statements.insert(0, call.clone());
+        assert_eq!(test.before_checks(), [call.clone(), call]);
     }
 
     fn text(test: &TestSource) -> Vec<String> {
