@@ -9,6 +9,6 @@ mod tests;
 mod variables;
 mod words;
 
-pub(crate) use identifier::unique;
+pub(crate) use identifier::{capitalized, unique};
 pub use test_names::name_tests;
 pub(crate) use variables::{is_usable, variable_names};
