@@ -1,10 +1,10 @@
 //! Runs a test and notes the values it produces: each variable after its statement, and in the end what the
 //! inspectors of each object show, and what arrays hold that calls were given; of what a call returns also whether it is one of its operands. An inspector that throws or does not end shows nothing.
 
-use evoke_analysis::{MutantId, TestCluster, TypeCategory};
+use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory};
 use evoke_testcase::{
     Aspect, ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations,
-    ObservedValue, Observer, Statement, TestCase, VariableRef,
+    ObservedValue, Observer, Statement, StubCall, TestCase, VariableRef,
 };
 use jni_sys::jvalue;
 
@@ -22,6 +22,14 @@ struct Recorder<'t> {
 impl Observer for JvmExecutor<'_> {
     fn observe(&mut self, test: &TestCase) -> Observations {
         Recorder { test, values: Vec::new(), mutants: None }.record(self, self.max_steps())
+    }
+
+    fn stub_calls(
+        &mut self,
+        test: &TestCase,
+        inspections: &[(VariableRef, CallableId)],
+    ) -> Option<Vec<StubCall>> {
+        self.record_stub_calls(test, inspections)
     }
 
     fn execute_in_sequence(&mut self, tests: &[&TestCase]) -> Vec<ExecutionOutcome> {

@@ -74,7 +74,7 @@ fn agreed(first: ObservedTest, again: &Observations, cluster: &TestCluster) -> R
     };
     test.truncate(length);
     let values = stability::stable_values(&observations, again);
-    let mut stable = StableTest { test, goals, exception, values };
+    let mut stable = StableTest { test, goals, exception, values, stub_calls: None };
     aliases::unify(&mut stable, cluster);
     Ok(stable)
 }

@@ -97,6 +97,7 @@ mod tests {
             goals: goals.iter().map(|goal| GoalId(*goal)).collect(),
             exception: None,
             values: Vec::new(),
+            stub_calls: None,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use evoke_analysis::GoalId;
 use evoke_classfile::ClassName;
-use evoke_testcase::{JavaString, Observation, TestCase};
+use evoke_testcase::{JavaString, Observation, StubCall, TestCase};
 
 /// A test with everything that both of its runs showed, for [`crate::choose_assertions`] to choose from.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +15,8 @@ pub struct StableTest {
     pub exception: Option<ExpectedException>,
     /// Values that both runs showed, in the order of the test.
     pub values: Vec<Observation>,
+    /// The calls that were made on its stubs, where they were recorded.
+    pub stub_calls: Option<Vec<StubCall>>,
 }
 
 /// The exception that ends a test.

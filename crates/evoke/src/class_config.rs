@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use evoke_analysis::Criterion;
-use evoke_junit::JUnitVersion;
+use evoke_junit::{JUnitVersion, StubStyle};
 use evoke_search::SearchConfig;
 use evoke_suite::AssertionChoice;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,8 @@ pub(crate) struct ClassConfig {
     pub(crate) assertions: AssertionChoice,
     /// What the suite is written for.
     pub(crate) junit: JUnitVersion,
+    /// How it writes wide stubs.
+    pub(crate) stubs: StubStyle,
 }
 
 /// What a class may use, or what is left of that.

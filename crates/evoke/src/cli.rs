@@ -201,6 +201,17 @@ pub(crate) enum ListTopic {
     GoalSelections,
 }
 
+/// How wide stubs are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum StubChoice {
+    /// As anonymous classes
+    Plain,
+    /// As mocks of Mockito 5 or later
+    Mockito,
+    /// As mocks where the class path has Mockito
+    Auto,
+}
+
 /// Which goals of which classes: arguments of `evoke generate` and `evoke goals`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GoalArgs {
@@ -283,6 +294,9 @@ pub(crate) struct GenerateArgs {
     /// JUnit version to write for [default: 5; that of a project]
     #[arg(long, value_name = "5|4", value_parser = ["4", "5"])]
     pub(crate) junit: Option<String>,
+    /// How to write objects of more than three methods that tests implement themselves
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = StubChoice::Auto)]
+    pub(crate) stubs: StubChoice,
     /// Classes worked on at the same time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: Option<u16>,

@@ -100,6 +100,7 @@ pub(crate) fn verifier(
             jdk: options.jdk.clone(),
             class_path: options.class_path.clone(),
             junit_jars,
+            agents: options.mockito.iter().map(|mockito| mockito.agent.clone()).collect(),
             version: options.config.junit,
         },
         wrap: vec![own_binary.into_os_string(), "__confined".into(), scratch.into()],

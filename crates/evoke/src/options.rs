@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use evoke_analysis::{Criterion, UnknownName};
 use evoke_classfile::{ClassName, ClassPath, Jdk};
-use evoke_junit::JUnitVersion;
+use evoke_junit::{JUnitVersion, Mockito, StubStyle};
 use evoke_search::{AlgorithmName, GoalSelection, SearchConfig, Technique};
 use evoke_suite::AssertionChoice;
 
 use crate::class_config::{ClassBudget, ClassConfig};
 use crate::class_selection;
-use crate::cli::GenerateArgs;
+use crate::cli::{GenerateArgs, StubChoice};
 use crate::failure::Failure;
 use crate::saved_tests::SavedTests;
 
@@ -48,6 +48,8 @@ pub(crate) struct Options {
     pub(crate) class_path: Vec<PathBuf>,
     /// How each class is worked on.
     pub(crate) config: ClassConfig,
+    /// Where wide stubs are written with it.
+    pub(crate) mockito: Option<Mockito>,
     pub(crate) out: PathBuf,
     pub(crate) jdk: Jdk,
     pub(crate) jobs: usize,
@@ -90,11 +92,13 @@ impl Options {
     /// The options of a run on these classes, which are on the class path.
     pub(crate) fn of_classes(
         args: &GenerateArgs,
-        config: ClassConfig,
+        mut config: ClassConfig,
         jdk: Jdk,
         class_path: &ClassPath,
         classes: Vec<ClassName>,
     ) -> Result<Self, Failure> {
+        let mockito = mockito(args.stubs, class_path)?;
+        config.stubs = if mockito.is_some() { StubStyle::Mockito } else { StubStyle::Plain };
         Ok(Self {
             signed: classes.iter().filter(|class| class_path.is_signed(class)).cloned().collect(),
             start_from: args.start_from.as_deref().map(SavedTests::read).transpose()?.unwrap_or_default(),
@@ -102,6 +106,7 @@ impl Options {
             callees: Vec::new(),
             class_path: absolute(class_path.entries())?,
             config,
+            mockito,
             out: args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT)),
             jdk,
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
@@ -147,8 +152,22 @@ pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> 
         budget,
         patience: args.patience.0,
         assertions,
+        stubs: StubStyle::Plain,
         junit: args.junit.as_deref().and_then(JUnitVersion::from_number).unwrap_or_default(),
     })
+}
+
+/// The Mockito that wide stubs are written with, if they are.
+fn mockito(asked: StubChoice, class_path: &ClassPath) -> Result<Option<Mockito>, Failure> {
+    match asked {
+        StubChoice::Plain => Ok(None),
+        StubChoice::Auto => Ok(Mockito::of(class_path)),
+        StubChoice::Mockito => Mockito::of(class_path).map(Some).ok_or_else(|| {
+            Failure::usage("the class path has no Mockito 5 or later, or not all that it needs").with_hint(
+                "add mockito-core with byte-buddy, byte-buddy-agent and objenesis, or leave --stubs out",
+            )
+        }),
+    }
 }
 
 /// What the search aims at besides. Where no mutants are run nothing would keep tests for it, and where time is short what is

@@ -11,6 +11,6 @@ mod variables;
 mod words;
 
 pub use conditions::Conditions;
-pub(crate) use identifier::unique;
+pub(crate) use identifier::{capitalized, unique};
 pub use test_names::name_tests;
 pub(crate) use variables::{is_usable, variable_names};

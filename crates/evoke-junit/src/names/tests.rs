@@ -33,6 +33,7 @@ fn deposit_test(
         goals: Vec::new(),
         exception: None,
         assertions: result.map(seen).into_iter().collect(),
+        stub_calls: None,
     }
 }
 
@@ -79,7 +80,8 @@ fn test_names_never_override_methods_of_object() {
         call(constructor, None, &[VariableRef(0)]),
         call(equals, Some(VariableRef(1)), &[]),
     ]);
-    let tests = [AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new() }];
+    let tests =
+        [AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new(), stub_calls: None }];
     assert_eq!(name_tests(&tests, &demo.cluster, &Conditions::default()), ["callsHashCode"]);
 }
 
@@ -96,7 +98,8 @@ fn variables_are_named_after_parameters_properties_and_types() {
         call(owner, Some(VariableRef(1)), &[]),
         call(balance, Some(VariableRef(1)), &[]),
     ]);
-    let asserted = AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new() };
+    let asserted =
+        AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new(), stub_calls: None };
     let names = variable_names(&asserted, &demo.cluster, |_| true);
     assert_eq!(names, ["owner", "account", "account2", "owner2", "result"]);
 }
@@ -125,7 +128,7 @@ fn test_names_tell_what_the_object_was_made_of_where_the_call_is_the_same() {
             call(constructor, None, &[VariableRef(0)]),
             call(close, Some(VariableRef(1)), &[]),
         ]);
-        AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new() }
+        AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new(), stub_calls: None }
     };
     let tests = [closed(Value::String("".into())), closed(Value::String("Ann".into()))];
     assert_eq!(

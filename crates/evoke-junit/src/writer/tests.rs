@@ -13,14 +13,14 @@ use evoke_testcase::{
 use super::SuiteWriter;
 use crate::java::on_one_line;
 use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
-use crate::{Conditions, JUnitVersion};
+use crate::{Conditions, JUnitVersion, StubStyle};
 
 fn v(position: u32) -> VariableRef {
     VariableRef(position)
 }
 
 fn draft(test: TestCase, assertions: Vec<Observation>) -> AssertedTest {
-    AssertedTest { test, goals: Vec::new(), exception: None, assertions }
+    AssertedTest { test, goals: Vec::new(), exception: None, assertions, stub_calls: None }
 }
 
 fn seen(position: u32, value: ObservedValue) -> Observation {
@@ -31,26 +31,24 @@ fn text(text: &str) -> Statement {
     value(Value::String(text.into()))
 }
 
-fn render(demo: &Demo, version: JUnitVersion, drafts: &[AssertedTest]) -> String {
-    let writer = SuiteWriter {
+fn writer(demo: &Demo, version: JUnitVersion) -> SuiteWriter<'_> {
+    SuiteWriter {
         cluster: &demo.cluster,
         classes: &DemoClasses,
-        conditions: &Conditions::default(),
+        conditions: Conditions::default(),
         version,
-    };
-    writer.write("demo", "AccountEvokeTest", drafts).render().text
+        stubs: StubStyle::Plain,
+    }
+}
+
+fn render(demo: &Demo, version: JUnitVersion, drafts: &[AssertedTest]) -> String {
+    writer(demo, version).write("demo", "AccountEvokeTest", drafts).render().text
 }
 
 /// The statements of the first test only.
 fn body(demo: &Demo, draft: AssertedTest) -> String {
-    let writer = SuiteWriter {
-        cluster: &demo.cluster,
-        classes: &DemoClasses,
-        conditions: &Conditions::default(),
-        version: JUnitVersion::V5,
-    };
-    let suite = writer.write("demo", "AccountEvokeTest", &[draft]);
-    suite.tests[0].statements.iter().map(on_one_line).collect::<Vec<_>>().join("\n")
+    let suite = writer(demo, JUnitVersion::V5).write("demo", "AccountEvokeTest", &[draft]);
+    suite.tests[0].body.statements.iter().map(on_one_line).collect::<Vec<_>>().join("\n")
 }
 
 fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {
@@ -368,6 +366,7 @@ fn rule(demo: &mut Demo, is_functional: bool) -> (StubId, CallableId) {
         parameters: if is_functional { Vec::new() } else { vec![TypeTable::STRING] },
         constructor_descriptor: String::new(),
         exceptions: Vec::new(),
+        defaults: Vec::new(),
         methods,
     });
     (StubId(0), ask)
@@ -634,12 +633,7 @@ fn class_has_no_folder_that_no_test_uses() {
     let mut demo = Demo::new();
     let folder = folder_draft(&mut demo);
     let other = account_drafts(&mut demo).remove(0);
-    let writer = SuiteWriter {
-        cluster: &demo.cluster,
-        classes: &DemoClasses,
-        conditions: &Conditions::default(),
-        version: JUnitVersion::V5,
-    };
+    let writer = writer(&demo, JUnitVersion::V5);
     let mut suite = writer.write("demo", "AccountEvokeTest", &[folder, other]);
     assert!(suite.render().text.contains("TempDir"));
     suite.tests.remove(0);

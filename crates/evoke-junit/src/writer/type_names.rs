@@ -58,10 +58,10 @@ impl<'a> TypeNames<'a> {
         };
         let top_level = name.top_level();
         if top_level == self.suite
-            && let [_, member, rest @ ..] = name.nested.as_slice()
+            && let [_, member, ..] = name.nested.as_slice()
             && self.claim(member, &format!("{top_level}.{member}"))
         {
-            return ClassType::named([&[member.clone()], rest].concat().join("."));
+            return ClassType::named(name.nested[1..].join("."));
         }
         let outermost = name.nested.first().cloned().unwrap_or_default();
         let nested = name.nested.join(".");

@@ -9,7 +9,8 @@ use crate::stable_test::{ExpectedException, StableTest};
 use crate::testing::{Demo, DepositWorld, Member, boolean, call, int, seen, string, test_of};
 
 fn stable(test: &TestCase, values: &[Observation]) -> StableTest {
-    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values: values.to_vec() }
+    let values = values.to_vec();
+    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values, stub_calls: None }
 }
 
 /// What is asserted of a suite with this one test.

@@ -69,7 +69,8 @@ fn completed(values: &[Observation], infected: &[u32]) -> Observations {
 }
 
 fn stable(test: &TestCase, values: &[Observation]) -> StableTest {
-    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values: values.to_vec() }
+    let values = values.to_vec();
+    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values, stub_calls: None }
 }
 
 fn balance(inspector: CallableId, amount: f64) -> Observation {

@@ -48,6 +48,9 @@ pub(super) fn verify(
     for dropped in &report.dropped_assertions {
         note(&format!("{} lost `{}`: {}", dropped.test, dropped.line.trim(), dropped.reason));
     }
+    for lost in &report.lost_mocks {
+        note(&format!("{} goes without mocks: {}", lost.test, lost.reason));
+    }
     for dropped in &report.dropped_tests {
         note(&format!("dropped {}: {}", dropped.name, dropped.reason));
     }

@@ -16,6 +16,7 @@ mod integrate;
 mod interrupted;
 mod measure;
 mod measure_cost;
+mod mocks;
 mod process_state;
 mod project;
 mod saved_tests;

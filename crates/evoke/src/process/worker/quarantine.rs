@@ -3,7 +3,7 @@
 use evoke_analysis::{CallableId, MutantId, StubId, TypeId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, Observations,
-    Observer, Operand, TestCase,
+    Observer, Operand, StubCall, TestCase, VariableRef,
 };
 
 use super::deadly_runs::DeadlyRuns;
@@ -59,6 +59,14 @@ impl<E: Observer> Observer for Quarantine<E> {
             Some(result) => Observations { result, values: Vec::new() },
             None => self.executor.observe(test),
         }
+    }
+
+    fn stub_calls(
+        &mut self,
+        test: &TestCase,
+        inspections: &[(VariableRef, CallableId)],
+    ) -> Option<Vec<StubCall>> {
+        if self.refusal(test).is_some() { None } else { self.executor.stub_calls(test, inspections) }
     }
 
     fn execute_in_sequence(&mut self, tests: &[&TestCase]) -> Vec<ExecutionOutcome> {

@@ -7,13 +7,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use evoke_analysis::{ClassUnderTest, Criterion, GoalId, GoalKind};
-use evoke_junit::{Conditions, SuiteSource, SuiteWriter};
+use evoke_junit::{Conditions, StubStyle, SuiteSource, SuiteWriter, has_mock};
 use evoke_jvm::Surroundings;
 use evoke_report::MutantCount;
 use evoke_suite::{
     AssertedTest, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_assertions, confirm, kill,
-    without_idle_tests,
+    record_stub_calls, without_idle_tests,
 };
+use evoke_testcase::TestCase;
 
 use super::analysed_class::{AnalysedClass, package};
 use super::begun_job::BegunJob;
@@ -43,7 +44,11 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         signs.give();
         task.time.is_some_and(|time| started.elapsed() >= time)
     });
-    let confirmed = confirm(&mut executor, &class.cluster, observed, &mut deadline);
+    let mut confirmed = confirm(&mut executor, &class.cluster, observed, &mut deadline);
+    if job.config.stubs == StubStyle::Mockito {
+        let is_wanted = |test: &TestCase| has_mock(test, &class.cluster);
+        record_stub_calls(&mut executor, &mut confirmed.tests, is_wanted, &mut deadline);
+    }
     drop(deadline);
     let lost: Vec<LostTest> = confirmed.losses.into_iter().map(lost_test).collect();
     let suite = |tests: &[StableTest], kills: &KillMatrix| {
@@ -126,8 +131,9 @@ fn write(job: &Job, task: &WriteTask, class: &AnalysedClass, tests: &[AssertedTe
     let writer = SuiteWriter {
         cluster: &class.cluster,
         classes: &names,
-        conditions: &Conditions::of(&class.under_test),
+        conditions: Conditions::of(&class.under_test),
         version: job.config.junit,
+        stubs: job.config.stubs,
     };
     let package = package(job, &class.under_test).replace('/', ".");
     writer.write(&package, &task.suite_name, tests)
