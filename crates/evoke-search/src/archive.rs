@@ -1,7 +1,8 @@
 //! The archive: for each covered goal the best test that covers it.
 //!
 //! The rule: a test that ends the same way everywhere replaces one of which that is doubtful, because it fails an assertion of the
-//! code, which other JVMs do not check, or makes threads; of others a test with fewer stubs replaces one with more, and of those
+//! code, which other JVMs do not check, or makes threads; of others a test that completes replaces one that ends with an exception,
+//! which may have come before what is behind the branch could do anything; of others a test with fewer stubs replaces one with more, and of those
 //! with as many a shorter test a longer one; an equally long one does not. A performance-aware search gives another cost in place
 //! of the length. Tests that were stopped never get here.
 
@@ -36,6 +37,8 @@ pub struct Archive {
 pub(crate) struct Cost {
     /// Whether it may end otherwise elsewhere.
     is_doubtful: bool,
+    /// Whether it ends with an exception.
+    throws: bool,
     n_stubs: usize,
     /// The length of the test, or what else counts.
     rest: f64,
@@ -43,9 +46,9 @@ pub(crate) struct Cost {
 
 impl Cost {
     /// That of a test, apart from its stubs `rest`.
-    pub(crate) fn of(test: &TestCase, is_doubtful: bool, rest: f64) -> Self {
+    pub(crate) fn of(test: &TestCase, is_doubtful: bool, throws: bool, rest: f64) -> Self {
         let is_stub = |statement: &&Statement| matches!(statement, Statement::Stub(_));
-        Self { is_doubtful, n_stubs: test.statements().iter().filter(is_stub).count(), rest }
+        Self { is_doubtful, throws, n_stubs: test.statements().iter().filter(is_stub).count(), rest }
     }
 }
 
@@ -75,7 +78,7 @@ impl Archive {
     /// Offers a test for a goal it covers, at the cost of its length. See [`Archive::offer_at_cost`].
     #[cfg(test)]
     pub(crate) fn offer(&mut self, goal: GoalId, test: &Arc<TestCase>) -> bool {
-        self.offer_at_cost(goal, test, Cost::of(test, false, test.len() as f64))
+        self.offer_at_cost(goal, test, Cost::of(test, false, false, test.len() as f64))
     }
 
     /// Offers a test for a goal it covers, where it replaces one that costs more; says whether the goal guides and was

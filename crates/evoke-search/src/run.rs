@@ -80,6 +80,11 @@ pub(crate) struct EvaluatedTest {
 }
 
 impl EvaluatedTest {
+    /// What it costs the archive, where `rest` is what counts for it besides.
+    fn cost(&self, rest: f64) -> Cost {
+        Cost::of(&self.test, self.is_doubtful, self.ends_with_throw, rest)
+    }
+
     /// What counts as the length of the test: a statement more for each doubling of its steps from a number on that is not worth
     /// speaking of. So of tests that do the same the one is preferred, and bred from, that does it with small matrices.
     pub(crate) fn weight(&self) -> usize {
@@ -177,7 +182,7 @@ impl<'a> Run<'a> {
     pub(crate) fn execute_for_suite(&mut self, test: TestCase) -> Option<EvaluatedTest> {
         let evaluated = self.execute(test)?;
         if self.initializer_goals.iter().any(|goal| !self.archive.is_covered(*goal)) {
-            let cost = Cost::of(&evaluated.test, evaluated.is_doubtful, evaluated.test.len() as f64);
+            let cost = evaluated.cost(evaluated.test.len() as f64);
             self.coverage.for_each_covered(&evaluated.trace, |goal| {
                 if self.initializer_goals.binary_search(&goal).is_ok() {
                     self.archive.offer_at_cost(goal, &evaluated.test, cost);
@@ -333,7 +338,7 @@ impl<'a> Run<'a> {
             Some(model) => performance::score(&model.proxies(&evaluated.test, &evaluated.trace)),
             None => evaluated.weight() as f64,
         };
-        let cost = Cost::of(&evaluated.test, evaluated.is_doubtful, rest);
+        let cost = evaluated.cost(rest);
         let mut found_new = false;
         self.coverage.for_each_covered(&evaluated.trace, |goal| {
             found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);

@@ -20,7 +20,18 @@ fn shorter_test_replaces_longer_one() {
 }
 
 fn cost(rest: f64) -> Cost {
-    Cost { is_doubtful: false, n_stubs: 0, rest }
+    Cost { is_doubtful: false, throws: false, n_stubs: 0, rest }
+}
+
+#[test]
+fn test_that_completes_replaces_a_shorter_one_that_throws() {
+    let mut archive = Archive::new(GuidingGoals::all(1));
+    let throwing = Cost { throws: true, ..cost(2.0) };
+    assert!(archive.offer_at_cost(GoalId(0), &test_of_length(2), throwing));
+    archive.offer_at_cost(GoalId(0), &test_of_length(3), cost(3.0));
+    assert_eq!(archive.tests()[0].test.len(), 3);
+    archive.offer_at_cost(GoalId(0), &test_of_length(1), Cost { throws: true, ..cost(1.0) });
+    assert_eq!(archive.tests()[0].test.len(), 3, "shorter, but throws");
 }
 
 #[test]

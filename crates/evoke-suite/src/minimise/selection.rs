@@ -1,5 +1,8 @@
 //! Which tests a suite needs for its goals: a greedy set cover by goals per statement, and what is superfluous after each test
 //! was shortened.
+//!
+//! Tests that end with an exception are only for what no other test covers: what was thrown may have come before the code behind a branch
+//! did anything, and coverage tools that note the end of code, as JaCoCo does, see nothing of that branch.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -15,15 +18,18 @@ pub(super) fn select(
     mut missing: BTreeSet<GoalId>,
 ) -> (Vec<ReducibleTest>, Vec<GoalId>) {
     let mut selected = Vec::new();
-    while let Some(position) = best_gain(&tests, &missing, |test| &test.covered) {
-        let mut test = tests.remove(position);
-        test.needed = test.covered.intersection(&missing).copied().collect();
-        missing.retain(|goal| !test.needed.contains(goal));
-        selected.push(test);
+    for may_throw in [false, true] {
+        let is_candidate = |test: &ReducibleTest| may_throw || !test.throws();
+        while let Some(position) = best_gain(&tests, &missing, is_candidate, |test| &test.covered) {
+            let mut test = tests.remove(position);
+            test.needed = test.covered.intersection(&missing).copied().collect();
+            missing.retain(|goal| !test.needed.contains(goal));
+            selected.push(test);
+        }
     }
     let mut unconfirmed = Vec::new();
     tests.append(&mut selected);
-    while let Some(position) = best_gain(&tests, &missing, |test| &test.claimed) {
+    while let Some(position) = best_gain(&tests, &missing, |_| true, |test| &test.claimed) {
         let test = &mut tests[position];
         test.is_fixed = true;
         for goal in test.claimed.intersection(&missing) {
@@ -42,10 +48,11 @@ pub(super) fn select(
 fn best_gain(
     tests: &[ReducibleTest],
     missing: &BTreeSet<GoalId>,
+    is_candidate: impl Fn(&ReducibleTest) -> bool,
     goals: impl Fn(&ReducibleTest) -> &BTreeSet<GoalId>,
 ) -> Option<usize> {
     let mut best: Option<(usize, usize, usize)> = None;
-    for (position, test) in tests.iter().enumerate() {
+    for (position, test) in tests.iter().enumerate().filter(|(_, test)| is_candidate(test)) {
         let gain = goals(test).intersection(missing).count();
         let length = test.test.len().max(1);
         let is_better = best.is_none_or(|(_, best_gain, best_length)| {
@@ -67,7 +74,10 @@ pub(super) fn without_redundant(mut tests: Vec<ReducibleTest>) -> Vec<ReducibleT
     for position in order {
         let others = |goal: &GoalId| {
             (0..tests.len()).find(|other| {
-                *other != position && !dropped.contains(other) && tests[*other].covered.contains(goal)
+                *other != position
+                    && !dropped.contains(other)
+                    && tests[*other].covered.contains(goal)
+                    && (tests[position].throws() || !tests[*other].throws())
             })
         };
         let heirs: Option<Vec<(usize, GoalId)>> =

@@ -11,8 +11,8 @@ use evoke_junit::{Conditions, StubStyle, SuiteSource, SuiteWriter, has_mock};
 use evoke_jvm::Surroundings;
 use evoke_report::MutantCount;
 use evoke_suite::{
-    AssertedTest, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_assertions, confirm, kill,
-    record_stub_calls, without_idle_tests,
+    AssertedTest, CoverageCheck, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_assertions, confirm,
+    kill, record_stub_calls, without_idle_tests,
 };
 use evoke_testcase::TestCase;
 
@@ -44,7 +44,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         signs.give();
         task.time.is_some_and(|time| started.elapsed() >= time)
     });
-    let mut confirmed = confirm(&mut executor, &class.cluster, observed, &mut deadline);
+    let check = CoverageCheck::new(&class.under_test, &[]);
+    let mut confirmed = confirm(&mut executor, &class.cluster, &check, observed, &mut deadline);
     if job.config.stubs == StubStyle::Mockito {
         let is_wanted = |test: &TestCase| has_mock(test, &class.cluster);
         record_stub_calls(&mut executor, &mut confirmed.tests, is_wanted, &mut deadline);
