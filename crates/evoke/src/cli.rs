@@ -9,6 +9,7 @@ use evoke_study::parse_duration;
 use evoke_suite::AssertionChoice;
 
 use crate::project_args::ProjectArgs;
+use crate::report_files::ReportFiles;
 
 /// Unit tests for Java bytecode, found by evolutionary search and written as plain JUnit.
 #[derive(Debug, Parser)]
@@ -300,9 +301,8 @@ pub(crate) struct GenerateArgs {
     /// Classes worked on at the same time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: Option<u16>,
-    /// Write the result as one JSON object
-    #[arg(long, value_name = "FILE")]
-    pub(crate) json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) files: ReportFiles,
     /// Keep the tests found, in a form that later runs can begin with
     #[arg(long, value_name = "FILE")]
     pub(crate) save_tests: Option<PathBuf>,
@@ -343,9 +343,8 @@ pub(crate) struct MergeArgs {
     /// What `evoke generate --shard K/N --json RESULT` wrote, for every K
     #[arg(value_name = "RESULT", required = true)]
     pub(crate) results: Vec<PathBuf>,
-    /// Write the result of the whole as one JSON object
-    #[arg(long, value_name = "FILE")]
-    pub(crate) json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) files: ReportFiles,
     /// Write a page about the whole into this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) report: Option<PathBuf>,

@@ -16,6 +16,7 @@ use crate::class_config::{ClassBudget, ClassConfig};
 use crate::class_selection;
 use crate::cli::{GenerateArgs, StubChoice};
 use crate::failure::Failure;
+use crate::report_files::ReportFiles;
 use crate::saved_tests::SavedTests;
 
 /// Stands for the eight criteria of the original combination.
@@ -53,7 +54,7 @@ pub(crate) struct Options {
     pub(crate) out: PathBuf,
     pub(crate) jdk: Jdk,
     pub(crate) jobs: usize,
-    pub(crate) json: Option<PathBuf>,
+    pub(crate) files: ReportFiles,
     /// Where the tests found are kept in their symbolic form.
     pub(crate) save_tests: Option<PathBuf>,
     /// Tests to begin with.
@@ -110,7 +111,7 @@ impl Options {
             out: args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT)),
             jdk,
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
-            json: args.json.clone(),
+            files: args.files.clone(),
             save_tests: args.save_tests.clone(),
             verbosity: args.verbosity(),
         })

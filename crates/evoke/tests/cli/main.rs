@@ -19,6 +19,7 @@ mod measure_cost;
 mod mocks;
 mod process_state;
 mod project;
+mod report_files;
 mod saved_tests;
 mod shared_costs;
 mod specimens;
