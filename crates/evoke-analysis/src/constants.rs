@@ -26,6 +26,8 @@ pub struct Constants {
     pub own: ClassConstants,
     /// Of the classes of the class path that it extends or whose members it uses; one step, not further.
     pub used: ClassConstants,
+    /// Of tests that use the class.
+    pub tests: ClassConstants,
     /// XML made of the class's own strings, which are among these too; none if the class does not read XML.
     pub documents: Vec<String>,
 }
@@ -51,6 +53,16 @@ impl Constants {
         let mut own = own.into_constants();
         let documents = documents_for(class_files, &own);
         own.add_texts(documents.iter().map(String::as_str));
-        Self { own, used: used.into_constants(), documents }
+        Self { own, used: used.into_constants(), tests: ClassConstants::default(), documents }
+    }
+
+    /// With those of tests that use the class, as far as it is not written with them itself.
+    pub fn with_tests(mut self, test_files: &[ClassFile]) -> Self {
+        let mut scan = Scan::default();
+        for class in test_files {
+            scan.add_class(class);
+        }
+        self.tests = scan.into_constants().without(&self.own);
+        self
     }
 }

@@ -7,6 +7,7 @@
 
 mod agent_jar;
 mod coverage;
+mod existing_coverage;
 mod measure_error;
 mod measured_classes;
 mod mutant_runs;
@@ -18,6 +19,7 @@ mod test_values;
 mod trace_file;
 
 pub use coverage::{CoveredGoals, covered_goals, found_exceptions};
+pub use existing_coverage::{CoveredPositions, ExistingCoverage, RepeatedRun};
 pub use measure_error::MeasureError;
 pub use measured_classes::{MeasuredClasses, criteria_by_probes};
 pub use mutant_runs::{Death, Fate, run_on_mutants};

@@ -53,20 +53,21 @@ pub enum Death {
 }
 
 /// What became of each mutant of the session's classes, by its id. The runs are those of the session; `progress` is told with how many
-/// tests of how many it is done.
+/// tests of how many it is done. Nothing more is run once `is_over` says that the time is up.
 ///
 /// # Errors
 /// The JVM or the test framework fails outside any test.
 pub fn run_on_mutants(
     session: &mut SuiteSession<'_>,
     runs: &[TestRun],
+    is_over: &mut dyn FnMut() -> bool,
     mut progress: impl FnMut(usize, usize),
 ) -> Result<Vec<Fate>, MeasureError> {
     let mutants = session.classes.tables.mutants.clone();
     let mut order: Vec<usize> = (0..runs.len()).filter(|test| runs[*test].passed()).collect();
     order.sort_by_key(|test| (runs[*test].trace.steps, *test));
     let fates = fates_before(&mutants, order.iter().map(|test| &runs[*test]));
-    let mut execution = Execution { session, runs, fates, n_runs_in_process: 0 };
+    let mut execution = Execution { session, runs, fates, is_over, n_runs_in_process: 0 };
     // A JVM that has run other tests, and no mutant, is as good as a new one.
     for (n_done, test) in order.iter().enumerate() {
         let switched = |id: &MutantId| mutants[id.index()].mutation != Mutation::CallDeletion;
@@ -99,6 +100,8 @@ struct Execution<'e, 'a> {
     session: &'e mut SuiteSession<'a>,
     runs: &'e [TestRun],
     fates: Vec<Fate>,
+    /// Whether the time is up.
+    is_over: &'e mut dyn FnMut() -> bool,
     /// Runs on mutants that the JVM has seen.
     n_runs_in_process: usize,
 }
@@ -109,7 +112,7 @@ impl Execution<'_, '_> {
         let is_alive = |id: &MutantId| self.fates[id.index()] == Fate::Survived;
         let of_test = infected(&self.runs[test].trace).into_iter();
         let mut open: VecDeque<MutantId> = of_test.filter(|id| is_alive(id) && is_meant(id)).collect();
-        while !open.is_empty() && self.is_ready(test)? {
+        while !open.is_empty() && !(self.is_over)() && self.is_ready(test)? {
             let (n_open, is_fresh) = (open.len(), self.n_runs_in_process == 0);
             self.run_batch(test, &mut open)?;
             if is_fresh && open.len() == n_open {
@@ -135,7 +138,7 @@ impl Execution<'_, '_> {
                     self.n_runs_in_process += 1;
                     let loses_process = matches!(ended.end, TestEnd::OutOfTime | TestEnd::EndedJvm);
                     self.note(last, test, ended);
-                    if loses_process {
+                    if loses_process || (self.is_over)() {
                         self.give_up_process();
                         return Ok(());
                     }
@@ -170,7 +173,7 @@ impl Execution<'_, '_> {
     ) -> Result<(), MeasureError> {
         let (steps, limit) = self.limits(test);
         let original = &self.session.classes.instrumented[class];
-        while self.fates[mutant.index()] == Fate::Survived && self.is_ready(test)? {
+        while self.fates[mutant.index()] == Fate::Survived && !(self.is_over)() && self.is_ready(test)? {
             let process = self.session.process()?;
             process.redefine(class, code)?;
             let ended = process.run(test, steps, limit)?;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use evoke_testcase::ExecutionTrace;
 
+use crate::existing_coverage::RepeatedRun;
 use crate::measure_error::MeasureError;
 use crate::measured_classes::MeasuredClasses;
 use crate::suite_environment::SuiteEnvironment;
@@ -74,6 +75,34 @@ impl<'a> SuiteSession<'a> {
         for test in 0..self.tests.len() {
             runs.push(self.run(test)?);
             progress(test + 1);
+        }
+        Ok(runs)
+    }
+
+    /// Runs each test and then, in the opposite order, those that passed once more, for as long as `is_over` does not say that the time is
+    /// up: what has not been run by then does not pass. `progress` is told how many runs there were.
+    ///
+    /// # Errors
+    /// The JVM or the test framework fails outside any test.
+    pub fn run_twice(
+        &mut self,
+        is_over: &mut dyn FnMut() -> bool,
+        mut progress: impl FnMut(usize),
+    ) -> Result<Vec<RepeatedRun>, MeasureError> {
+        let mut runs = Vec::with_capacity(self.tests.len());
+        for test in 0..self.tests.len() {
+            let first = if is_over() { TestRun::left_out() } else { self.run(test)? };
+            runs.push(RepeatedRun { first, second: None });
+            progress(runs.len());
+        }
+        let mut n_runs = runs.len();
+        for test in (0..runs.len()).rev().filter(|test| runs[*test].first.passed()).collect::<Vec<_>>() {
+            if is_over() {
+                break;
+            }
+            runs[test].second = Some(self.run(test)?);
+            n_runs += 1;
+            progress(n_runs);
         }
         Ok(runs)
     }

@@ -101,6 +101,7 @@ pub fn of_folders(root: PathBuf, classes: Vec<PathBuf>, others: &[PathBuf]) -> P
         classes,
         sources: Vec::new(),
         test_sources: None,
+        test_classes: Vec::new(),
         build_folder: None,
         release: None,
         measures_coverage: false,

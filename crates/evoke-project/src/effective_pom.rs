@@ -16,6 +16,8 @@ pub(crate) struct PomModule {
     pub(crate) sources: PathBuf,
     pub(crate) test_sources: PathBuf,
     pub(crate) output: PathBuf,
+    /// Where compiled tests are.
+    pub(crate) test_output: PathBuf,
     pub(crate) build_folder: PathBuf,
     pub(crate) release: Option<u16>,
     pub(crate) measures_coverage: bool,
@@ -50,6 +52,7 @@ fn module(project: Node<'_, '_>) -> Result<PomModule, &'static str> {
         sources: folder("sourceDirectory")?,
         test_sources: folder("testSourceDirectory")?,
         output: folder("outputDirectory")?,
+        test_output: folder("testOutputDirectory")?,
         build_folder: folder("directory")?,
         release: release(project, build),
         measures_coverage: plugins(build, "jacoco-maven-plugin").next().is_some(),
@@ -98,14 +101,16 @@ mod tests {
   <project xmlns="http://maven.apache.org/POM/4.0.0">
     <groupId>g</groupId><artifactId>shop</artifactId><version>1</version><packaging>pom</packaging>
     <build><sourceDirectory>/s</sourceDirectory><testSourceDirectory>/t</testSourceDirectory>
-      <outputDirectory>/target/classes</outputDirectory><directory>/target</directory></build>
+      <outputDirectory>/target/classes</outputDirectory>
+      <testOutputDirectory>/target/tests</testOutputDirectory><directory>/target</directory></build>
   </project>
   <project xmlns="http://maven.apache.org/POM/4.0.0">
     <parent><groupId>g</groupId><artifactId>shop</artifactId><version>1</version></parent>
     <groupId>g</groupId><artifactId>cart</artifactId><version>1</version>
     <properties><maven.compiler.target>1.8</maven.compiler.target></properties>
     <build><sourceDirectory>/cart/src</sourceDirectory><testSourceDirectory>/cart/test</testSourceDirectory>
-      <outputDirectory>/cart/out</outputDirectory><directory>/cart/target</directory>
+      <outputDirectory>/cart/out</outputDirectory>
+      <testOutputDirectory>/cart/tests</testOutputDirectory><directory>/cart/target</directory>
       <plugins><plugin><artifactId>maven-compiler-plugin</artifactId>
         <configuration><release>17</release></configuration></plugin></plugins></build>
   </project>
@@ -118,6 +123,7 @@ mod tests {
         let cart = &modules[1];
         assert_eq!((cart.id.as_str(), cart.release), ("g:cart:jar:1", Some(17)));
         assert_eq!(cart.test_sources, PathBuf::from("/cart/test"));
+        assert_eq!(cart.test_output, PathBuf::from("/cart/tests"));
         let without_plugin = SHOP.replace("<release>17</release>", "");
         assert_eq!(self::modules(&without_plugin).unwrap()[1].release, Some(8));
     }

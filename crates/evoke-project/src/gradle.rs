@@ -26,6 +26,7 @@ struct Printed {
     class_path: Vec<PathBuf>,
     sources: Vec<PathBuf>,
     test_sources: Option<PathBuf>,
+    test_classes: Vec<PathBuf>,
     release: Option<String>,
     measures_coverage: bool,
 }
@@ -64,6 +65,7 @@ fn parse(line: &str) -> Result<Module, ProjectError> {
             .filter(|folder| !folder.starts_with(&printed.build_folder))
             .collect(),
         test_sources: printed.test_sources,
+        test_classes: printed.test_classes.into_iter().filter(|folder| folder.is_dir()).collect(),
         build_folder: Some(printed.build_folder),
         measures_coverage: printed.measures_coverage,
         release: printed.release.as_deref().and_then(parse_release),
@@ -82,7 +84,7 @@ mod tests {
         fs::create_dir(&classes).unwrap();
         let line = format!(
             r#"{{"name":":app","folder":"/p/app","build_folder":"/p/app/build","classes":["{0}"],"class_path":["{0}","/no.jar"],
-            "sources":["/p/app/src","/p/app/build/generated"],"test_sources":"/p/app/test","release":"1.8","measures_coverage":true}}"#,
+            "sources":["/p/app/src","/p/app/build/generated"],"test_sources":"/p/app/test","test_classes":["/no/tests"],"release":"1.8","measures_coverage":true}}"#,
             classes.display()
         );
         let module = parse(&line.replace('\n', "")).unwrap();

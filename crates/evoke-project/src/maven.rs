@@ -64,6 +64,7 @@ fn of_pom(pom: PomModule, class_path: &str) -> Module {
         classes,
         sources: vec![pom.sources],
         test_sources: Some(pom.test_sources),
+        test_classes: Some(pom.test_output).into_iter().filter(|folder| folder.is_dir()).collect(),
         build_folder: Some(pom.build_folder),
         release: pom.release,
         measures_coverage: pom.measures_coverage,

@@ -19,6 +19,8 @@ pub struct Module {
     pub sources: Vec<PathBuf>,
     /// Where its sources of tests belong, if its build says so; the folder need not be there.
     pub test_sources: Option<PathBuf>,
+    /// Folders of its compiled tests that are there.
+    pub test_classes: Vec<PathBuf>,
     /// Where its build puts what it makes, generated sources among it.
     pub build_folder: Option<PathBuf>,
     /// The Java release it is compiled for, if its build says so.

@@ -28,7 +28,7 @@ const MAVEN_FOLDER: &str = ".mvn";
 const SOURCES: &str = "src";
 
 /// What identifies the state of a project: equal where build files, sources, resources, compiled classes and jars have the size and the time of
-/// change that they had, and the build tool would run on the same JDK. Sources of tests do not count.
+/// change that they had, and the build tool would run on the same JDK. Sources of tests count where they are the user's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectStamp {
     hash: String,
@@ -37,13 +37,19 @@ pub struct ProjectStamp {
 }
 
 impl ProjectStamp {
-    /// That of a project as it is now; `java_home` is the JDK that the build tool is told to run on.
-    pub fn of(project: &Project, java_home: Option<&Path>) -> Self {
+    /// That of a project as it is now; `java_home` is the JDK that the build tool is told to run on, and `is_generated` says of a source of
+    /// tests whether it is none of the user's.
+    pub fn of(project: &Project, java_home: Option<&Path>, is_generated: &dyn Fn(&Path) -> bool) -> Self {
         let mut files = Files { hash: Sha256::new(), changed: UNIX_EPOCH };
         let home = java_home.map(Path::to_path_buf).or_else(|| env::var_os("JAVA_HOME").map(PathBuf::from));
         files.hash.update(format!("{home:?} {:?}\n", project.tool));
         for path in read_by_build(project) {
             files.add_input(&path);
+        }
+        for folder in project.modules.iter().filter_map(|module| module.test_sources.as_ref()) {
+            for path in files_below(folder, |_| true).into_iter().filter(|path| !is_generated(path)) {
+                files.add_input(&path);
+            }
         }
         for entry in project.modules.iter().flat_map(|module| &module.class_path) {
             for path in files_below(entry, |_| true) {
@@ -147,29 +153,39 @@ mod tests {
         project
     }
 
+    fn is_generated(path: &Path) -> bool {
+        path.ends_with("BTest.java")
+    }
+
     #[test]
-    fn what_the_build_reads_and_makes_changes_the_stamp_and_tests_do_not() {
+    fn what_the_build_reads_and_makes_changes_the_stamp_and_generated_tests_do_not() {
         let root = tempfile::tempdir().unwrap();
         let project = project(root.path());
-        let stamp = || ProjectStamp::of(&project, None).as_str().to_owned();
+        let stamp = || ProjectStamp::of(&project, None, &is_generated).as_str().to_owned();
         let mut before = stamp();
-        for file in ["pom.xml", "src/main/java/A.java", "target/classes/A.class", "src/main/resources"] {
+        for file in [
+            "pom.xml",
+            "src/main/java/A.java",
+            "target/classes/A.class",
+            "src/main/resources",
+            "src/test/java/ATest.java",
+        ] {
             fs::write(root.path().join(file), "other").unwrap();
             assert_ne!(stamp(), before, "{file}");
             before = stamp();
         }
-        for file in ["src/test/java/ATest.java", "src/test/java/BTest.java", "result.json", "target/log"] {
+        for file in ["src/test/java/BTest.java", "result.json", "target/log"] {
             fs::write(root.path().join(file), "other").unwrap();
             assert_eq!(stamp(), before, "{file}");
         }
-        assert_ne!(ProjectStamp::of(&project, Some(Path::new("/jdk"))).as_str(), before);
+        assert_ne!(ProjectStamp::of(&project, Some(Path::new("/jdk")), &is_generated).as_str(), before);
     }
 
     #[test]
     fn stamp_knows_whether_something_changed_since_a_build_was_begun() {
         let root = tempfile::tempdir().unwrap();
         let project = project(root.path());
-        let stamp = ProjectStamp::of(&project, None);
+        let stamp = ProjectStamp::of(&project, None, &is_generated);
         let now = SystemTime::now() + Duration::from_secs(1);
         assert!(stamp.is_older_than(now) && !stamp.is_older_than(now - Duration::from_secs(60)));
     }

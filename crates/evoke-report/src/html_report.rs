@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::goal_count::GoalCount;
 use crate::left_to_gain::most_left_to_gain;
 use crate::package_totals::PackageTotals;
-use crate::record::{GoalCount, RunRecord};
+use crate::record::RunRecord;
 use class_section::class_section;
 use share_bar::bar;
 

@@ -17,6 +17,8 @@
 mod change_record;
 mod checkup;
 mod cost;
+mod existing_record;
+mod goal_count;
 mod goal_place;
 mod html_report;
 mod left_to_gain;
@@ -37,6 +39,8 @@ mod verification_xml;
 pub use change_record::{ChangeKind, ChangeRecord};
 pub use checkup::{Checkup, Finding, Verdict};
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
+pub use existing_record::ExistingRecord;
+pub use goal_count::GoalCount;
 pub use goal_place::GoalPlace;
 pub use html_report::HtmlReport;
 pub use left_to_gain::{LeftToGain, most_left_to_gain};
@@ -49,8 +53,8 @@ pub use merge::MergeError;
 pub use project_summary::ProjectSummary;
 pub use quartiles::Quartiles;
 pub use record::{
-    ClassRecord, GoalCount, LeftOutRecord, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion,
-    Status, TestRecord, TimelinePoint, UncoveredGoalRecord,
+    ClassRecord, LeftOutRecord, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status,
+    TestRecord, TimelinePoint, UncoveredGoalRecord,
 };
 pub use shard_record::{ShardRecord, name_in_parts};
 pub use summary::Summary;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::{ClassRecord, GoalCount, RunRecord, Status};
+use crate::goal_count::GoalCount;
+use crate::record::{ClassRecord, RunRecord, Status};
 
 /// What the classes of a package have together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

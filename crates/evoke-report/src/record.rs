@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::change_record::ChangeRecord;
+use crate::existing_record::ExistingRecord;
+use crate::goal_count::GoalCount;
 use crate::shard_record::ShardRecord;
 
 /// Everything that a run of `evoke generate` has to say.
@@ -69,8 +71,11 @@ pub struct ClassRecord {
     pub file: Option<String>,
     /// Tests in the suite.
     pub tests: u32,
-    /// By criterion, how many goals the suite covers, of how many.
+    /// By criterion, how many goals the suite covers, of how many; with what tests cover that were there before, where these were run.
     pub goals: BTreeMap<String, GoalCount>,
+    /// What tests do that were there before, where these were run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub existing: Option<ExistingRecord>,
     /// Of a pair the coupled branches that the suite covers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub covered: Vec<String>,
@@ -114,21 +119,12 @@ pub struct ClassRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// There is a verified suite.
+    /// There is a verified suite, or none is needed beside the tests that were there before.
     Ok,
     /// There was nothing to test, or no test was left.
     Empty,
     /// Something went wrong.
     Failed,
-}
-
-/// Goals of one criterion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GoalCount {
-    /// Those that the suite covers.
-    pub covered: u32,
-    /// All.
-    pub total: u32,
 }
 
 /// Mutants of the class, and what became of them.
@@ -259,6 +255,7 @@ impl ClassRecord {
             file: None,
             tests: 0,
             goals: BTreeMap::new(),
+            existing: None,
             covered: Vec::new(),
             uncovered: Vec::new(),
             tests_executed: 0,
@@ -376,6 +373,7 @@ mod tests {
                 ("line".to_owned(), GoalCount { covered: 58, total: 60 }),
                 ("branch".to_owned(), GoalCount { covered: 30, total: 32 }),
             ]),
+            existing: None,
             covered: Vec::new(),
             uncovered: vec![
                 left("Account.java:42 true branch of balance < 0", None),

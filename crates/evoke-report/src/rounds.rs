@@ -1,6 +1,7 @@
 //! The record of a class that was worked on in several rounds: of its suite what the best round says, of its cost what all say.
 
-use crate::record::{ClassRecord, GoalCount, PhaseSeconds, Status, TimelinePoint};
+use crate::goal_count::GoalCount;
+use crate::record::{ClassRecord, PhaseSeconds, Status, TimelinePoint};
 
 impl ClassRecord {
     /// Goals of all criteria that the suite covers, and all that there are.

@@ -1,6 +1,8 @@
 //! A run in the form that code scanning reads, SARIF 2.1.0: a result for each goal that is left, at its line where the source is known,
 //! and for each test of an earlier run that says what is no longer so.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 
 use crate::change_record::{ChangeKind, ChangeRecord};
@@ -151,7 +153,8 @@ fn encoded(path: &str) -> String {
         if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
             uri.push(char::from(byte));
         } else {
-            uri.push_str(&format!("%{byte:02X}"));
+            // Writing to a string never fails.
+            let _ = write!(uri, "%{byte:02X}");
         }
     }
     uri

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::record::GoalCount;
+use crate::goal_count::GoalCount;
 
 /// Cells of a line. All but the first and the last are aligned to the right.
 pub(crate) type Row = Vec<String>;

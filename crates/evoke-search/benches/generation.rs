@@ -144,8 +144,13 @@ fn generations(c: &mut Criterion) {
         group.bench_function(BenchmarkId::from_parameter(n_goals), |bencher| {
             bencher.iter(|| {
                 let budget = SearchBudget { generations: Some(GENERATIONS), ..SearchBudget::default() };
-                let problem =
-                    Problem { class: &class, cluster: &cluster, constants: &constants, field_access: None };
+                let problem = Problem {
+                    class: &class,
+                    cluster: &cluster,
+                    constants: &constants,
+                    field_access: None,
+                    settled: None,
+                };
                 let stopping = StoppingCondition::without_clock(budget);
                 black_box(search(
                     &SearchConfig::default(),
@@ -234,8 +239,13 @@ fn coupled(c: &mut Criterion) {
         group.bench_function(BenchmarkId::from_parameter(class.n_goals()), |bencher| {
             bencher.iter(|| {
                 let budget = SearchBudget { generations: Some(GENERATIONS), ..SearchBudget::default() };
-                let problem =
-                    Problem { class: &class, cluster: &cluster, constants: &constants, field_access: None };
+                let problem = Problem {
+                    class: &class,
+                    cluster: &cluster,
+                    constants: &constants,
+                    field_access: None,
+                    settled: None,
+                };
                 let stopping = StoppingCondition::without_clock(budget);
                 let config = SearchConfig::for_algorithm(AlgorithmName::Mosa);
                 black_box(search(&config, &problem, &mut executor, stopping, Vec::new(), &mut ()))

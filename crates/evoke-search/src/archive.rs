@@ -82,8 +82,12 @@ impl Archive {
     }
 
     /// Offers a test for a goal it covers, where it replaces one that costs more; says whether the goal guides and was
-    /// uncovered until now. Goals beyond those that the archive was made for are new ones of an open criterion.
+    /// uncovered until now. Goals beyond those that the archive was made for are new ones of an open criterion; for those that other
+    /// tests cover nothing is kept.
     pub(crate) fn offer_at_cost(&mut self, goal: GoalId, test: &Arc<TestCase>, cost: Cost) -> bool {
+        if self.guides.is_settled(goal) {
+            return false;
+        }
         if goal.index() >= self.tests.len() {
             self.tests.resize(goal.index() + 1, None);
             self.costs.resize(goal.index() + 1, Cost::default());
@@ -126,9 +130,9 @@ impl Archive {
         guides
     }
 
-    /// Whether the goal is covered.
+    /// Whether the goal is covered, here or by other tests.
     pub fn is_covered(&self, goal: GoalId) -> bool {
-        self.tests.get(goal.index()).is_some_and(Option::is_some)
+        self.tests.get(goal.index()).is_some_and(Option::is_some) || self.guides.is_settled(goal)
     }
 
     /// Number of covered goals, whether they guide or not.

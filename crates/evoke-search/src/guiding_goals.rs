@@ -20,6 +20,8 @@ use crate::{GoalSelection, SearchConfig};
 pub struct GuidingGoals {
     /// By goal.
     guides: Arc<[bool]>,
+    /// Goals that other tests cover: they neither guide nor count.
+    settled: Arc<BTreeSet<GoalId>>,
     /// Whether goals that the search finds, exceptions, guide it too.
     found_ones_guide: bool,
 }
@@ -53,7 +55,8 @@ pub fn select_goals(class: &ClassUnderTest, config: &SearchConfig) -> GuidingGoa
     if !guides.contains(&true) {
         return GuidingGoals::all(class.n_goals());
     }
-    GuidingGoals { guides, found_ones_guide: config.goal_selection == GoalSelection::Smart }
+    let found_ones_guide = config.goal_selection == GoalSelection::Smart;
+    GuidingGoals { guides, found_ones_guide, ..GuidingGoals::default() }
 }
 
 /// Whether a goal is one of branch coverage, or of direct branch coverage where only that is asked for.
@@ -65,13 +68,37 @@ fn is_of_branches(goal: &Goal, class: &ClassUnderTest) -> bool {
 impl GuidingGoals {
     /// All of so many goals, and all that the search finds.
     pub fn all(n_goals: usize) -> Self {
-        Self { guides: vec![true; n_goals].into(), found_ones_guide: true }
+        Self { guides: vec![true; n_goals].into(), found_ones_guide: true, ..Self::default() }
     }
 
     /// These, of as many goals as there are entries, and none that the search finds.
     #[cfg(test)]
     pub(crate) fn of(guides: &[bool]) -> Self {
-        Self { guides: guides.into(), found_ones_guide: false }
+        Self { guides: guides.into(), ..Self::default() }
+    }
+
+    /// Without the goals that other tests cover. Where only such goals guide, all others do instead.
+    pub fn without(self, settled: &BTreeSet<GoalId>) -> Self {
+        if settled.is_empty() {
+            return self;
+        }
+        let is_left = |goal: usize| !settled.contains(&GoalId(goal as u32));
+        let mut guides: Arc<[bool]> =
+            self.guides.iter().enumerate().map(|(goal, guides)| *guides && is_left(goal)).collect();
+        if !guides.contains(&true) {
+            guides = (0..self.guides.len()).map(is_left).collect();
+        }
+        Self { guides, settled: Arc::new(settled.clone()), ..self }
+    }
+
+    /// Whether other tests cover the goal.
+    pub fn is_settled(&self, goal: GoalId) -> bool {
+        self.settled.contains(&goal)
+    }
+
+    /// Number of goals that other tests cover.
+    pub(crate) fn n_settled(&self) -> usize {
+        self.settled.len()
     }
 
     /// Whether the goal guides.

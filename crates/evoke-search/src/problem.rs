@@ -2,6 +2,8 @@
 
 use evoke_analysis::{ClassUnderTest, Constants, FieldAccess, TestCluster};
 
+use crate::Settled;
+
 /// What to search for, and with what.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem<'a> {
@@ -13,4 +15,6 @@ pub struct Problem<'a> {
     pub constants: &'a Constants,
     /// Which fields methods write and conditions read; only [`crate::Technique::StateWriters`] asks.
     pub field_access: Option<&'a FieldAccess>,
+    /// What other tests cover; `None` where there are none.
+    pub settled: Option<&'a Settled>,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use evoke_analysis::{CallableId, Criterion, GoalId};
+use evoke_analysis::{CallableId, Criterion, EscapedException, GoalId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, Statement, TestCase,
     debug_verify,
@@ -343,7 +343,10 @@ impl<'a> Run<'a> {
         self.coverage.for_each_covered(&evaluated.trace, |goal| {
             found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
         });
-        if let Some(escaped) = &evaluated.trace.escaped {
+        let is_settled = |escaped: &EscapedException| {
+            self.problem.settled.is_some_and(|settled| settled.exceptions.contains(escaped))
+        };
+        if let Some(escaped) = evaluated.trace.escaped.as_ref().filter(|escaped| !is_settled(escaped)) {
             let goal = self.exceptions.goal_of(escaped, self.problem.class);
             found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);
         }
@@ -389,7 +392,7 @@ impl<'a> Run<'a> {
         let progress = Progress {
             statistics: self.statistics,
             n_covered: self.archive.n_covered(),
-            n_goals: self.problem.class.n_goals() + self.exceptions.len(),
+            n_goals: self.problem.class.n_goals() + self.exceptions.len() - self.guides.n_settled(),
         };
         self.listener.generation_finished(&progress, &self.archive);
     }

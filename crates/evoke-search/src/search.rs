@@ -22,7 +22,7 @@ pub struct SearchResult {
     pub tests: Vec<ArchivedTest>,
     /// Goals of open criteria that the search found and covered, and coupled branches, covered or not; their ids follow those of the class.
     pub found_goals: Vec<Goal>,
-    /// Goals without a test, ascending.
+    /// Goals without a test, of the search or otherwise, ascending.
     pub uncovered: Vec<UncoveredGoal>,
     /// Coupled branches without a test that are not among them, since there are too many.
     pub n_untold: usize,
@@ -46,7 +46,11 @@ pub fn search(
 ) -> SearchResult {
     let mut rng = SearchRng::seed_from_u64(config.seed);
     let ingredients = Ingredients::new(config, problem.cluster, problem.constants).for_pair(problem.class);
-    let guides = select_goals(problem.class, config);
+    let selected = select_goals(problem.class, config);
+    let guides = match problem.settled {
+        Some(settled) => selected.without(&settled.goals),
+        None => selected,
+    };
     let mut run = Run::new(problem, &guides, &ingredients, executor, stopping, listener);
     let mut nearest = vec![None; problem.class.n_goals()];
     if problem.cluster.under_test.is_empty() {

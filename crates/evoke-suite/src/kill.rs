@@ -8,6 +8,8 @@
 mod evidence;
 mod kill_matrix;
 
+use std::collections::BTreeSet;
+
 use evoke_analysis::MutantId;
 use evoke_testcase::{ExecutionTrace, MutantObserver, is_covered};
 
@@ -43,14 +45,19 @@ pub fn infected(trace: &ExecutionTrace) -> Vec<MutantId> {
     reached.filter(|record| is_covered(record.infection_distance)).map(|record| record.mutant).collect()
 }
 
-/// Runs the tests on the mutants that they infect, until all that is worth knowing is known or the deadline comes.
+/// Runs the tests on the mutants that they infect, until all that is worth knowing is known or the deadline comes. Of those that are
+/// `settled`, since other tests notice them, nothing is worth knowing.
 pub fn kill(
     observer: &mut dyn MutantObserver,
     tests: &[StableTest],
+    settled: &BTreeSet<MutantId>,
     deadline: &mut Deadline<'_>,
 ) -> KillMatrix {
     let mut matrix = KillMatrix::default();
-    let runs = cheapest_first(observer, tests, deadline, &mut matrix);
+    let mut runs = cheapest_first(observer, tests, deadline, &mut matrix);
+    for run in &mut runs {
+        run.infected.retain(|mutant| !settled.contains(mutant));
+    }
     for round in ROUNDS {
         for run in &runs {
             if deadline.is_over() {

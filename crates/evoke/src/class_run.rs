@@ -9,8 +9,6 @@ mod verify_phase;
 mod workers;
 mod write_phase;
 
-use std::time::Instant;
-
 use anyhow::{Context, Result, anyhow};
 use evoke_junit::{Ownership, SuiteVerifier};
 use evoke_report::{ClassRecord, Status};
@@ -38,12 +36,11 @@ pub(crate) fn run(
     verifier: &SuiteVerifier,
     seeds: Vec<SymbolicTest>,
 ) -> ClassResult {
-    let started = Instant::now();
     let mut history = History::default();
     let ending = phases(context, verifier, seeds, &mut history)
         .unwrap_or_else(|error| Ending::without_suite(Status::Failed, format!("{error:#}")));
     let tests = history.take_tests();
-    ClassResult { record: history.into_record(context, ending, started.elapsed()), tests }
+    ClassResult { record: history.into_record(context, ending, context.started.elapsed()), tests }
 }
 
 /// Searches only: what is covered is what the tests of the search cover, before any is minimised or run again.
@@ -52,15 +49,14 @@ pub(crate) fn run_search_only(
     extent: Extent,
     seeds: Vec<SymbolicTest>,
 ) -> ClassRecord {
-    let started = Instant::now();
     let mut history = History::default();
-    let mut deadlines = Deadlines::of(context.options.config.budget);
+    let mut deadlines = Deadlines::of(context.options.config.budget, context.started);
     let ending = match search(context, extent, seeds, &mut deadlines, &mut history) {
         Ok(Some(ending)) => ending,
         Ok(None) => Ending::SearchOnly,
         Err(error) => Ending::without_suite(Status::Failed, format!("{error:#}")),
     };
-    history.into_record(context, ending, started.elapsed())
+    history.into_record(context, ending, context.started.elapsed())
 }
 
 fn phases(
@@ -82,12 +78,19 @@ fn phases(
         }
         Some(Ownership::Own) | None => {}
     }
-    let mut deadlines = Deadlines::of(context.options.config.budget);
+    let criteria = &context.options.config.criteria;
+    if context.existing.as_ref().is_some_and(|existing| existing.coverage.is_complete_for(criteria)) {
+        return Ok(Ending::NothingLeft);
+    }
+    let mut deadlines = Deadlines::of(context.options.config.budget, context.started);
     if let Some(ending) = search(context, Extent::Suite, seeds, &mut deadlines, history)? {
         return Ok(ending);
     }
     let Some(handover) = history.take_handover() else {
-        let reason = history.with_usual_reason("no test that runs to its end covers anything");
+        let reason = history.with_usual_reason(match &context.existing {
+            Some(_) => "no test that runs to its end covers anything that existing tests do not",
+            None => "no test that runs to its end covers anything",
+        });
         return Ok(Ending::without_suite(Status::Empty, reason));
     };
     context.line.phase("writing");

@@ -258,6 +258,9 @@ pub(crate) struct GoalsArgs {
 pub(crate) struct GenerateCommand {
     #[command(flatten)]
     pub(crate) generate: GenerateArgs,
+    /// Tests of your own, whose work is not done again: a source, a folder of them, or a folder or jar of compiled ones; may be repeated
+    #[arg(long, value_name = "SUITE", requires = "classes")]
+    pub(crate) extend: Vec<PathBuf>,
     #[command(flatten, next_help_heading = "Whole projects")]
     pub(crate) project: ProjectArgs,
 }

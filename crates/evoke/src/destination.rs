@@ -66,6 +66,11 @@ pub(crate) fn owner(path: &Path) -> io::Result<Option<Ownership>> {
     }
 }
 
+/// Whether Evoke wrote the file and nobody has edited it since.
+pub(crate) fn is_own(path: &Path) -> bool {
+    matches!(owner(path), Ok(Some(Ownership::Own)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,10 +9,11 @@ use std::thread;
 use anyhow::{Context, Result};
 use evoke_classfile::ClassName;
 use evoke_junit::{JUnitEnvironment, RunnerPool, SuiteVerifier, locate_junit};
-use evoke_report::{ClassRecord, RunRecord, Summary};
+use evoke_report::{ClassRecord, RunRecord, Status, Summary};
 
 use crate::class_run::{self, ClassContext, ClassResult};
 use crate::cli::GenerateArgs;
+use crate::existing_suite::ExistingSuite;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::options::{Options, Verbosity};
@@ -21,19 +22,21 @@ use crate::progress::Screen;
 use crate::saved_tests::SavedTests;
 use crate::scratch_root::scratch_root;
 
-/// Generates suites for all classes asked for.
-pub(crate) fn run(args: &GenerateArgs) -> Result<ExitCode> {
-    run_with(&Options::resolve(args)?)
+/// Generates suites for all classes asked for, of what the tests in these files and folders leave.
+pub(crate) fn run(args: &GenerateArgs, extended: &[PathBuf]) -> Result<ExitCode> {
+    run_with(&Options::resolve(args)?, extended)
 }
 
-/// Generates suites as the options say.
-pub(crate) fn run_with(options: &Options) -> Result<ExitCode> {
+/// Generates suites as the options say; see [`run`].
+pub(crate) fn run_with(options: &Options, extended: &[PathBuf]) -> Result<ExitCode> {
     let scratch = scratch_root().context("create a scratch folder")?;
     check_output(options)?;
     let runners = RunnerPool::in_folder(&scratch.path().join("verify"), options.jobs);
     let verifier = verifier(options, scratch.path(), Arc::new(runners))?;
     let screen = Screen::new(options.verbosity);
-    let results = run_all(options, &verifier, &screen, scratch.path());
+    let existing =
+        (!extended.is_empty()).then(|| ExistingSuite::prepare(extended, options, &screen)).transpose()?;
+    let results = Classes { options, verifier: &verifier, existing, screen: &screen }.run(scratch.path());
     if let Some(file) = &options.save_tests {
         let of_class = |(class, result): (&ClassName, &ClassResult)| (class.clone(), result.tests.clone());
         SavedTests::new(options.classes.iter().zip(&results).map(of_class))
@@ -108,30 +111,55 @@ pub(crate) fn verifier(
     })
 }
 
-fn run_all(options: &Options, verifier: &SuiteVerifier, screen: &Screen, scratch: &Path) -> Vec<ClassResult> {
-    let next = AtomicUsize::new(0);
-    let pool = WorkerPool::in_folder(scratch);
-    let done: Mutex<Vec<(usize, ClassResult)>> = Mutex::default();
-    thread::scope(|scope| {
-        for _ in 0..options.jobs.min(options.classes.len()) {
-            scope.spawn(|| {
-                loop {
-                    let position = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(class) = options.classes.get(position) else { return };
-                    let scratch: PathBuf = scratch.join(position.to_string());
-                    let context = ClassContext::new(options, screen, &pool, position, &scratch);
-                    let result = class_run::run(&context, verifier, options.start_from.of(class));
-                    drop(context);
-                    let _ = fs::remove_dir_all(&scratch);
-                    screen.say(&outcome_line(&result.record));
-                    done.lock().unwrap_or_else(PoisonError::into_inner).push((position, result));
-                }
-            });
-        }
-    });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(position, _)| *position);
-    done.into_iter().map(|(_, result)| result).collect()
+/// What all classes of a run have in common.
+struct Classes<'a> {
+    options: &'a Options,
+    verifier: &'a SuiteVerifier,
+    existing: Option<ExistingSuite>,
+    screen: &'a Screen,
+}
+
+impl Classes<'_> {
+    /// Works on all classes, several at a time; what came of them in their order.
+    fn run(&self, scratch: &Path) -> Vec<ClassResult> {
+        let next = AtomicUsize::new(0);
+        let pool = WorkerPool::in_folder(scratch);
+        let done: Mutex<Vec<(usize, ClassResult)>> = Mutex::default();
+        thread::scope(|scope| {
+            for _ in 0..self.options.jobs.min(self.options.classes.len()) {
+                scope.spawn(|| {
+                    loop {
+                        let position = next.fetch_add(1, Ordering::Relaxed);
+                        if position >= self.options.classes.len() {
+                            return;
+                        }
+                        let result = self.run_one(position, &pool, &scratch.join(position.to_string()));
+                        done.lock().unwrap_or_else(PoisonError::into_inner).push((position, result));
+                    }
+                });
+            }
+        });
+        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_by_key(|(position, _)| *position);
+        done.into_iter().map(|(_, result)| result).collect()
+    }
+
+    /// Works on the class at this position, in a folder of its own.
+    fn run_one(&self, position: usize, pool: &WorkerPool, scratch: &Path) -> ClassResult {
+        let (options, screen) = (self.options, self.screen);
+        let context = ClassContext::new(options, screen, pool, position, scratch);
+        let existing = self.existing.as_ref().map(|suite| {
+            let existing = suite.of_class(context.class, options, context.started, &context.line);
+            screen.say(&format!("{}: {}", context.class, existing.in_words(&options.config.criteria)));
+            existing
+        });
+        let context = context.beside(existing);
+        let result = class_run::run(&context, self.verifier, options.start_from.of(context.class));
+        drop(context);
+        let _ = fs::remove_dir_all(scratch);
+        screen.say(&outcome_line(&result.record));
+        result
+    }
 }
 
 /// One class as a line for those who watch.
@@ -143,6 +171,7 @@ pub(crate) fn outcome_line(record: &ClassRecord) -> String {
         .collect();
     let outcome = match (&record.file, &record.reason) {
         (Some(file), _) => format!("{} tests, {} -> {file}", record.tests, goals.join(", ")),
+        (None, Some(reason)) if record.status == Status::Ok => format!("no suite is needed: {reason}"),
         (None, reason) => format!("no suite: {}", reason.as_deref().unwrap_or("unknown reason")),
     };
     format!("{}: {outcome} ({:.1} s)", record.name(), record.seconds.total)

@@ -31,7 +31,7 @@ const LEAST_FOR_A_PAIR: Duration = Duration::from_secs(8);
 /// Generates the suite of a pair, or of all pairs.
 pub(crate) fn run(args: &IntegrateArgs) -> Result<ExitCode> {
     let options = resolve(args)?;
-    generate::run_with(&options)
+    generate::run_with(&options, &[])
 }
 
 /// What the arguments mean.

@@ -8,6 +8,8 @@ mod clean;
 mod cli;
 mod destination;
 mod doctor;
+mod existing_suite;
+mod existing_tests;
 mod exit_code;
 mod failure;
 mod generate;

@@ -165,7 +165,7 @@ impl<'a> Measurement<'a> {
             session.run_all(|n_done| line.phase(&format!("{n_done}/{n_tests} tests"))).map_err(explain)?;
         let fates = if with_mutants {
             let progress = |done, of| line.phase(&format!("mutants, {done}/{of} tests"));
-            Some(run_on_mutants(&mut session, &runs, progress).map_err(explain)?)
+            Some(run_on_mutants(&mut session, &runs, &mut || false, progress).map_err(explain)?)
         } else {
             None
         };

@@ -1,6 +1,7 @@
 //! A suite of any origin, compiled and ready to be run on instrumented classes: what `evoke measure` and `evoke mutate` begin with.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use evoke_classfile::{ClassPath, Jdk};
@@ -12,6 +13,15 @@ use crate::failure::Failure;
 use crate::options::{Verbosity, absolute, locate_jdk, open_class_path};
 use crate::scratch_root::{ScratchRoot, scratch_root};
 use crate::suite_files::{SuiteFiles, junit_jars};
+
+/// How tests are run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SuiteRun {
+    /// What one may take.
+    pub(crate) per_test: Duration,
+    /// Whether they may write nothing outside a folder of their own.
+    pub(crate) is_confined: bool,
+}
 
 /// The suite, with the classes that it is about.
 pub(crate) struct PreparedSuite {
@@ -29,6 +39,17 @@ impl PreparedSuite {
         let jdk = locate_jdk(args.java_home.as_deref())?;
         let class_path = open_class_path(&args.classpath, &jdk)?;
         let files = SuiteFiles::read(suites, &jdk)?;
+        let run = SuiteRun { per_test: args.test_timeout, is_confined: !args.no_sandbox };
+        Self::of_files(files, jdk, class_path, run)
+    }
+
+    /// Compiles the sources among these files, which are about classes of this class path.
+    pub(crate) fn of_files(
+        files: SuiteFiles,
+        jdk: Jdk,
+        class_path: ClassPath,
+        run: SuiteRun,
+    ) -> Result<Self> {
         let scratch = scratch_root().context("create a scratch folder")?;
         let mut suite_entries = absolute(&files.compiled)?;
         let entries = [suite_entries.clone(), absolute(class_path.entries())?].concat();
@@ -54,8 +75,8 @@ impl PreparedSuite {
             entries: suite_entries,
             scratch: scratch.path().to_owned(),
             working: std::env::current_dir().context("find the current folder")?,
-            wrap: if args.no_sandbox { Vec::new() } else { confined(scratch.path())? },
-            per_test: args.test_timeout,
+            wrap: if run.is_confined { confined(scratch.path())? } else { Vec::new() },
+            per_test: run.per_test,
         };
         Ok(Self { jdk, class_path, environment, _scratch: scratch })
     }

@@ -35,7 +35,11 @@ pub(crate) use store::FOLDER as KEPT_FOLDER;
 
 /// Generates suites for the classes named, or for those of a project.
 pub(crate) fn generate(args: &GenerateCommand) -> Result<ExitCode> {
-    if args.generate.goals.classes.is_empty() { generate_all(args) } else { generate::run(&args.generate) }
+    if args.generate.goals.classes.is_empty() {
+        generate_all(args)
+    } else {
+        generate::run(&args.generate, &args.extend)
+    }
 }
 
 fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {

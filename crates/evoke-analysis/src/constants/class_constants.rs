@@ -34,6 +34,18 @@ impl ClassConstants {
         *self == Self::default()
     }
 
+    /// Those that are not among others.
+    pub(super) fn without(mut self, others: &Self) -> Self {
+        self.integers.retain(|it| !has(&others.integers, &it.value));
+        self.floats
+            .retain(|it| !others.floats.iter().any(|other| other.value.to_bits() == it.value.to_bits()));
+        self.chars.retain(|it| !has(&others.chars, &it.value));
+        self.strings.retain(|it| !has(&others.strings, &it.value));
+        self.patterns.retain(|it| !has(&others.patterns, &it.value));
+        self.class_names.retain(|it| !has(&others.class_names, &it.value));
+        self
+    }
+
     /// Adds strings that are not there yet.
     pub fn add_texts<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
         for text in texts {
@@ -43,6 +55,10 @@ impl ClassConstants {
             }
         }
     }
+}
+
+fn has<T: Ord>(sorted: &[Occurring<T>], value: &T) -> bool {
+    sorted.binary_search_by(|known| known.value.cmp(value)).is_ok()
 }
 
 /// Counted values as a list.

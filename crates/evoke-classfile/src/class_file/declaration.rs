@@ -95,6 +95,8 @@ pub struct Method {
     pub deprecated: bool,
     /// Whether it is an element of an annotation that need not be given.
     pub has_default: bool,
+    /// Annotations there at run time; none where the attribute is malformed.
+    pub annotations: Vec<Annotation>,
     /// `None` for abstract and native methods.
     pub code: Option<Code>,
 }

@@ -174,6 +174,7 @@ fn method(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Method, ParseErro
         parameter_names: Vec::new(),
         deprecated: false,
         has_default: false,
+        annotations: Vec::new(),
         code: None,
     };
     attributes(row, pool, |name, mut body| {
@@ -184,6 +185,9 @@ fn method(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Method, ParseErro
             "MethodParameters" => method.parameter_names = method_parameters(body, pool)?,
             "Deprecated" => method.deprecated = true,
             "AnnotationDefault" => method.has_default = true,
+            "RuntimeVisibleAnnotations" => {
+                method.annotations = read_annotations(&mut body, pool).unwrap_or_default();
+            }
             _ => {}
         }
         Ok(())

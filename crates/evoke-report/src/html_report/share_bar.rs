@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::record::GoalCount;
+use crate::goal_count::GoalCount;
 
 /// A share as a bar with its figures.
 pub(super) fn bar(count: GoalCount) -> Markup {

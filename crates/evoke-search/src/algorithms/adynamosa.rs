@@ -14,5 +14,6 @@ pub(super) fn variant(run: &mut Run<'_>) -> Variant {
     run.archive_by_performance();
     let heuristic = HeuristicChoice::new(PerformanceModel::new(class));
     let survival = Box::new(PreferenceSurvival::new(run.config, class, Some(heuristic)));
-    Variant { frontier: Frontier::dynamic(class, guides), survival }
+    let frontier = Frontier::dynamic(class, guides).beyond(run.problem.settled);
+    Variant { frontier, survival }
 }

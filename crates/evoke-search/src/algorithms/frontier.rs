@@ -9,7 +9,7 @@ use evoke_analysis::{ClassUnderTest, ControlDependence, GoalId, Outcome, Predica
 use evoke_testcase::ExecutionTrace;
 
 use super::coupled_frontier::CoupledFrontier;
-use crate::{Archive, GuidingGoals};
+use crate::{Archive, GuidingGoals, Settled};
 
 /// Active uncovered goals and what is needed to find the next ones.
 pub(super) struct Frontier {
@@ -71,6 +71,24 @@ impl Frontier {
             }
         }
         frontier
+    }
+
+    /// With the goals active, too, that lie behind branches which other tests take: none of the search may ever come to take these by
+    /// itself, since they are no goals of its own.
+    pub(super) fn beyond(mut self, settled: Option<&Settled>) -> Self {
+        for (predicate, outcome) in settled.iter().flat_map(|settled| &settled.taken) {
+            let predicate = predicate.index();
+            if predicate >= self.taken.len() {
+                continue;
+            }
+            for goal in std::mem::take(&mut self.at_branch[predicate]) {
+                self.activate(goal);
+            }
+            for goal in std::mem::take(&mut self.dependants[predicate][*outcome as usize]) {
+                self.activate(goal);
+            }
+        }
+        self
     }
 
     /// Active goals; those that a test covered stay until [`Frontier::drop_covered`].

@@ -54,7 +54,8 @@ pub(crate) fn run(run: &mut Run<'_>, seeds: Vec<TestCase>, nearest: &mut [Option
         AlgorithmName::MonotonicGa => Rule::Replace(Archiving::EveryTest, monotonic_ga::REPLACEMENT),
         AlgorithmName::Mosa => Rule::Survive(Variant { frontier: all(), survival: preference() }),
         AlgorithmName::Dynamosa => {
-            Rule::Survive(Variant { frontier: Frontier::dynamic(class, guides), survival: preference() })
+            let frontier = Frontier::dynamic(class, guides).beyond(run.problem.settled);
+            Rule::Survive(Variant { frontier, survival: preference() })
         }
         AlgorithmName::Adynamosa => Rule::Survive(adynamosa::variant(run)),
         AlgorithmName::Nsga2 => Rule::Survive(Variant { frontier: all(), survival: Box::new(nsga2::Nsga2) }),

@@ -1,5 +1,5 @@
-//! The pools that values are drawn from: half from what the class under test and the classes it uses are written with, half
-//! from what comparisons had before them at run time.
+//! The pools that values are drawn from: half from what the class under test, the classes it uses and the tests that are there already
+//! are written with, half from what comparisons had before them at run time.
 
 use evoke_analysis::{ClassConstants, Constants};
 use evoke_testcase::JavaString;
@@ -13,11 +13,15 @@ use crate::{SearchConfig, SearchRng, Technique};
 /// Share of the static half that is the class's own, where the class has values of the kind.
 const OWN_PROBABILITY: f64 = 0.75;
 
-/// The static half: constants of the class under test, and of the classes it uses. `None` where there are none, or they are
+/// Share of the static half that is the tests', where they have values of the kind and others do too.
+const TESTS_PROBABILITY: f64 = 0.25;
+
+/// The static half: constants of the class under test, of the classes it uses, and of tests that are there already. `None` where there are none, or they are
 /// switched off.
 pub(super) struct StaticPools {
     own: Option<StaticPool>,
     used: Option<StaticPool>,
+    tests: Option<StaticPool>,
     /// XML that the class may read.
     documents: Vec<JavaString>,
 }
@@ -31,6 +35,7 @@ impl StaticPools {
         Self {
             own: pool(&constants.own),
             used: pool(&constants.used),
+            tests: pool(&constants.tests),
             documents: documents.map(|text| text.as_str().into()).collect(),
         }
     }
@@ -52,17 +57,24 @@ pub(super) struct Pools<'a> {
 impl<'a> Pools<'a> {
     /// One of the pools that have values of the kind, else one that can make some; `None` if all are empty.
     pub(super) fn choose(self, kind: ValueKind, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
-        let StaticPools { own, used, .. } = self.constants;
+        let StaticPools { own, used, tests, .. } = self.constants;
         let has = |pool: &&StaticPool| pool.has(kind);
         let (own_of_kind, used_of_kind) = (own.as_ref().filter(has), used.as_ref().filter(has));
+        let tests_of_kind = tests.as_ref().filter(has);
+        let has_none = own_of_kind.is_none() && used_of_kind.is_none();
         if let Some(operands) = self.operands.filter(|operands| operands.has(kind))
-            && (own_of_kind.is_none() && used_of_kind.is_none() || rng.random())
+            && (has_none && tests_of_kind.is_none() || rng.random())
         {
             return Some(operands);
         }
+        if let Some(tests) = tests_of_kind
+            && (has_none || rng.random_bool(TESTS_PROBABILITY))
+        {
+            return Some(tests);
+        }
         let chosen = match (own_of_kind, used_of_kind) {
             (Some(own), Some(used)) => Some(if rng.random_bool(OWN_PROBABILITY) { own } else { used }),
-            (None, None) => own.as_ref().or(used.as_ref()),
+            (None, None) => own.as_ref().or(used.as_ref()).or(tests.as_ref()),
             (own, used) => own.or(used),
         };
         chosen.map(|pool| pool as &dyn Pool)

@@ -34,6 +34,7 @@ fn run(
         cluster: &fake.cluster,
         constants: &fake.constants,
         field_access: None,
+        settled: None,
     };
     let stopping = StoppingCondition::without_clock(budget);
     search(&config, &problem, &mut fake.executor(), stopping, seeds, &mut ())
@@ -136,6 +137,7 @@ fn single_point_crossover_finds_nested_equalities() {
         cluster: &fake.cluster,
         constants: &fake.constants,
         field_access: None,
+        settled: None,
     };
     let stopping = StoppingCondition::without_clock(tests(200_000));
     let result = search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ());
@@ -278,6 +280,7 @@ fn run_without(fake: &FakeClass, disabled: &[Technique], seed: u64, budget: Sear
         cluster: &fake.cluster,
         constants: &fake.constants,
         field_access: None,
+        settled: None,
     };
     let stopping = StoppingCondition::without_clock(budget);
     search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
@@ -331,6 +334,7 @@ fn search_that_branches_alone_guide_runs_the_tests_of_a_search_for_branches() {
                 cluster: &fake.cluster,
                 constants: &fake.constants,
                 field_access: None,
+                settled: None,
             };
             let stopping = StoppingCondition::without_clock(tests(4_000));
             search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
@@ -360,6 +364,7 @@ fn search_ends_once_all_goals_that_guide_it_are_covered() {
         cluster: &fake.cluster,
         constants: &fake.constants,
         field_access: None,
+        settled: None,
     };
     let stopping = StoppingCondition::without_clock(tests(100_000));
     let result = search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ());

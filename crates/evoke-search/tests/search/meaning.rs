@@ -27,6 +27,7 @@ fn results(fake: &FakeClass, config: &SearchConfig, n_tests: u64) -> Vec<SearchR
             cluster: &fake.cluster,
             constants: &fake.constants,
             field_access: None,
+            settled: None,
         };
         let budget = SearchBudget { tests: Some(n_tests), ..SearchBudget::default() };
         let stopping = StoppingCondition::without_clock(budget);

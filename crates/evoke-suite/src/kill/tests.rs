@@ -1,6 +1,6 @@
 //! Which mutants are noticed, by what, and what runs that costs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{CallableId, MutantId};
 use evoke_testcase::{
@@ -97,7 +97,7 @@ fn mutant_is_noticed_by_the_values_that_an_assertion_tells_apart() {
     class.mutants.insert((4, MutantId(1)), shown(&[result(false), balance(world.balance, 8.0)]));
     class.mutants.insert((4, MutantId(2)), shown(&[result(true), balance(world.balance, near)]));
     class.mutants.insert((4, MutantId(3)), shown(&[result(true)]));
-    let matrix = kill(&mut class, &[stable], &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
     let values = |id| match matrix.kills(MutantId(id)) {
         [Kill { test: 0, evidence: Evidence::Values(values) }] => values.clone(),
         _ => Vec::new(),
@@ -115,7 +115,7 @@ fn mutant_that_throws_or_does_not_end_is_noticed_without_an_assertion() {
     let hung = ExecutionOutcome::Aborted { statement: 3, reason: AbortReason::Steps };
     class.mutants.insert((4, MutantId(0)), run(threw, &[], &[]));
     class.mutants.insert((4, MutantId(1)), run(hung, &[], &[]));
-    let matrix = kill(&mut class, &[stable], &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
     let ending = [Kill { test: 0, evidence: Evidence::Ending }];
     assert_eq!(matrix.kills(MutantId(0)), ending);
     assert_eq!(matrix.kills(MutantId(1)), ending);
@@ -136,7 +136,7 @@ fn other_exception_than_the_expected_one_is_noticed() {
     stable.values.clear();
     class.original.insert(4, run(threw("too much"), &[], &[0, 1]));
     class.mutants.insert((4, MutantId(0)), run(threw("too little"), &[], &[]));
-    let matrix = kill(&mut class, &[stable], &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
     assert_eq!(matrix.kills(MutantId(0)).len(), 1);
     assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(1)]);
 }
@@ -155,7 +155,7 @@ fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
     tests.push(first);
     let noticed = completed(&[balance(world.balance, 8.0)], &[]);
     class.mutants.insert((4, MutantId(1)), noticed);
-    kill(&mut class, &tests, &mut Deadline::never());
+    kill(&mut class, &tests, &BTreeSet::new(), &mut Deadline::never());
     let lengths: Vec<usize> =
         class.runs.iter().filter(|(_, mutant)| *mutant == MutantId(0)).map(|(length, _)| *length).collect();
     assert_eq!(lengths, (4..4 + ROUNDS[1].max_runs).collect::<Vec<_>>());
@@ -166,16 +166,28 @@ fn nothing_is_learnt_after_a_mutant_that_spoils_the_original() {
     let (world, stable, mut class) = deposit();
     class.mutants.insert((4, MutantId(2)), completed(&[balance(world.balance, 8.0)], &[]));
     class.poisonous.push(MutantId(2));
-    let matrix = kill(&mut class, &[stable], &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
     assert!(matrix.is_cut_short);
     assert_eq!(matrix.n_killable(), 0);
+}
+
+#[test]
+fn mutant_that_other_tests_notice_is_not_run() {
+    let (world, stable, mut class) = deposit();
+    for mutant in [0, 1] {
+        class.mutants.insert((4, MutantId(mutant)), completed(&[balance(world.balance, 8.0)], &[]));
+    }
+    let settled = BTreeSet::from([MutantId(0)]);
+    let matrix = kill(&mut class, &[stable], &settled, &mut Deadline::never());
+    assert!(class.runs.iter().all(|(_, mutant)| *mutant != MutantId(0)));
+    assert!(matrix.kills(MutantId(0)).is_empty() && !matrix.kills(MutantId(1)).is_empty());
 }
 
 #[test]
 fn test_that_does_not_repeat_itself_is_run_on_no_mutant() {
     let (world, stable, mut class) = deposit();
     class.original.insert(4, completed(&[balance(world.balance, 9.0)], &[0]));
-    kill(&mut class, &[stable], &mut Deadline::never());
+    kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
     assert_eq!(class.runs, []);
 }
 
@@ -188,7 +200,7 @@ fn assertions_cover_all_mutants_that_values_give_away_with_few_values() {
         class.mutants.insert((4, MutantId(mutant)), shown);
     }
     let tests = [stable];
-    let matrix = kill(&mut class, &tests, &mut Deadline::never());
+    let matrix = kill(&mut class, &tests, &BTreeSet::new(), &mut Deadline::never());
     let asserted = choose_assertions(tests.to_vec(), &world.demo.cluster, &matrix);
     // The result is what the test is about; the balance gives away what the result does not.
     assert_eq!(asserted[0].assertions, tests[0].values);

@@ -1,9 +1,11 @@
 //! What every phase of a class's run works with.
 
 use std::path::Path;
+use std::time::Instant;
 
 use evoke_classfile::ClassName;
 
+use crate::existing_tests::ExistingTests;
 use crate::options::{Callee, Options};
 use crate::process::job::{Job, Task};
 use crate::process::running_test::DeadlyTest;
@@ -22,6 +24,10 @@ pub(crate) struct ClassContext<'a> {
     pub(crate) callee: Option<&'a Callee>,
     /// A folder of the class's own.
     pub(crate) scratch: &'a Path,
+    /// When it was begun, which its budget counts from.
+    pub(crate) started: Instant,
+    /// What tests that are there already do for it, where they were run.
+    pub(crate) existing: Option<ExistingTests>,
 }
 
 impl<'a> ClassContext<'a> {
@@ -35,7 +41,13 @@ impl<'a> ClassContext<'a> {
     ) -> Self {
         let (class, callee) = (&options.classes[position], options.callees.get(position));
         let name = callee.map_or_else(|| class.binary(), |callee| pair_name(class, &callee.class));
-        Self { options, screen, line: screen.class(&name), pool, class, callee, scratch }
+        let (line, started) = (screen.class(&name), Instant::now());
+        Self { options, screen, line, pool, class, callee, scratch, started, existing: None }
+    }
+
+    /// With what tests that are there already do for the class.
+    pub(crate) fn beside(self, existing: Option<ExistingTests>) -> Self {
+        Self { existing, ..self }
     }
 
     /// The package that its tests are in, as class files spell it.
@@ -53,6 +65,7 @@ impl<'a> ClassContext<'a> {
             java_home: self.options.jdk.home.clone(),
             scratch: self.scratch.join(folder),
             config: self.options.config.clone(),
+            existing: self.existing.clone(),
             quarantine,
             careful,
             task,

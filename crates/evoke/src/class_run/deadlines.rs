@@ -52,13 +52,13 @@ impl WriteEnd {
 }
 
 impl Deadlines {
-    /// Those of a class that is begun now.
-    pub(super) fn of(budget: ClassBudget) -> Self {
+    /// Those of a class that was begun at this moment.
+    pub(super) fn of(budget: ClassBudget, started: Instant) -> Self {
         let finish = match budget {
             ClassBudget::Time(total) => TimePlan::cautious(total).finish,
             ClassBudget::Statements(_) => Duration::ZERO,
         };
-        Self { budget, started: Instant::now(), finish, last_call: None }
+        Self { budget, started, finish, last_call: None }
     }
 
     /// Takes over what the worker found to be enough for writing and verifying.

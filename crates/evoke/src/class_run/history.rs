@@ -25,6 +25,8 @@ pub(super) enum Ending {
     Saved { file: PathBuf, suite: SuiteSource },
     /// A search alone was asked for and is over.
     SearchOnly,
+    /// Tests that are there already cover all.
+    NothingLeft,
     /// There is none, for this reason.
     WithoutSuite { status: Status, reason: String },
 }
@@ -113,16 +115,21 @@ impl History {
         ending: Ending,
         total: Duration,
     ) -> ClassRecord {
-        let covered = self.covered(&ending);
+        let covered = &self.covered(&ending) | &self.settled(context);
         let criteria = &context.options.config.criteria;
         let uncovered = self.uncovered(criteria, &covered, &ending);
         let verified = self.verified(&ending);
         let (status, reason, file, n_tests) = match ending {
             Ending::Saved { file, suite } => (Status::Ok, None, Some(file), suite.tests.len()),
             Ending::SearchOnly => (Status::Ok, None, None, self.n_tests_of_search()),
+            Ending::NothingLeft => {
+                let reason = "existing tests cover all there is to cover".to_owned();
+                (Status::Ok, Some(reason), None, 0)
+            }
             Ending::WithoutSuite { status, reason } => (status, Some(reason), None, 0),
         };
         let progress = &self.heard.progress.statistics;
+        let goals = self.counts(context, &covered);
         ClassRecord {
             class: context.class.binary(),
             module: None,
@@ -132,7 +139,8 @@ impl History {
             reason,
             file: file.map(|file| file.display().to_string()),
             tests: n_tests as u32,
-            goals: self.counts(context, &covered),
+            existing: context.existing.as_ref().map(|existing| existing.record(&goals)),
+            goals,
             covered: if context.callee.is_some() { self.names(&covered) } else { Vec::new() },
             uncovered,
             tests_executed: progress.tests,
@@ -158,7 +166,7 @@ impl History {
             of_lines.filter_map(|(id, goal)| Some((id, GoalPlace::of(&goal.name)?.line))).collect();
         let passed = match ending {
             Ending::Saved { suite, .. } => suite.tests.as_slice(),
-            Ending::SearchOnly | Ending::WithoutSuite { .. } => &[],
+            Ending::SearchOnly | Ending::NothingLeft | Ending::WithoutSuite { .. } => &[],
         };
         let record = |test: &TestSource| {
             let covered: BTreeSet<u32> =
@@ -184,6 +192,12 @@ impl History {
         self.goals().filter(|(_, goal)| criteria.contains(&goal.criterion))
     }
 
+    /// What tests cover that are there already.
+    fn settled(&self, context: &ClassContext<'_>) -> BTreeSet<GoalId> {
+        let criteria = || self.goals().map(|(_, goal)| goal.criterion);
+        context.existing.as_ref().map_or_else(BTreeSet::new, |it| it.coverage.goals_among(criteria()))
+    }
+
     /// What the suite covers, or the tests of a search that is all that was asked for.
     fn covered(&self, ending: &Ending) -> BTreeSet<GoalId> {
         match (ending, &self.searched) {
@@ -200,6 +214,9 @@ impl History {
 
     fn counts(&self, context: &ClassContext<'_>, covered: &BTreeSet<GoalId>) -> BTreeMap<String, GoalCount> {
         let mut counts: BTreeMap<String, GoalCount> = BTreeMap::new();
+        if let (Some(existing), None) = (&context.existing, &self.heard.analysed) {
+            return existing.counts();
+        }
         if self.searched.is_some() {
             // A criterion without goals is reported too: it was asked for.
             let criteria = &context.options.config.criteria;
@@ -209,6 +226,13 @@ impl History {
             let count = counts.entry(goal.criterion.name().to_owned()).or_default();
             count.total += 1;
             count.covered += u32::from(covered.contains(&id));
+        }
+        if let Some(existing) = &context.existing {
+            let found = existing.coverage.exceptions.len() as u32;
+            if found > 0 {
+                let count = counts.entry(Criterion::Exception.name().to_owned()).or_default();
+                *count = GoalCount { covered: count.covered + found, total: count.total + found };
+            }
         }
         let n_untold = self.searched.as_ref().map_or(0, |searched| searched.n_untold);
         if n_untold > 0 {
@@ -226,7 +250,7 @@ impl History {
     ) -> Vec<UncoveredGoalRecord> {
         let of_all = match ending {
             Ending::WithoutSuite { reason, .. } => format!("there is no suite: {reason}"),
-            Ending::Saved { .. } | Ending::SearchOnly => {
+            Ending::Saved { .. } | Ending::SearchOnly | Ending::NothingLeft => {
                 "the search covered it, but no test of the suite is kept for it".to_owned()
             }
         };

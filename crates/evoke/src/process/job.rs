@@ -8,6 +8,7 @@ use evoke_testcase::SymbolicTest;
 use serde::{Deserialize, Serialize};
 
 use crate::class_config::{ClassBudget, ClassConfig};
+use crate::existing_tests::ExistingTests;
 use crate::process::handover::Handover;
 use crate::process::running_test::DeadlyTest;
 
@@ -28,6 +29,8 @@ pub(crate) struct Job {
     pub(crate) scratch: PathBuf,
     /// How the class is worked on.
     pub(crate) config: ClassConfig,
+    /// What tests that are there already do for the class, where they were run.
+    pub(crate) existing: Option<ExistingTests>,
     /// Tests that ended workers. None of them is run again, nor any call that ended several.
     pub(crate) quarantine: Vec<DeadlyTest>,
     /// Whether to keep each test before it is run, since a worker of this class ended and left none.

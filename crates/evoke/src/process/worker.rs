@@ -11,6 +11,7 @@ mod class_index;
 mod class_provider;
 mod deadly_runs;
 mod deleted_calls;
+mod existing_code;
 mod fingerprint;
 mod messages;
 mod quarantine;

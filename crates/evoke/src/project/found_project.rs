@@ -8,6 +8,7 @@ use evoke_project::{Project, ProjectStamp, discover, of_folders, tool_of};
 use super::failures::failure;
 use super::store::Store;
 use crate::cli::GenerateCommand;
+use crate::destination::is_own;
 use crate::failure::Failure;
 use crate::options;
 use crate::progress::Screen;
@@ -32,7 +33,7 @@ fn of_build_tool(root: &Path, java_home: Option<&Path>, screen: &Screen) -> Resu
     screen.say(&format!("{} compiles the project and says where its classes are", tool.name()));
     let begun = SystemTime::now();
     let project = discover(root, java_home).map_err(|error| failure(&error))?;
-    let stamp = ProjectStamp::of(&project, java_home);
+    let stamp = ProjectStamp::of(&project, java_home, &is_own);
     // What was changed meanwhile may not have been compiled.
     if stamp.is_older_than(begun)
         && let Err(error) = Store::of(&project.root).write_project(&project, &stamp)

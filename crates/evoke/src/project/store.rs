@@ -13,6 +13,7 @@ use evoke_report::ClassRecord;
 use evoke_testcase::{SymbolicTest, TestsOfClass, parse_tests, print_tests};
 use serde::{Deserialize, Serialize};
 
+use crate::destination::is_own;
 use crate::whole_file;
 
 /// Name of the folder.
@@ -22,7 +23,7 @@ pub(crate) const FOLDER: &str = ".evoke";
 const SCHEMA: &str = "evoke.class/1";
 /// Folder of what is kept of classes.
 const CLASSES: &str = "classes";
-const PROJECT_SCHEMA: &str = "evoke.project/1";
+const PROJECT_SCHEMA: &str = "evoke.project/2";
 
 /// The folder.
 #[derive(Clone, Debug)]
@@ -76,7 +77,7 @@ impl Store {
     pub(super) fn read_project(&self, java_home: Option<&Path>) -> Option<Project> {
         let text = fs::read_to_string(self.project_file()).ok()?;
         let ProjectFile { schema, stamp, project } = serde_json::from_str(&text).ok()?;
-        let is_same = || ProjectStamp::of(&project, java_home).as_str() == stamp;
+        let is_same = || ProjectStamp::of(&project, java_home, &is_own).as_str() == stamp;
         (schema == PROJECT_SCHEMA && is_same()).then_some(project)
     }
 

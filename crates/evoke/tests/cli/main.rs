@@ -6,6 +6,7 @@ mod assertions;
 mod circumstances;
 mod criteria;
 mod effort;
+mod extend;
 mod files;
 mod formats;
 mod generate;

@@ -229,7 +229,7 @@ fn gradle_project_is_asked_by_its_wrapper() {
     fs::write(project.path("build.gradle.kts"), "").unwrap();
     // Stands for Gradle: prints what the init script that it is given would make it print.
     let module = format!(
-        r#"{{"name":":","folder":"{root}","build_folder":"{root}/build","classes":["{root}/classes"],"class_path":[],"sources":["{root}/sources"],"test_sources":"{root}/src/test/java","release":"8","measures_coverage":false}}"#
+        r#"{{"name":":","folder":"{root}","build_folder":"{root}/build","classes":["{root}/classes"],"class_path":[],"sources":["{root}/sources"],"test_sources":"{root}/src/test/java","test_classes":[],"release":"8","measures_coverage":false}}"#
     );
     let script = format!("#!/bin/sh\necho \"$@\" > arguments\necho 'EVOKE-MODULE {module}'\n");
     fs::write(project.path("gradlew"), script).unwrap();

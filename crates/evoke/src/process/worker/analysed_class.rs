@@ -15,6 +15,7 @@ use evoke_search::Technique;
 use evoke_suite::AssertionChoice;
 
 use super::class_index::ClassIndex;
+use super::existing_code::class_files;
 use super::fingerprint::fingerprint;
 use crate::destination::suite_class;
 use crate::process::handover::Fingerprint;
@@ -32,6 +33,8 @@ pub(super) struct AnalysedClass {
     pub(super) constants: Constants,
     /// Class files of the tests' own classes.
     pub(super) specimen_files: Arc<BTreeMap<ClassName, Vec<u8>>>,
+    /// Class files of tests that are there already, for a search.
+    pub(super) test_files: Vec<ClassFile>,
     /// Where the search asks for it.
     pub(super) field_access: Option<FieldAccess>,
     /// What could not be read.
@@ -43,6 +46,7 @@ impl AnalysedClass {
     /// Analyses the class of the job, whose class path is that of the index; `started` is when the job was begun.
     pub(super) fn of(job: &Job, index: ClassIndex, started: Instant) -> Result<Self> {
         let ClassIndex { jdk, class_path, mut hierarchy, mut diagnostics, .. } = index;
+        let test_files = test_files(job, &jdk);
         let (under_test, instrumented, cluster, constants, specimen_files, field_access) = {
             let library = ClassLibrary::new(&class_path);
             let (files, mut under_test) = tables(job, &library)?;
@@ -54,7 +58,7 @@ impl AnalysedClass {
             for (name, bytes) in &specimen_files {
                 library.add(name, bytes);
             }
-            let mut constants = Constants::collect(&library, &files);
+            let mut constants = Constants::collect(&library, &files).with_tests(&test_files);
             constants.own.add_texts(specimens.iter().flat_map(Specimen::texts));
             let limits = ClusterLimits::default();
             let cluster = TestCluster::build_in_package(
@@ -85,6 +89,7 @@ impl AnalysedClass {
             cluster: Arc::new(cluster),
             constants,
             specimen_files: Arc::new(specimen_files.into_iter().collect()),
+            test_files,
             field_access,
             diagnostics,
             seconds: started.elapsed().as_secs_f64(),
@@ -159,6 +164,14 @@ fn specimens(
         Specimen::for_class(library, hierarchy, files, &suite_class(&job.class, &job.package))
     } else {
         Vec::new()
+    }
+}
+
+/// Those that the search reads.
+fn test_files(job: &Job, jdk: &Jdk) -> Vec<ClassFile> {
+    match (&job.task, &job.existing) {
+        (Task::Search(_), Some(existing)) => class_files(&existing.code, jdk),
+        _ => Vec::new(),
     }
 }
 

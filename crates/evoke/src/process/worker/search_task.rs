@@ -13,9 +13,11 @@ use evoke_suite::{
     AssertionChoice, CoverageCheck, CoveringTest, Deadline, Loss, make_independent, minimise, observe,
 };
 use evoke_testcase::{Executor, Observer, Resolver, SymbolicTest, TestCase};
+use evoke_transcript::transcribe;
 
 use super::analysed_class::AnalysedClass;
 use super::begun_job::BegunJob;
+use super::existing_code::suites;
 use super::reporter::Reporter;
 use super::stopwatch::Stopwatch;
 use super::test_jvm;
@@ -39,7 +41,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
         }
         ClassBudget::Statements(_) => None,
     };
-    let (seeds, unresolved) = resolve_all(&task.seeds, &class);
+    let (mut seeds, unresolved) = resolve_all(&task.seeds, &class);
+    seeds.extend(transcripts(job, &class));
     messages.send(&WorkerMessage::Analysed(Analysed {
         goals: class.under_test.goals.iter().map(Into::into).collect(),
         seconds: class.seconds,
@@ -91,11 +94,17 @@ impl Phases<'_> {
             seed: self.job.config.search.seed.wrapping_add(u64::from(self.task.attempt)),
             ..self.job.config.search.clone()
         };
+        let settled = self
+            .job
+            .existing
+            .as_ref()
+            .map(|existing| existing.settled(&self.job.config.criteria, &self.class.under_test));
         let problem = Problem {
             class: &self.class.under_test,
             cluster: &self.class.cluster,
             constants: &self.class.constants,
             field_access: self.class.field_access.as_ref(),
+            settled: settled.as_ref(),
         };
         let statements = match self.task.budget {
             _ if !self.task.searches => Some(0),
@@ -199,6 +208,12 @@ fn resolve_all(seeds: &[SymbolicTest], class: &AnalysedClass) -> (Vec<TestCase>,
         }
     }
     (tests, unresolved)
+}
+
+/// What tests that are there already construct and call.
+fn transcripts(job: &Job, class: &AnalysedClass) -> Vec<TestCase> {
+    let Some(existing) = &job.existing else { return Vec::new() };
+    transcribe(&suites(&existing.code), &class.test_files, &class.cluster)
 }
 
 fn covering_tests(result: &SearchResult) -> Vec<CoveringTest> {

@@ -74,7 +74,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         runs_left = runs_left.saturating_sub(1);
         runs_left == 0 || task.time.is_some_and(|time| started.elapsed() >= time)
     });
-    let kills = kill(&mut executor, &confirmed.tests, &mut deadline);
+    let noticed = job.existing.as_ref().and_then(|existing| existing.killed.clone()).unwrap_or_default();
+    let kills = kill(&mut executor, &confirmed.tests, &noticed, &mut deadline);
     let mutants = MutantCount {
         total: class.instrumented.mutants.len() as u32,
         reached: kills.n_reached() as u32,
