@@ -9,6 +9,7 @@
 //! | [`make_independent`] | [`ObservedTest`]s | [`ObservedTest`]s that end the same in any order |
 //! | [`confirm()`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
 //! | [`kill()`] | [`StableTest`]s | a [`KillMatrix`]: which of their values and endings give mutants away |
+//! | [`hunt_survivors`] | [`StableTest`]s, a [`KillMatrix`] | the same, and tests that notice mutants which none did |
 //! | [`without_idle_tests`] | [`StableTest`]s, a [`KillMatrix`] | those of them that the suite needs |
 //! | [`choose_assertions`] | [`StableTest`]s, a [`KillMatrix`] | [`AssertedTest`]s: with the values that are worth asserting |
 //!
@@ -21,6 +22,7 @@ mod confirm;
 mod coverage_check;
 mod covering_test;
 mod deadline;
+mod greedy_cover;
 mod idle_tests;
 mod kill;
 mod loss;
@@ -28,6 +30,7 @@ mod minimise;
 mod observe;
 mod order_dependence;
 mod stable_test;
+mod survivors;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod tolerance;
@@ -47,4 +50,5 @@ pub use minimise::{Minimised, minimise};
 pub use observe::{Observed, ObservedTest, observe};
 pub use order_dependence::{Independent, make_independent};
 pub use stable_test::{ExpectedException, StableTest};
+pub use survivors::{Vary, hunt_survivors};
 pub use tolerance::tolerance;

@@ -13,6 +13,7 @@ mod deadly_runs;
 mod deleted_calls;
 mod fingerprint;
 mod messages;
+mod minimal_suite;
 mod quarantine;
 mod reporter;
 mod search_task;
