@@ -65,7 +65,7 @@ pub use hooks::{BeforeExecute, ExecutionHooks, OnCrash, OnStuck, RunningStatemen
 pub use jvm::{Jvm, JvmOptions};
 pub use jvm_error::JvmError;
 pub use limits::ExecutionLimits;
-pub use mutant_code::{ChangedClass, MutantCode};
+pub use mutant_code::{ChangedClass, MutantCode, MutantProbes};
 pub use process_copy::in_copy;
 pub use sandbox::{MissingProtection, SandboxStatus, enter_sandbox, enter_sandbox_to_exec};
 pub use scratch_folders::ScratchFolders;

@@ -48,6 +48,13 @@ impl MutantObserver for JvmExecutor<'_> {
         Recorder { test, values: Vec::new(), mutants: Some(Vec::new()) }.record(self, self.max_steps())
     }
 
+    fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
+        self.surroundings.move_on(true);
+        let observations = self.observe(test);
+        self.surroundings.move_on(false);
+        observations
+    }
+
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {
         self.interpreter.tracer.switch_on(Some(mutant));
         let recorder = Recorder { test, values: Vec::new(), mutants: None };

@@ -1,5 +1,7 @@
 //! The state that every algorithm shares: runs tests against the budget and feeds the archive.
 
+mod turn_taking;
+
 use std::sync::Arc;
 
 use evoke_analysis::{CallableId, Criterion, EscapedException, GoalId};
@@ -13,6 +15,7 @@ use crate::coupled_goals::CoupledGoals;
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, Ingredients, Knowledge, TestFactory};
+use crate::late_goals::LateGoals;
 use crate::missing_classes::MissingClasses;
 use crate::performance::{self, PerformanceModel};
 use crate::step_allowance::StepAllowance;
@@ -56,6 +59,8 @@ pub(crate) struct Run<'a> {
     executor: &'a mut dyn Executor,
     stopping: StoppingCondition<'a>,
     listener: &'a mut dyn SearchListener,
+    /// Goals that guide late, where there are any.
+    late: Option<LateGoals>,
     coverage: CoverageTable,
     steps: StepAllowance<'a>,
     /// `None` where calls are chosen whatever they may cover.
@@ -127,6 +132,7 @@ impl<'a> Run<'a> {
             executor,
             stopping,
             listener,
+            late: LateGoals::of(problem.class, guides, config),
             coverage: CoverageTable::new(problem.class),
             steps: StepAllowance::new(&config.steps, config.has(Technique::AdaptiveSteps), problem.cluster),
             n_empty_in_a_row: 0,
@@ -323,9 +329,10 @@ impl<'a> Run<'a> {
     }
 
     fn record(&mut self, evaluated: &EvaluatedTest) {
+        let n_before = self.archive.n_covered_always();
         if self.archive_test(evaluated) {
             self.note_covered();
-            if self.config.has(Technique::ObjectPool) {
+            if self.config.has(Technique::ObjectPool) && self.archive.n_covered_always() > n_before {
                 let n_ran = evaluated.test.len() - usize::from(evaluated.ends_with_throw);
                 self.knowledge.object_pool.keep(&evaluated.test, n_ran, self.problem.cluster);
             }

@@ -73,7 +73,11 @@ fn unconfirmed(observed: ObservedTest, cluster: &TestCluster) -> Result<StableTe
 
 /// The test with every value that two runs agree on; a loss if the runs ended differently, one was stopped, or what ended
 /// them was the sandbox they were in.
-fn agreed(first: ObservedTest, again: &Observations, cluster: &TestCluster) -> Result<StableTest, Loss> {
+pub(crate) fn agreed(
+    first: ObservedTest,
+    again: &Observations,
+    cluster: &TestCluster,
+) -> Result<StableTest, Loss> {
     let ObservedTest { covering: CoveringTest { mut test, goals }, observations } = first;
     let (length, exception) = match ending::agreed_ending(&test, &observations, again) {
         Ok(ending) => ending,

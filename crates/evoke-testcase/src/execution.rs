@@ -35,6 +35,10 @@ pub trait Executor {
     fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
         Vec::new()
     }
+
+    /// Has the traces of later runs tell of mutants, or not, which makes runs faster. An executor that cannot do without tells of them
+    /// always.
+    fn tell_mutants(&mut self, _tells: bool) {}
 }
 
 /// Runs a test and shows the values it produced; much slower than [`Executor::execute`].
@@ -64,6 +68,12 @@ pub trait Observer: Executor {
 pub trait MutantObserver: Observer {
     /// Observes a run of the original. Its trace has the mutants that inspectors reach too.
     fn observe_reached(&mut self, test: &TestCase) -> Observations;
+
+    /// Observes a run of the original that begins at another time and with other random numbers, as far as an executor decides about
+    /// these.
+    fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
+        self.observe(test)
+    }
 
     /// Observes a run on a mutant, which may take so many steps.
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations;

@@ -283,7 +283,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "DURATION", value_parser = parse_patience, default_value = "8s")]
     pub(crate) patience: Patience,
     /// Criteria that the search aims at besides, separated by commas, for tests that notice more mutants; or `none`
-    /// [default: weak-mutation for classes that are named, where all goals guide `dynamosa` or `mosa` and assertions are chosen by mutants, with a budget of 20 s or more, or one of statements; else none]
+    /// [default: weak-mutation for classes that are named, where all goals guide `dynamosa` or `mosa` and assertions are chosen by mutants; else none]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) guide: Vec<String>,
     /// Seed of the random generator

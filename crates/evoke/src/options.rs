@@ -22,8 +22,6 @@ use crate::saved_tests::SavedTests;
 /// Stands for the eight criteria of the original combination.
 pub(crate) const DEFAULT_COMBINATION: &str = "default";
 
-/// The shortest budget of time in which the search aims at more than what is asked for.
-const LEAST_GUIDED: Duration = Duration::from_secs(20);
 /// Stands for no criterion besides.
 const NO_GUIDE: &str = "none";
 
@@ -148,7 +146,7 @@ pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> 
     };
     Ok(ClassConfig {
         criteria,
-        guides: guides(args, &search, budget, assertions)?,
+        guides: guides(args, &search, assertions)?,
         search,
         budget,
         patience: args.patience.0,
@@ -171,20 +169,17 @@ fn mockito(asked: StubChoice, class_path: &ClassPath) -> Result<Option<Mockito>,
     }
 }
 
-/// What the search aims at besides. Where no mutants are run nothing would keep tests for it, and where time is short what is
-/// asked for needs all of it (`docs/results/oracles.md`).
+/// What the search aims at besides. Where no mutants are run nothing would keep tests for it (`docs/results/oracles.md`).
 fn guides(
     args: &GenerateArgs,
     search: &SearchConfig,
-    budget: ClassBudget,
     assertions: AssertionChoice,
 ) -> Result<Vec<Criterion>, Failure> {
     if args.guide.iter().any(|name| name.trim() != NO_GUIDE) {
         return criteria(&args.guide);
     }
     let has_many_objectives = matches!(search.algorithm, AlgorithmName::Dynamosa | AlgorithmName::Mosa);
-    let is_short = matches!(budget, ClassBudget::Time(time) if time < LEAST_GUIDED);
-    let has_room = has_many_objectives && search.goal_selection == GoalSelection::All && !is_short;
+    let has_room = has_many_objectives && search.goal_selection == GoalSelection::All;
     let is_default = args.guide.is_empty() && has_room && assertions == AssertionChoice::Mutants;
     Ok(if is_default { vec![Criterion::WeakMutation] } else { Vec::new() })
 }

@@ -105,7 +105,7 @@ fn doubtful_test_is_kept_until_another_covers_the_goal_and_not_the_last_word() {
 
 #[test]
 fn goals_that_do_not_guide_are_kept_but_not_waited_for() {
-    let guides = GuidingGoals::of(&[false, true]);
+    let guides = GuidingGoals::of(&[false, true], false);
     let mut archive = Archive::new(guides);
     assert!(!archive.offer(GoalId(0), &test_of_length(1)), "nothing that guides is new");
     assert!(!archive.is_complete() && archive.is_covered(GoalId(0)));
@@ -113,4 +113,21 @@ fn goals_that_do_not_guide_are_kept_but_not_waited_for() {
     assert!(archive.offer(GoalId(1), &test_of_length(1)));
     assert!(archive.is_complete());
     assert_eq!((archive.n_covered(), archive.n_covered_guides()), (2, 1));
+}
+
+#[test]
+fn tests_for_late_goals_are_taken_only_while_these_have_their_turn() {
+    let mut archive = Archive::new(GuidingGoals::all(2).with_late(|goal| goal == GoalId(1)));
+    assert!(archive.offer(GoalId(0), &test_of_length(2)));
+    assert!(!archive.offer(GoalId(1), &test_of_length(2)) && !archive.is_covered(GoalId(1)));
+    assert!(archive.is_complete_but_for_late() && !archive.is_complete());
+    archive.take_late(true);
+    assert!(archive.offer(GoalId(1), &test_of_length(2)));
+    archive.take_late(false);
+    archive.offer(GoalId(1), &test_of_length(1));
+    assert_eq!((archive.n_covered_always(), archive.n_covered_guides()), (1, 2));
+    assert!(archive.is_complete() && archive.tests().iter().all(|archived| archived.test.len() == 2));
+    let drawn: Vec<usize> =
+        (0..9).filter_map(|seed| Some(archive.draw(&mut SearchRng::new(seed))?.len())).collect();
+    assert_eq!(drawn, [2; 9]);
 }

@@ -51,6 +51,10 @@ impl<E: Executor> Executor for Quarantine<E> {
     fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
         self.executor.take_called_stub_methods()
     }
+
+    fn tell_mutants(&mut self, tells: bool) {
+        self.executor.tell_mutants(tells);
+    }
 }
 
 impl<E: Observer> Observer for Quarantine<E> {
@@ -79,6 +83,13 @@ impl<E: MutantObserver> MutantObserver for Quarantine<E> {
         match self.refusal(test) {
             Some(result) => Observations { result, values: Vec::new() },
             None => self.executor.observe_reached(test),
+        }
+    }
+
+    fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
+        match self.refusal(test) {
+            Some(result) => Observations { result, values: Vec::new() },
+            None => self.executor.observe_elsewhen(test),
         }
     }
 
