@@ -126,13 +126,14 @@ class Benchmark:
         self.junit.compile(sources, class_path, classes)
         exec_file = folder / "jacoco.exec"
         agent = self.jacoco.agent_option(exec_file)
-        failed = set(self.junit.run(classes, class_path, folder / "run-jacoco", [agent]).failed)
+        assertions = ["-ea"] if self.options.assertions else []
+        failed = set(self.junit.run(classes, class_path, folder / "run-jacoco", [agent, *assertions]).failed)
         coverage = self.jacoco.coverage(exec_file, class_path, subject.class_name, folder)
         row.branch_covered, row.branch_total = coverage.branch.covered, coverage.branch.total
         row.line_covered, row.line_total = coverage.line.covered, coverage.line.total
         row.branch, row.line = coverage.branch.share(), coverage.line.share()
         for number in range(1, self.options.runs + 1):
-            outcome = self.junit.run(classes, class_path, folder / f"run-{number}", surroundings(number))
+            outcome = self.junit.run(classes, class_path, folder / f"run-{number}", [*surroundings(number), *assertions])
             row.tests = outcome.tests
             row.runs += 1
             row.passed_runs += not outcome.failed
@@ -258,6 +259,12 @@ def parse_options(arguments):
     parser.add_argument("--seed", type=int, default=1, help="seed given to evoke (default 1)")
     parser.add_argument("--jobs", type=int, default=1, help="classes at a time (default 1)")
     parser.add_argument("--runs", type=int, default=5, help="runs without JaCoCo, for stability: from the second on in random orders and other surroundings (default 5)")
+    parser.add_argument(
+        "--assertions",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="run suites with -ea, as Maven and Gradle do; the suites are the same",
+    )
     parser.add_argument("--pit", action="store_true", help="measure the mutation score with PIT too; takes minutes a class")
     parser.add_argument("--only", action="append", default=[], help="only classes whose name holds this; repeatable")
     parser.add_argument("--label", default=time.strftime("%Y%m%dT%H%M%S"), help="name of the run (default: the time)")
@@ -305,7 +312,7 @@ def main(arguments):
         rows = list(pool.map(measure, subjects))
     summary = summarise(rows)
     print(render(rows, summary))
-    settings = {name: getattr(options, name) for name in ("label", "subjects", "budget", "budget_statements", "seed", "jobs", "runs", "evoke_arg")}
+    settings = {name: getattr(options, name) for name in ("label", "subjects", "budget", "budget_statements", "seed", "jobs", "runs", "assertions", "evoke_arg")}
     environment = {"commit": find_commit(), "jdk": str(jdk), "processors": os.cpu_count()}
     measured = {"summary": summary, "rows": [asdict(row) for row in rows]}
     record = {"schema": SCHEMA, **settings, **environment, **measured}

@@ -16,6 +16,7 @@ import junit
 import maven
 import pit
 import processes
+import steadiness
 import subject_list
 import subjects
 import table
@@ -239,6 +240,31 @@ class SubjectsTest(unittest.TestCase):
             path = Path(folder) / "result.json"
             path.write_text(json.dumps({"classes": [{"tests": 3, "uncovered": ["x"]}]}), encoding="utf-8")
             self.assertEqual(subjects.read_result(path), {"tests": 3})
+
+
+class SteadinessTest(unittest.TestCase):
+    def test_test_that_fails_in_one_of_many_runs_is_named_with_how_often(self):
+        outcomes = [junit.Outcome(3, ()), junit.Outcome(3, ("b()",)), junit.Outcome(3, ())]
+
+        class FakeJunit:
+            def run(self, classes, class_path, folder, jvm_options=()):
+                return outcomes.pop(0)
+
+        runs = steadiness.Steadiness.__new__(steadiness.Steadiness)
+        runs.junit, row = FakeJunit(), steadiness.Row("p.A")
+        for number in (1, 2, 3):
+            runs.run_once(row, number, [], Path("folder"))
+        self.assertEqual((row.tests, row.runs, row.passed_runs, row.failed), (3, 3, 2, {"b()": [2]}))
+        summary = steadiness.summarise([row, steadiness.Row("p.B", reason="no suite")])
+        self.assertEqual((summary["suites"], summary["not_run"], summary["runs_with_failures"]), (1, 1, 1))
+        self.assertEqual((summary["failing_tests"], summary["failing_in_all_runs"]), (1, 0))
+        self.assertIn("b() (1)", steadiness.render([row], summary))
+
+    def test_folder_without_suites_ends_with_a_hint(self):
+        stderr = io.StringIO()
+        with contextlib.redirect_stderr(stderr):
+            self.assertEqual(steadiness.main(["/nonexistent"]), 3)
+        self.assertIn("hint: give the label", stderr.getvalue())
 
 
 class TableTest(unittest.TestCase):

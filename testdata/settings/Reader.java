@@ -3,9 +3,13 @@ package settings;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.TimeZone;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Does what the process says. */
 public class Reader {
+    private static final Logger LOGGER = Logger.getLogger(Reader.class.getName());
+
     public static String mode() {
         String mode = System.getProperty("reader.mode");
         if (mode == null) {
@@ -24,6 +28,13 @@ public class Reader {
 
     public static String greeting() {
         return Locale.getDefault().getLanguage().equals("de") ? "Hallo" : "Hello";
+    }
+
+    public static int details() {
+        if (LOGGER.isLoggable(Level.FINE)) {
+            return 2;
+        }
+        return LOGGER.isLoggable(Level.SEVERE) ? 1 : 0;
     }
 
     public static boolean isWest() {

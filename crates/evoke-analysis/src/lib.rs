@@ -36,8 +36,8 @@ pub use call_context::{CallContext, CallSite, ContextBlock};
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{ClassUnderTest, Line, MethodUnderTest};
 pub use cluster::{
-    Callable, CallableKind, ClusterLimits, FolderCall, MemberLookup, PossibleCallback, Setting, Settings,
-    StubMethod, StubType, TestCluster,
+    Callable, CallableKind, ClusterLimits, DefaultMethod, FolderCall, LogCalls, MemberLookup,
+    PossibleCallback, Setting, Settings, StubMethod, StubType, TestCluster,
 };
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use coupling::{CallerTarget, ClassPair, CoupledWith, Coupling, PairError, PairRelation};

@@ -53,6 +53,7 @@ public class Basket<T extends Comparable<T>> {
     void print(java.io.PrintStream out, java.io.File file) {}
     void read(java.io.InputStream input) {}
     void call(java.net.Socket socket, javax.net.SocketFactory sockets) {}
+    void await(java.util.concurrent.CompletableFuture<String> task) {}
     static String home() { return System.getProperty("shop.home", "x") + Locale.getDefault(); }
     void seal(Seal seal) {}
     int checksum(byte[] bytes, char[] text, long[] counts, Tag tag) { return 0; }
@@ -645,4 +646,11 @@ fn class_that_takes_the_class_of_its_parameter_is_called_with_several() {
             "shop.Reader<java.lang.String> read(): java.lang.String",
         ]
     );
+}
+
+#[test]
+fn how_far_a_task_is_shows_nothing_of_the_class() {
+    let fixture = &*FIXTURE;
+    let task = fixture.type_named("java.util.concurrent.CompletableFuture<java.lang.String>");
+    assert_eq!(fixture.show_all(fixture.cluster.inspectors(task)), Vec::<String>::new());
 }

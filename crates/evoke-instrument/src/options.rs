@@ -14,10 +14,12 @@ pub struct InstrumentOptions {
     pub deleted_call: Option<MutantId>,
     /// Notes calls that compiled tests make themselves; see [`crate::SuiteInstrumenter`]. Only for criteria without contexts.
     pub test_calls: bool,
+    /// Asks at mutated instructions what their mutants give, where the tables have any.
+    pub mutants: bool,
 }
 
 impl Default for InstrumentOptions {
     fn default() -> Self {
-        Self { string_distances: true, effort: false, deleted_call: None, test_calls: false }
+        Self { string_distances: true, effort: false, deleted_call: None, test_calls: false, mutants: true }
     }
 }

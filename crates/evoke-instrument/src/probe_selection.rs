@@ -41,14 +41,14 @@ pub(crate) struct ProbeSelection {
 
 impl ProbeSelection {
     pub(crate) fn of(class_under_test: &ClassUnderTest, options: InstrumentOptions) -> Self {
-        let InstrumentOptions { string_distances, effort, deleted_call, test_calls } = options;
+        let InstrumentOptions { string_distances, effort, deleted_call, test_calls, mutants } = options;
         let contexts = ContextExtent::of(class_under_test);
         Self {
             // Both need the one local that a method can be given.
             test_calls: test_calls && contexts.is_none(),
             contexts,
             explicit_throws: class_under_test.asks_for(Criterion::Exception),
-            mutants: !class_under_test.mutants.is_empty(),
+            mutants: mutants && !class_under_test.mutants.is_empty(),
             deleted_call,
             effort,
             string_distances,

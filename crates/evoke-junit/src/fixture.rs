@@ -31,6 +31,8 @@ pub enum RestoredSetting {
     Locale,
     /// The default time zone.
     TimeZone,
+    /// The level of `java.util.logging`.
+    LogLevel,
 }
 
 impl From<Setting> for FixtureKind {
@@ -40,6 +42,7 @@ impl From<Setting> for FixtureKind {
             Setting::Property => RestoredSetting::Properties,
             Setting::Locale => RestoredSetting::Locale,
             Setting::TimeZone => RestoredSetting::TimeZone,
+            Setting::LogLevel => RestoredSetting::LogLevel,
         })
     }
 }

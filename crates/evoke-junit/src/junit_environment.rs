@@ -18,6 +18,8 @@ pub struct JUnitEnvironment {
     pub class_path: Vec<PathBuf>,
     /// What [`crate::locate_junit`] found.
     pub junit_jars: Vec<PathBuf>,
+    /// What their JVMs are started with as agents; none but where suites have mocks.
+    pub agents: Vec<PathBuf>,
     /// What the suites are written for.
     pub version: JUnitVersion,
 }

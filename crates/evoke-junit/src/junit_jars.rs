@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::{env, fs};
 
 use crate::JUnitVersion;
+use crate::class_path_files::holds;
 
 /// The last JUnit 5 that runs on Java 8, with everything in one jar.
 const STANDALONE: Artifact =
@@ -52,17 +53,6 @@ pub fn locate_junit(version: JUnitVersion, class_path: &[PathBuf]) -> Result<Vec
         version: version.number(),
         coordinates: artifacts.iter().map(Artifact::coordinates).collect::<Vec<_>>().join(", "),
     })
-}
-
-/// Whether a folder or jar has the file.
-fn holds(entry: &Path, file: &str) -> bool {
-    if entry.is_dir() {
-        return entry.join(file).is_file();
-    }
-    fs::File::open(entry)
-        .ok()
-        .and_then(|jar| zip::ZipArchive::new(jar).ok())
-        .is_some_and(|jar| jar.index_for_name(file).is_some())
 }
 
 impl Artifact {

@@ -45,4 +45,12 @@ impl JUnitVersion {
             Self::V5 => "org.junit.jupiter.api.Assertions",
         }
     }
+
+    /// The class whose static methods are the assumptions: a test ends without a result where one does not hold.
+    pub(crate) fn assumptions_class(self) -> &'static str {
+        match self {
+            Self::V4 => "org.junit.Assume",
+            Self::V5 => "org.junit.jupiter.api.Assumptions",
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! takes out what does not hold. The emitted source depends on JUnit and the user's classes alone.
 
 mod class_names;
+mod class_path_files;
 mod compiled_sources;
 mod fixture;
 mod java;
@@ -11,10 +12,13 @@ pub mod java_process;
 mod junit_environment;
 mod junit_jars;
 mod junit_version;
+mod mockito;
 mod names;
 mod seal;
 mod specimen_source;
+mod stub_style;
 mod suite;
+mod test_body;
 mod test_source;
 #[cfg(test)]
 mod testing;
@@ -27,13 +31,15 @@ pub use fixture::{Fixture, FixtureKind, RestoredSetting};
 pub use junit_environment::JUnitEnvironment;
 pub use junit_jars::{JUnitNotFound, locate_junit};
 pub use junit_version::JUnitVersion;
-pub use names::name_tests;
+pub use mockito::Mockito;
+pub use names::{Conditions, name_tests};
 pub use seal::{Ownership, seal};
 pub use specimen_source::SpecimenSource;
+pub use stub_style::StubStyle;
 pub use suite::{LineOrigin, RenderedSource, SuiteSource};
-pub use test_source::{TestSource, ThrowsClause};
+pub use test_source::TestSource;
 pub use verifier::{
-    DroppedAssertion, DroppedTest, Recheck, RunnerPool, SuiteVerification, SuiteVerifier, TestComplaint,
-    VerifyError, VerifyLimits, VerifyReport,
+    DroppedAssertion, DroppedTest, LostMocks, Recheck, RunnerPool, SuiteVerification, SuiteVerifier,
+    TestComplaint, VerifyError, VerifyLimits, VerifyReport,
 };
-pub use writer::SuiteWriter;
+pub use writer::{SuiteWriter, has_mock};

@@ -128,7 +128,7 @@ impl SuiteSource {
 
     fn needed_fixtures(&self) -> impl Iterator<Item = &Fixture> {
         let is_needed =
-            |fixture: &&Fixture| self.tests.iter().any(|test| test.fixtures.contains(&fixture.kind));
+            |fixture: &&Fixture| self.tests.iter().any(|test| test.body.fixtures.contains(&fixture.kind));
         self.fixtures.iter().filter(is_needed)
     }
 
@@ -155,16 +155,24 @@ impl SuiteSource {
     fn render_test(&self, page: &mut RenderedSource, position: usize, test: &TestSource) {
         let code = Some(LineOrigin { test: position, assertion: None });
         let annotation = if self.qualified_annotation { self.version.test_annotation() } else { "Test" };
-        let throws = test.throws.map(|clause| format!(" throws {}", clause.class())).unwrap_or_default();
+        let throws = test.body.throws.map(|clause| format!(" throws {}", clause.class())).unwrap_or_default();
         for line in &test.comment {
             page.line(&format!("    // {}", in_comment(line)), code);
         }
         page.line(&format!("    @{annotation}"), code);
-        if test.is_raw {
-            page.line("    @SuppressWarnings({\"cast\", \"rawtypes\", \"unchecked\"})", code);
+        match test.suppressed_warnings() {
+            [] => {}
+            [one] => page.line(&format!("    @SuppressWarnings(\"{one}\")"), code),
+            several => {
+                page.line(&format!("    @SuppressWarnings({{\"{}\"}})", several.join("\", \"")), code);
+            }
         }
         page.line(&format!("    {}void {}(){throws} {{", self.visibility(), test.name), code);
-        for line in printed(&test.statements, 2) {
+        let n_before_checks = printed(test.before_checks(), 2).len();
+        for (number, line) in printed(&test.body.statements, 2).into_iter().enumerate() {
+            if number > 0 && number == n_before_checks {
+                page.line("", code);
+            }
             page.line(&line.text, Some(LineOrigin { test: position, assertion: line.assertion }));
         }
         page.line("    }", code);

@@ -6,54 +6,35 @@ use std::collections::BTreeSet;
 use evoke_analysis::GoalId;
 use serde::{Deserialize, Serialize};
 
-use crate::fixture::FixtureKind;
 use crate::java::{
-    Import, Statement, assertion_imports, assertions, drop_assertion, imports, on_one_line, to_raw_types,
-    without_assertions,
+    Expression, Import, Statement, Type, assertion_imports, assertions, drop_assertion, imports, on_one_line,
+    to_raw_types, without_assertions,
 };
+use crate::test_body::TestBody;
+
+/// So many statements stand apart from the checks after them.
+const MIN_BEFORE_CHECKS: usize = 2;
 
 /// A test method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TestSource {
     /// Name of the method.
     pub name: String,
-    /// What it declares to throw.
-    pub throws: Option<ThrowsClause>,
     /// What it covers, ascending.
     pub goals: Vec<GoalId>,
     /// What the file says of it, line by line.
     pub comment: Vec<String>,
     /// Whether its body is written without type arguments, which compilers warn of.
     pub(crate) is_raw: bool,
-    /// What it needs its class to declare.
-    pub(crate) fixtures: BTreeSet<FixtureKind>,
-    /// Its body.
-    pub(crate) statements: Vec<Statement>,
-}
-
-/// What a test method has to declare.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum ThrowsClause {
-    /// `throws Exception`
-    Exception,
-    /// `throws Throwable`
-    Throwable,
-}
-
-impl ThrowsClause {
-    /// The class that is declared.
-    pub(crate) fn class(self) -> &'static str {
-        match self {
-            Self::Exception => "Exception",
-            Self::Throwable => "Throwable",
-        }
-    }
+    pub(crate) body: TestBody,
+    /// Of a test with mocks, the body that does without.
+    pub(crate) plain: Option<Box<TestBody>>,
 }
 
 impl TestSource {
     /// What its body needs imported.
     pub(crate) fn imports(&self) -> BTreeSet<Import> {
-        imports(&self.statements)
+        imports(&self.body.statements)
     }
 
     /// Writes its body without type arguments; `false` if there are none, or none any more.
@@ -61,25 +42,54 @@ impl TestSource {
         if self.is_raw {
             return false;
         }
-        let parameterised = self.statements.clone();
-        to_raw_types(&mut self.statements);
-        self.is_raw = self.statements != parameterised;
+        let parameterised = self.body.statements.clone();
+        to_raw_types(&mut self.body.statements);
+        self.is_raw = self.body.statements != parameterised;
         self.is_raw
+    }
+
+    /// What comes before the checks at its end, where that is more than a line can be taken in with; else nothing.
+    pub(crate) fn before_checks(&self) -> &[Statement] {
+        let n_checks = self.body.statements.iter().rev().take_while(|statement| is_check(statement)).count();
+        let before = &self.body.statements[..self.body.statements.len() - n_checks];
+        if n_checks > 0 && before.len() >= MIN_BEFORE_CHECKS { before } else { &[] }
+    }
+
+    /// Writes its body without mocks; `false` if there are none, or none any more.
+    pub(crate) fn make_plain(&mut self) -> bool {
+        let plain = self.plain.take();
+        let has_mocks = plain.is_some();
+        if let Some(plain) = plain {
+            self.body = *plain;
+            self.is_raw = false;
+        }
+        has_mocks
+    }
+
+    /// What compilers would warn of in its body, and should not.
+    pub(crate) fn suppressed_warnings(&self) -> &'static [&'static str] {
+        if self.is_raw {
+            &["cast", "rawtypes", "unchecked"]
+        } else if self.plain.is_some() && self.body.statements.iter().any(is_unchecked_mock) {
+            &["unchecked"]
+        } else {
+            &[]
+        }
     }
 
     /// Number of its assertions. They are counted from 0 in the order of the text.
     pub fn n_assertions(&self) -> usize {
-        assertions(&self.statements).len()
+        assertions(&self.body.statements).len()
     }
 
     /// Whether a call stays when the assertion goes.
     pub(crate) fn keeps_call(&self, assertion: usize) -> bool {
-        assertions(&self.statements).get(assertion).is_some_and(|found| found.call.is_some())
+        assertions(&self.body.statements).get(assertion).is_some_and(|found| found.call.is_some())
     }
 
     /// Takes out an assertion, the call inside it excepted, and gives its text; `None` if there are not so many.
     pub(crate) fn drop_assertion(&mut self, assertion: usize) -> Option<String> {
-        let mut dropped = drop_assertion(&mut self.statements, assertion)?;
+        let mut dropped = drop_assertion(&mut self.body.statements, assertion)?;
         dropped.call = None;
         Some(on_one_line(&Statement::Assertion(dropped)))
     }
@@ -89,22 +99,43 @@ impl TestSource {
         let declares =
             |imports: BTreeSet<Import>| imports.iter().any(|import| import.declaration() == declaration);
         let mut users = Vec::new();
-        for (number, assertion) in assertions(&self.statements).into_iter().enumerate() {
+        for (number, assertion) in assertions(&self.body.statements).into_iter().enumerate() {
             if declares(assertion_imports(assertion)) {
                 users.push(Some(number));
             }
         }
-        if declares(imports(&without_assertions(&self.statements))) {
+        if declares(imports(&without_assertions(&self.body.statements))) {
             users.push(None);
         }
         users
     }
 }
 
+/// Whether the statement says what is expected.
+fn is_check(statement: &Statement) -> bool {
+    match statement {
+        Statement::Assertion(_) | Statement::Try(_) => true,
+        Statement::Expression(value) | Statement::Declaration { value, .. } => {
+            matches!(value, Expression::ImportedCall { method, .. } if method.starts_with("assert"))
+        }
+        _ => false,
+    }
+}
+
+/// Whether the statement declares a mock to have type arguments, which a class literal has not.
+fn is_unchecked_mock(statement: &Statement) -> bool {
+    match statement {
+        Statement::Declaration { ty: Type::Class(class), value: Expression::ImportedCall { .. }, .. } => {
+            !class.arguments.is_empty()
+        }
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::java::{Assertion, ClassType, Expression, Try, literal};
+    use crate::java::{Assertion, ClassType, Try, literal};
 
     fn check(expected: i32, call: Option<&str>) -> Statement {
         let called = |name: &str| Expression::variable("account").call(name, Vec::new());
@@ -132,17 +163,27 @@ mod tests {
             vec![check(0, None), check(1, Some("close")), Statement::Try(nested), check(3, None)];
         TestSource {
             name: "closes".to_owned(),
-            throws: None,
             goals: Vec::new(),
             comment: Vec::new(),
             is_raw: false,
-            fixtures: BTreeSet::new(),
-            statements,
+            body: TestBody { statements, ..TestBody::default() },
+            plain: None,
         }
     }
 
+    #[test]
+    fn checks_at_the_end_stand_apart_from_two_statements_or_more() {
+        let mut test = test();
+        assert_eq!(test.before_checks(), [], "nothing but checks");
+        let call = Statement::Expression(Expression::variable("account").call("close", Vec::new()));
+        test.body.statements.insert(0, call.clone());
+        assert_eq!(test.before_checks(), [], "one statement");
+        test.body.statements.insert(0, call.clone());
+        assert_eq!(test.before_checks(), [call.clone(), call]);
+    }
+
     fn text(test: &TestSource) -> Vec<String> {
-        test.statements.iter().map(on_one_line).collect()
+        test.body.statements.iter().map(on_one_line).collect()
     }
 
     #[test]

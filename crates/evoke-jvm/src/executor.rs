@@ -21,7 +21,7 @@ use crate::jni::{Env, LocalFrame};
 use crate::jvm::Jvm;
 use crate::jvm_error::JvmError;
 use crate::limits::ExecutionLimits;
-use crate::mutant_code::{ClassRedefiner, MutantCode};
+use crate::mutant_code::{ClassRedefiner, MutantCode, MutantProbes};
 use crate::operands::OperandNotes;
 use crate::settings::Settings;
 use crate::stub_calls::StubCalls;
@@ -36,7 +36,7 @@ pub struct JvmExecutor<'a> {
     env: Env,
     notes_escapes: bool,
     operands: OperandNotes,
-    surroundings: InstalledSurroundings,
+    pub(crate) surroundings: InstalledSurroundings,
     /// Whether the next test finds what the one before it left in static fields.
     pub(crate) keeps_static_state: bool,
     watchdog: Watchdog,
@@ -45,6 +45,8 @@ pub struct JvmExecutor<'a> {
     counts: ExecutionCounts,
     /// For mutants that cannot be switched on.
     mutant_code: Option<(Box<dyn MutantCode + 'a>, ClassRedefiner)>,
+    /// For runs that are not to tell of mutants.
+    mutant_probes: Option<(Box<dyn MutantProbes + 'a>, ClassRedefiner)>,
 }
 
 /// A run that is over.
@@ -103,7 +105,19 @@ impl<'a> JvmExecutor<'a> {
             before_execute: hooks.before_execute,
             counts: ExecutionCounts::default(),
             mutant_code: None,
+            mutant_probes: None,
         })
+    }
+
+    /// Lets runs go without telling of mutants: classes without their probes come from here.
+    ///
+    /// # Errors
+    /// The JVM does not let classes change.
+    pub fn switch_probes(&mut self, probes: Box<dyn MutantProbes + 'a>) -> Result<(), JvmError> {
+        let redefiner =
+            ClassRedefiner::open(self.env).map_err(JvmError::in_step(self.env, "change classes"))?;
+        self.mutant_probes = Some((probes, redefiner));
+        Ok(())
     }
 
     /// Lets mutants be run that cannot be switched on: their code comes from here. Without it they do what the original does.
@@ -328,5 +342,15 @@ impl Executor for JvmExecutor<'_> {
 
     fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
         self.interpreter.stubs.calls.take()
+    }
+
+    fn tell_mutants(&mut self, tells: bool) {
+        let Some((probes, redefiner)) = &mut self.mutant_probes else { return };
+        for (name, bytes) in probes.switch(tells) {
+            // A class that could not be linked cannot change either; nothing of it runs.
+            if let Ok(class) = self.interpreter.class_of(&name) {
+                let _ = redefiner.redefine(class, &bytes);
+            }
+        }
     }
 }

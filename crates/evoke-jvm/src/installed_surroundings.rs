@@ -38,6 +38,12 @@ impl InstalledSurroundings {
         }
     }
 
+    /// Makes later tests see other times and random numbers, or those again that every test sees.
+    pub(crate) fn move_on(&mut self, moves: bool) {
+        self.clock.move_on(moves);
+        self.random_sources.move_on(moves);
+    }
+
     /// Makes the next test see the times and the random numbers that every test sees.
     pub(crate) fn begin_test(&self) {
         self.clock.reset();

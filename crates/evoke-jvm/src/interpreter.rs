@@ -151,8 +151,8 @@ impl<'a> Interpreter<'a> {
         let (env, types) = (self.env, &mut self.types);
         let receiver = receiver_of(env, types, member, &self.variables, receiver)?;
         let mut arguments = arguments_of(env, types, member, &self.variables, arguments)?;
-        if member.changes_settings {
-            self.settings.note_change();
+        if let Some(setting) = member.set {
+            self.settings.note_change(setting)?;
         }
         if let Some(call) = member.folder_call {
             self.folder.note_use();

@@ -3,7 +3,7 @@
 //! Resolving initialises the class, as the call itself would. A failure is not remembered: the JVM gives
 //! `ExceptionInInitializerError` once and `NoClassDefFoundError` from then on, and so do the tests.
 
-use evoke_analysis::{Callable, CallableKind, FolderCall, TestCluster};
+use evoke_analysis::{Callable, CallableKind, FolderCall, Setting, TestCluster};
 use evoke_classfile::{FieldType, MethodDescriptor};
 use jni_sys::{jclass, jfieldID, jmethodID, jobject, jvalue};
 
@@ -27,8 +27,8 @@ pub(crate) struct Member {
     pub(crate) parameters: Box<[Parameter]>,
     /// Whether null as first argument throws (`outer.new Inner()`).
     pub(crate) first_argument_is_outer: bool,
-    /// Whether it sets state of the process.
-    pub(crate) changes_settings: bool,
+    /// What it sets of the process.
+    pub(crate) set: Option<Setting>,
     /// What it does with the folder of the test.
     pub(crate) folder_call: Option<FolderCall>,
 }
@@ -70,7 +70,7 @@ impl Member {
             receiver: has_receiver.then_some(owner),
             parameters,
             first_argument_is_outer: callable.takes_outer_instance,
-            changes_settings: cluster.settings.set_by(callable.id).is_some(),
+            set: cluster.settings.set_by(callable.id),
             folder_call: callable.folder_call(),
         })
     }

@@ -1,5 +1,5 @@
-//! Mutants that cannot be switched on while their class runs: other code takes the place of that of the loaded class (JVMTI
-//! `RedefineClasses`), and the original comes back after the run.
+//! Other code for loaded classes (JVMTI `RedefineClasses`): that of mutants that cannot be switched on while their class runs, which gives
+//! way to the original after the run, and that of classes with and without the probes of mutants.
 
 use evoke_analysis::MutantId;
 use evoke_classfile::ClassName;
@@ -13,6 +13,13 @@ use crate::jvmti::{Jvmti, succeeded};
 pub trait MutantCode {
     /// The class of the mutant with its code and with the original one; `None` for a mutant that is switched on.
     fn of(&mut self, mutant: MutantId) -> Option<ChangedClass<'_>>;
+}
+
+/// Gives classes with the probes that tell of mutants, or without.
+pub trait MutantProbes {
+    /// Gives the class loader classes with these probes from now on, or without, and tells the class files of those that it was given
+    /// before, with the same. Nothing if that is what it was given all along.
+    fn switch(&mut self, with_mutants: bool) -> Vec<(ClassName, Vec<u8>)>;
 }
 
 /// A class in two forms that differ in code alone.

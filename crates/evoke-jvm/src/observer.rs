@@ -1,10 +1,10 @@
 //! Runs a test and notes the values it produces: each variable after its statement, and in the end what the
 //! inspectors of each object show, and what arrays hold that calls were given; of what a call returns also whether it is one of its operands. An inspector that throws or does not end shows nothing.
 
-use evoke_analysis::{MutantId, TestCluster, TypeCategory};
+use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory};
 use evoke_testcase::{
     Aspect, ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations,
-    ObservedValue, Observer, Statement, TestCase, VariableRef,
+    ObservedValue, Observer, Statement, StubCall, TestCase, VariableRef,
 };
 use jni_sys::jvalue;
 
@@ -24,6 +24,14 @@ impl Observer for JvmExecutor<'_> {
         Recorder { test, values: Vec::new(), mutants: None }.record(self, self.max_steps())
     }
 
+    fn stub_calls(
+        &mut self,
+        test: &TestCase,
+        inspections: &[(VariableRef, CallableId)],
+    ) -> Option<Vec<StubCall>> {
+        self.record_stub_calls(test, inspections)
+    }
+
     fn execute_in_sequence(&mut self, tests: &[&TestCase]) -> Vec<ExecutionOutcome> {
         let mut outcomes = Vec::with_capacity(tests.len());
         for test in tests {
@@ -38,6 +46,13 @@ impl Observer for JvmExecutor<'_> {
 impl MutantObserver for JvmExecutor<'_> {
     fn observe_reached(&mut self, test: &TestCase) -> Observations {
         Recorder { test, values: Vec::new(), mutants: Some(Vec::new()) }.record(self, self.max_steps())
+    }
+
+    fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
+        self.surroundings.move_on(true);
+        let observations = self.observe(test);
+        self.surroundings.move_on(false);
+        observations
     }
 
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {

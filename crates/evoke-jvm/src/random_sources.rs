@@ -8,11 +8,15 @@ use jni_sys::{jfieldID, jobject, jvalue};
 use crate::jni::{Env, Fault, JniType};
 use crate::surroundings::Surroundings;
 
+/// What another start differs by.
+const OTHER_SEED: i64 = 0x2c1b_3c6d_58f1;
+
 /// The static generators of the JDK, ready to be reset.
 #[derive(Clone, Copy)]
 pub(crate) struct RandomSources {
     env: Env,
     seed: i64,
+    seed_at_first: i64,
     /// `Random.seedUniquifier` and the seed behind `Math.random`, each an `AtomicLong`.
     seeds: [jobject; 2],
     atomic_value: jfieldID,
@@ -33,12 +37,18 @@ impl RandomSources {
         Ok(Self {
             env,
             seed: surroundings.random_seed,
+            seed_at_first: surroundings.random_seed,
             seeds: [seed_uniquifier(env)?, seed_of_math(env)?],
             atomic_value: env.field(atomic, "value", "J")?,
             thread: env.globalize(thread)?,
             thread_seed: env.field(thread_class, "threadLocalRandomSeed", "J")?,
             thread_probe: env.field(thread_class, "threadLocalRandomProbe", "I")?,
         })
+    }
+
+    /// Has them start elsewhere, or where they did at first.
+    pub(crate) fn move_on(&mut self, moves: bool) {
+        self.seed = if moves { self.seed_at_first ^ OTHER_SEED } else { self.seed_at_first };
     }
 
     /// Sets them to their start.

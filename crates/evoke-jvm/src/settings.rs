@@ -1,5 +1,6 @@
 //! State of the process that tests set, which is set back after the tests that did.
 
+use evoke_analysis::Setting;
 use evoke_runtime::members;
 use jni_sys::{jclass, jmethodID};
 
@@ -11,6 +12,8 @@ pub(crate) struct Settings {
     env: Env,
     class: jclass,
     restore: jmethodID,
+    /// `None` once they are kept.
+    keep_log_levels: Option<jmethodID>,
     are_changed: bool,
 }
 
@@ -21,12 +24,20 @@ impl Settings {
         let keep = static_method(env, class, members::settings::KEEP)?;
         env.call_static(class, keep, JniType::Void, &[])?;
         let restore = static_method(env, class, members::settings::RESTORE)?;
-        Ok(Self { env, class, restore, are_changed: false })
+        let keep_log_levels = Some(static_method(env, class, members::settings::KEEP_LOG_LEVELS)?);
+        Ok(Self { env, class, restore, keep_log_levels, are_changed: false })
     }
 
-    /// A test sets one.
-    pub(crate) fn note_change(&mut self) {
+    /// A test is about to set this.
+    pub(crate) fn note_change(&mut self, setting: Setting) -> Result<(), Fault> {
+        if setting == Setting::LogLevel
+            && let Some(keep) = self.keep_log_levels
+        {
+            self.env.call_static(self.class, keep, JniType::Void, &[])?;
+            self.keep_log_levels = None;
+        }
         self.are_changed = true;
+        Ok(())
     }
 
     /// A test begins: what those before set is set back.

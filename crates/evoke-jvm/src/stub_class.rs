@@ -8,9 +8,13 @@ use evoke_classfile::{FieldType, MethodDescriptor, NewClass, opcode as op};
 use evoke_runtime::members::stub_calls::STEP;
 use evoke_testcase::{MAX_CALLBACKS, N_SUCCESSIVE, StubCallback, StubInstance, StubReturn};
 
+use crate::recorded_method::push_recording;
+
 /// What of a [`StubInstance`] the class depends on; values are given to its constructor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct StubShape {
+    /// Whether its calls are recorded.
+    records: bool,
     returns: Vec<ReturnShape>,
     callbacks: Vec<CallbackShape>,
 }
@@ -34,8 +38,9 @@ struct CallbackShape {
 }
 
 impl StubShape {
-    pub(crate) fn of(instance: &StubInstance) -> Self {
+    pub(crate) fn of(instance: &StubInstance, records: bool) -> Self {
         Self {
+            records,
             returns: instance.returns.iter().map(ReturnShape::of).collect(),
             callbacks: instance.callbacks.iter().map(CallbackShape::of).collect(),
         }
@@ -108,7 +113,7 @@ pub(crate) fn write(
     };
     let mut class = NewClass::new(name, super_class, &interfaces);
     let (mut held, mut passed) = (Vec::new(), Vec::new());
-    let StubShape { returns, callbacks } = shape;
+    let StubShape { records, returns, callbacks } = shape;
     let mut shapes = returns.iter();
     for (index, method) in stub.methods.iter().enumerate() {
         let gives = method.return_type != TypeTable::VOID;
@@ -117,7 +122,9 @@ pub(crate) fn write(
         let callback = callbacks.iter().find(|it| usize::from(it.method) == index);
         let callback = callback.map(|it| Callback::new(*it, cluster)).transpose()?;
         for descriptor in &method.descriptors {
-            let body = Body { number: first_method + index as u32, shape, fields: fields.clone() };
+            let number = first_method + index as u32;
+            let recorded = records.then_some(index);
+            let body = Body { number, recorded, shape, fields: fields.clone() };
             add_method(&mut class, name, method, descriptor, body)?;
             if let Some(callback) = &callback {
                 add_callback(&mut class, name, descriptor, callback)?;
@@ -128,6 +135,9 @@ pub(crate) fn write(
         }
         held.extend(fields);
         passed.extend(callback.into_iter().flat_map(|callback| callback.arguments));
+    }
+    if *records && stub.is_interface {
+        add_defaults(&mut class, stub);
     }
     held.append(&mut passed);
     for field in &held {
@@ -162,6 +172,8 @@ fn fields(index: usize, method: &StubMethod, shape: Option<ReturnShape>) -> Resu
 struct Body {
     /// Among the methods of all stubs.
     number: u32,
+    /// Among those of its class, if its calls are recorded.
+    recorded: Option<usize>,
     shape: Option<ReturnShape>,
     /// The fields that it gives, or computes with.
     fields: Vec<Held>,
@@ -191,10 +203,13 @@ fn add_method(
     let parsed = MethodDescriptor::parse(descriptor)?;
     let (class_name, thrown) = (name.to_owned(), method.thrown.clone());
     class.method(&method.name, descriptor, move |code, pool| {
-        let Body { number, shape, fields } = &body;
+        let Body { number, recorded, shape, fields } = &body;
         let step = pool.add_method_ref(STEP.class, STEP.name, STEP.descriptor)?;
         code.push_int(pool, *number as i32)?;
         code.invoke_static(step);
+        if let Some(recorded) = recorded {
+            push_recording(code, pool, *recorded, &parsed)?;
+        }
         match shape {
             None => {}
             Some(ReturnShape::Throw) => return push_throw(code, pool, thrown.as_str()),
@@ -214,6 +229,27 @@ fn add_method(
         Ok(())
     });
     Ok(())
+}
+
+/// Has the methods that the interface implements record their calls, and do what they do.
+fn add_defaults(class: &mut NewClass, stub: &StubType) {
+    for (index, method) in stub.defaults.iter().enumerate() {
+        let (interface, method) = (stub.class.clone(), method.clone());
+        let number = stub.methods.len() + index;
+        let (name, descriptor) = (method.name.clone(), method.descriptor.to_string());
+        class.method(&method.name, &descriptor.clone(), move |code, pool| {
+            push_recording(code, pool, number, &method.descriptor)?;
+            code.load(op::ALOAD, 0);
+            let mut slot = 1;
+            for parameter in &method.descriptor.parameters {
+                code.load_value(parameter, slot);
+                slot += parameter.slots();
+            }
+            code.invoke_special(pool.add_interface_method_ref(interface.as_str(), &name, &descriptor)?);
+            code.return_value(method.descriptor.return_type.as_ref());
+            Ok(())
+        });
+    }
 }
 
 /// Has the method added last make its call, as long as it was made seldom enough.

@@ -22,6 +22,8 @@ pub(crate) struct StubClasses {
     loader: jobject,
     defined: FxHashMap<(StubId, StubShape), DefinedStub>,
     pub(crate) calls: StubCalls,
+    /// Whether the stubs that are made have their calls recorded.
+    pub(crate) records: bool,
     /// Names given out. Each is used once, whatever becomes of its class: a loader does not give a name back.
     n_names: u32,
 }
@@ -48,7 +50,7 @@ pub(crate) struct StubConstructor<'a> {
 
 impl StubClasses {
     pub(crate) fn new(loader: jobject, calls: StubCalls) -> Self {
-        Self { loader, defined: FxHashMap::default(), calls, n_names: 0 }
+        Self { loader, defined: FxHashMap::default(), calls, records: false, n_names: 0 }
     }
 
     /// The constructor for this instance; its class is defined now if it is the first of its shape.
@@ -59,7 +61,7 @@ impl StubClasses {
         cluster: &TestCluster,
         instance: &StubInstance,
     ) -> Result<StubConstructor<'_>, Failure> {
-        let stub = match self.defined.entry((instance.stub, StubShape::of(instance))) {
+        let stub = match self.defined.entry((instance.stub, StubShape::of(instance, self.records))) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => {
                 let name = stub_name(&cluster.package, self.n_names);

@@ -18,6 +18,9 @@ use crate::surroundings::Surroundings;
 const NANOS_A_SECOND: i64 = 1_000_000_000;
 const NANOS_A_MILLI: i64 = 1_000_000;
 
+/// How much later clocks start that are moved on: some years, so that every part of the date and of the time of day is another one.
+const LATER_MILLIS: i64 = 123_456_789_012;
+
 /// `System.nanoTime()` counts from an arbitrary point; this one lies a day before the start.
 const NANO_TIME_AT_START: i64 = 86_400 * NANOS_A_SECOND;
 
@@ -68,6 +71,11 @@ impl VirtualClock {
     /// Sets the clocks to their start.
     pub(crate) fn reset(self) {
         self.0.elapsed_nanos.store(0, Ordering::Relaxed);
+    }
+
+    /// Has the clocks start later, or as early again.
+    pub(crate) fn move_on(self, moves: bool) {
+        self.0.start_millis.fetch_add(if moves { LATER_MILLIS } else { -LATER_MILLIS }, Ordering::Relaxed);
     }
 
     /// Time passes for the thread that runs tests.

@@ -9,18 +9,12 @@ pub struct TestFrameworks {
     pub jupiter: bool,
     /// JUnit 4.
     pub junit4: bool,
-    /// Mockito.
-    pub mockito: bool,
 }
 
 impl TestFrameworks {
     /// What is on the class path.
     pub fn of(class_path: &ClassPath) -> Self {
         let has = |name: &str| class_path.origin(&ClassName::new(name)).is_some();
-        Self {
-            jupiter: has("org/junit/jupiter/api/Test"),
-            junit4: has("org/junit/Test"),
-            mockito: has("org/mockito/Mockito"),
-        }
+        Self { jupiter: has("org/junit/jupiter/api/Test"), junit4: has("org/junit/Test") }
     }
 }

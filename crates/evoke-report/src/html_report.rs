@@ -3,6 +3,7 @@
 
 mod class_section;
 mod coverage_curve;
+mod marked_source;
 mod share_bar;
 
 use std::collections::BTreeMap;
@@ -167,7 +168,7 @@ fn percent(count: GoalCount) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ClassRecord, LeftOutRecord, Status, TimelinePoint, UncoveredGoalRecord};
+    use crate::{ClassRecord, LeftOutRecord, Status, TestRecord, TimelinePoint, UncoveredGoalRecord};
 
     fn page() -> String {
         let mut class = ClassRecord::new("shop.Order", Status::Ok);
@@ -179,6 +180,10 @@ mod tests {
             goal: "Order.java:2 true branch of a < b".to_owned(),
             reason: Some("its condition never held".to_owned()),
         }];
+        let covering = TestRecord { name: "orders".to_owned(), dropped: None, lines: vec![1, 2] };
+        let dropped =
+            TestRecord { name: "waits".to_owned(), dropped: Some("took too long".to_owned()), lines: vec![] };
+        class.verified = vec![covering, dropped];
         let mut record = RunRecord::new("0.1.0", vec![class]);
         record.left_out = vec![LeftOutRecord {
             module: "m".to_owned(),
@@ -209,8 +214,21 @@ mod tests {
     #[test]
     fn line_of_the_source_with_something_left_is_marked() {
         let page = page();
-        let marked: Vec<&str> = page.split("<mark").skip(1).collect();
+        let source = page.split("<pre>").nth(1).unwrap();
+        let marked: Vec<&str> = source.split("<mark").skip(1).collect();
         assert_eq!(marked.len(), 1, "{page}");
         assert!(marked[0].contains("boolean a"), "{page}");
+    }
+
+    #[test]
+    fn line_says_which_tests_cover_it_and_a_test_which_lines() {
+        let page = page();
+        for text in [
+            r#"<span class="hits" title="orders">1</span><span class="covered">class Order {</span>"#,
+            r#"data-lines="1 2">orders</button> covers lines 1-2"#,
+            "<code>waits</code> was left out: took too long",
+        ] {
+            assert!(page.contains(text), "no `{text}` in\n{page}");
+        }
     }
 }

@@ -19,6 +19,7 @@ mod checkup;
 mod cost;
 mod existing_record;
 mod goal_count;
+mod goal_place;
 mod html_report;
 mod left_to_gain;
 mod measure;
@@ -29,15 +30,18 @@ mod project_summary;
 mod quartiles;
 mod record;
 mod rounds;
+mod sarif;
 mod shard_record;
 mod summary;
 mod table;
+mod verification_xml;
 
 pub use change_record::{ChangeKind, ChangeRecord};
 pub use checkup::{Checkup, Finding, Verdict};
 pub use cost::{ClassCost, Cost, CostRecord, CostSample, CostSchema, TestCost};
 pub use existing_record::ExistingRecord;
 pub use goal_count::GoalCount;
+pub use goal_place::GoalPlace;
 pub use html_report::HtmlReport;
 pub use left_to_gain::{LeftToGain, most_left_to_gain};
 pub use measure::{
@@ -50,7 +54,7 @@ pub use project_summary::ProjectSummary;
 pub use quartiles::Quartiles;
 pub use record::{
     ClassRecord, LeftOutRecord, MutantCount, PhaseSeconds, RecordError, RunRecord, SchemaVersion, Status,
-    TimelinePoint, UncoveredGoalRecord,
+    TestRecord, TimelinePoint, UncoveredGoalRecord,
 };
 pub use shard_record::{ShardRecord, name_in_parts};
 pub use summary::Summary;

@@ -57,6 +57,9 @@ pub struct ClassRecord {
     /// Of a project the module that the class is in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub module: Option<String>,
+    /// Of a class of a project its source, where that is found: as a path from the folder of the build file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
     /// Of a pair the callee.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub callee: Option<String>,
@@ -92,6 +95,9 @@ pub struct ClassRecord {
     pub timeouts: u64,
     /// Tests left out because they did not pass when verified.
     pub dropped_tests: u32,
+    /// The tests that were run to verify the suite: first those that are in it, then those that were left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub verified: Vec<TestRecord>,
     /// What a user should know of how the class was run: classes that went without some of their probes, and why.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
@@ -130,6 +136,19 @@ pub struct MutantCount {
     pub reached: u32,
     /// Those that a test notices.
     pub killed: u32,
+}
+
+/// A test that was run to verify a suite.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TestRecord {
+    /// Its name.
+    pub name: String,
+    /// Why it was left out; `None` of one that passed and is in the suite.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dropped: Option<String>,
+    /// Lines of the class's source that it covers, ascending, where lines were asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<u32>,
 }
 
 /// A goal that the suite does not cover.
@@ -185,6 +204,9 @@ pub enum RecordError {
     /// Not JSON, not this schema, or a field is missing or of the wrong kind.
     #[error("read result record")]
     Read(#[source] serde_json::Error),
+    /// The record could not be put into XML.
+    #[error("write verification as XML")]
+    Xml(#[source] quick_junit::SerializeError),
     /// The record could not be put into JSON.
     #[error("write result record")]
     Write(#[source] serde_json::Error),
@@ -226,6 +248,7 @@ impl ClassRecord {
         Self {
             class: class.to_owned(),
             module: None,
+            source: None,
             callee: None,
             status,
             reason: None,
@@ -242,6 +265,7 @@ impl ClassRecord {
             worker_restarts: 0,
             timeouts: 0,
             dropped_tests: 0,
+            verified: Vec::new(),
             warnings: Vec::new(),
             changes: Vec::new(),
             timeline: Vec::new(),
@@ -339,6 +363,7 @@ mod tests {
         ClassRecord {
             class: "com.example.Account".to_owned(),
             module: None,
+            source: None,
             callee: None,
             status: Status::Ok,
             reason: None,
@@ -372,6 +397,7 @@ mod tests {
             worker_restarts: 1,
             timeouts: 7,
             dropped_tests: 2,
+            verified: Vec::new(),
             timeline: vec![TimelinePoint { seconds: 0.712, statements: 1200, covered: 61 }],
             warnings: Vec::new(),
             changes: Vec::new(),

@@ -44,6 +44,11 @@ impl AlgorithmName {
         self == Self::Adynamosa
     }
 
+    /// Whether it aims at a set of goals that others can join and leave.
+    pub fn has_frontier(self) -> bool {
+        matches!(self, Self::Dynamosa | Self::Adynamosa | Self::Mosa | Self::Nsga2 | Self::Spea2)
+    }
+
     /// Whether it finds its way along control dependences, from branch to branch.
     pub(crate) fn follows_control_dependences(self) -> bool {
         matches!(self, Self::Dynamosa | Self::Adynamosa)

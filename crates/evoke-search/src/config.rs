@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use evoke_analysis::Criterion;
 use serde::{Deserialize, Serialize};
 
 use crate::{AlgorithmName, CrossoverName, GoalSelection, Technique};
@@ -34,6 +35,8 @@ pub struct SearchConfig {
     pub new_test_probability: f64,
     /// Most statements a test may have.
     pub max_length: usize,
+    /// Goals that guide late.
+    pub late: LateGoalsConfig,
     /// Techniques to do without.
     pub disabled: BTreeSet<Technique>,
     /// How single tests are refined.
@@ -66,6 +69,18 @@ pub struct StepConfig {
     pub most: u32,
     /// Share of what is spent that runs may waste which run out of more steps than they had at first.
     pub share: f64,
+}
+
+/// Goals that guide only while nothing new is found for the others. Algorithms without a frontier have none. Shares are of the budget.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LateGoalsConfig {
+    /// The criteria of these goals.
+    pub criteria: BTreeSet<Criterion>,
+    /// For how long nothing new must have been covered until the others have their turn.
+    pub stall: f64,
+    /// How long one turn of late goals may be, where other goals are left.
+    pub longest: f64,
 }
 
 /// Sizes of suites, where a suite is an individual.
@@ -223,6 +238,7 @@ impl Default for SearchConfig {
             rank_bias: 1.7,
             new_test_probability: 0.1,
             max_length: 40,
+            late: LateGoalsConfig::default(),
             disabled: BTreeSet::from(Technique::OFF_BY_DEFAULT),
             refinement: RefinementConfig::default(),
             suite: SuiteConfig::default(),
@@ -238,6 +254,12 @@ impl Default for SearchConfig {
 impl Default for StepConfig {
     fn default() -> Self {
         Self { fixed: 100_000, first: 10_000, factor: 10, most: 3_000_000, share: 0.1 }
+    }
+}
+
+impl Default for LateGoalsConfig {
+    fn default() -> Self {
+        Self { criteria: BTreeSet::new(), stall: 0.05, longest: 0.1 }
     }
 }
 

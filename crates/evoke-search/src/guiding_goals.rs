@@ -19,11 +19,20 @@ use crate::{GoalSelection, SearchConfig};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuidingGoals {
     /// By goal.
-    guides: Arc<[bool]>,
+    guidance: Arc<[Guidance]>,
     /// Goals that other tests cover: they neither guide nor count.
     settled: Arc<BTreeSet<GoalId>>,
     /// Whether goals that the search finds, exceptions, guide it too.
     found_ones_guide: bool,
+}
+
+/// When a goal guides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Guidance {
+    Never,
+    Always,
+    /// Only while nothing new is found for those that always do.
+    Late,
 }
 
 /// The groups of criteria whose coverage goes together, each with the criterion that guides best first.
@@ -44,7 +53,17 @@ const KEY_OPERATORS: [MutationOperator; 3] = [
 
 /// Selects the goals that guide a search, of all that are asked for.
 pub fn select_goals(class: &ClassUnderTest, config: &SearchConfig) -> GuidingGoals {
-    let guides: Arc<[bool]> = match config.goal_selection {
+    let guides = selected_goals(class, config);
+    if config.late.criteria.is_empty() || !config.algorithm.has_frontier() {
+        return guides;
+    }
+    guides.with_late(|goal| {
+        class.goals.get(goal.index()).is_some_and(|it| config.late.criteria.contains(&it.criterion))
+    })
+}
+
+fn selected_goals(class: &ClassUnderTest, config: &SearchConfig) -> GuidingGoals {
+    let guides: Vec<bool> = match config.goal_selection {
         GoalSelection::All => return GuidingGoals::all(class.n_goals()),
         GoalSelection::BranchOnly => class.goals.iter().map(|goal| is_of_branches(goal, class)).collect(),
         GoalSelection::Smart => {
@@ -55,8 +74,7 @@ pub fn select_goals(class: &ClassUnderTest, config: &SearchConfig) -> GuidingGoa
     if !guides.contains(&true) {
         return GuidingGoals::all(class.n_goals());
     }
-    let found_ones_guide = config.goal_selection == GoalSelection::Smart;
-    GuidingGoals { guides, found_ones_guide, ..GuidingGoals::default() }
+    GuidingGoals::of(&guides, config.goal_selection == GoalSelection::Smart)
 }
 
 /// Whether a goal is one of branch coverage, or of direct branch coverage where only that is asked for.
@@ -68,13 +86,17 @@ fn is_of_branches(goal: &Goal, class: &ClassUnderTest) -> bool {
 impl GuidingGoals {
     /// All of so many goals, and all that the search finds.
     pub fn all(n_goals: usize) -> Self {
-        Self { guides: vec![true; n_goals].into(), found_ones_guide: true, ..Self::default() }
+        Self {
+            guidance: vec![Guidance::Always; n_goals].into(),
+            settled: Arc::default(),
+            found_ones_guide: true,
+        }
     }
 
-    /// These, of as many goals as there are entries, and none that the search finds.
-    #[cfg(test)]
-    pub(crate) fn of(guides: &[bool]) -> Self {
-        Self { guides: guides.into(), ..Self::default() }
+    /// These, of as many goals as there are entries, and those that the search finds or not.
+    pub(crate) fn of(guides: &[bool], found_ones_guide: bool) -> Self {
+        let guidance = |guides: &bool| if *guides { Guidance::Always } else { Guidance::Never };
+        Self { guidance: guides.iter().map(guidance).collect(), settled: Arc::default(), found_ones_guide }
     }
 
     /// Without the goals that other tests cover. Where only such goals guide, all others do instead.
@@ -82,13 +104,15 @@ impl GuidingGoals {
         if settled.is_empty() {
             return self;
         }
-        let is_left = |goal: usize| !settled.contains(&GoalId(goal as u32));
-        let mut guides: Arc<[bool]> =
-            self.guides.iter().enumerate().map(|(goal, guides)| *guides && is_left(goal)).collect();
-        if !guides.contains(&true) {
-            guides = (0..self.guides.len()).map(is_left).collect();
+        let left = |(goal, guidance): (u32, Guidance)| match guidance {
+            _ if settled.contains(&GoalId(goal)) => Guidance::Never,
+            guidance => guidance,
+        };
+        let mut guidance: Arc<[Guidance]> = (0..).zip(self.guidance.iter().copied()).map(left).collect();
+        if !guidance.contains(&Guidance::Always) {
+            guidance = (0..self.n_goals() as u32).map(|goal| left((goal, Guidance::Always))).collect();
         }
-        Self { guides, settled: Arc::new(settled.clone()), ..self }
+        Self { guidance, settled: Arc::new(settled.clone()), ..self }
     }
 
     /// Whether other tests cover the goal.
@@ -101,19 +125,36 @@ impl GuidingGoals {
         self.settled.len()
     }
 
-    /// Whether the goal guides.
-    pub fn contains(&self, goal: GoalId) -> bool {
-        self.guides.get(goal.index()).copied().unwrap_or(self.found_ones_guide)
+    /// The same goals, of which some guide late; all as they are where no other would be left.
+    pub(crate) fn with_late(self, is_late: impl Fn(GoalId) -> bool) -> Self {
+        let late = |(goal, guidance): (u32, &Guidance)| match guidance {
+            Guidance::Always if is_late(GoalId(goal)) => Guidance::Late,
+            guidance => *guidance,
+        };
+        let guidance: Arc<[Guidance]> = (0..).zip(self.guidance.iter()).map(late).collect();
+        if guidance.contains(&Guidance::Always) { Self { guidance, ..self } } else { self }
     }
 
-    /// The goals of the class that guide, ascending.
+    /// Whether the goal guides, always or late.
+    pub fn contains(&self, goal: GoalId) -> bool {
+        self.guidance.get(goal.index()).map_or(self.found_ones_guide, |it| *it != Guidance::Never)
+    }
+
+    /// Whether the goal guides only while nothing new is found for those that always do.
+    pub fn is_late(&self, goal: GoalId) -> bool {
+        self.guidance.get(goal.index()) == Some(&Guidance::Late)
+    }
+
+    /// The goals of the class that guide, always or late, ascending.
     pub fn iter(&self) -> impl Iterator<Item = GoalId> {
-        (0..).map(GoalId).zip(self.guides.iter()).filter(|(_, guides)| **guides).map(|(goal, _)| goal)
+        let guides =
+            |(goal, guidance): (u32, &Guidance)| (*guidance != Guidance::Never).then_some(GoalId(goal));
+        (0..).zip(self.guidance.iter()).filter_map(guides)
     }
 
     /// Number of goals of the class, whether they guide or not.
     pub(crate) fn n_goals(&self) -> usize {
-        self.guides.len()
+        self.guidance.len()
     }
 }
 

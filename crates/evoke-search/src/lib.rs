@@ -23,6 +23,7 @@ mod goal_fitness;
 mod goal_selection;
 mod guiding_goals;
 mod kind_positions;
+mod late_goals;
 mod listener;
 mod missing_classes;
 mod operators;
@@ -41,13 +42,15 @@ mod statistics;
 mod step_allowance;
 mod stopping;
 mod technique;
+mod turns;
 mod uncovered_goal;
+mod variations;
 
 pub use algorithm_name::AlgorithmName;
 pub use archive::{Archive, ArchivedTest};
 pub use config::{
-    GenerationConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig, SearchConfig, StepConfig,
-    SuiteConfig,
+    GenerationConfig, LateGoalsConfig, MioConfig, MutationConfig, PlusStrategy, RefinementConfig,
+    SearchConfig, StepConfig, SuiteConfig,
 };
 pub use crossover_name::CrossoverName;
 pub use generation::CallCounts;
@@ -63,5 +66,6 @@ pub use statistics::Statistics;
 pub use stopping::{SearchBudget, StopReason, StoppingCondition};
 pub use technique::Technique;
 pub use uncovered_goal::UncoveredGoal;
+pub use variations::Variations;
 
 pub(crate) use rng::SearchRng;

@@ -1,5 +1,7 @@
 //! The state that every algorithm shares: runs tests against the budget and feeds the archive.
 
+mod turn_taking;
+
 use std::sync::Arc;
 
 use evoke_analysis::{CallableId, Criterion, EscapedException, GoalId};
@@ -13,6 +15,7 @@ use crate::coupled_goals::CoupledGoals;
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, Ingredients, Knowledge, TestFactory};
+use crate::late_goals::LateGoals;
 use crate::missing_classes::MissingClasses;
 use crate::performance::{self, PerformanceModel};
 use crate::step_allowance::StepAllowance;
@@ -56,6 +59,8 @@ pub(crate) struct Run<'a> {
     executor: &'a mut dyn Executor,
     stopping: StoppingCondition<'a>,
     listener: &'a mut dyn SearchListener,
+    /// Goals that guide late, where there are any.
+    late: Option<LateGoals>,
     coverage: CoverageTable,
     steps: StepAllowance<'a>,
     /// `None` where calls are chosen whatever they may cover.
@@ -80,6 +85,11 @@ pub(crate) struct EvaluatedTest {
 }
 
 impl EvaluatedTest {
+    /// What it costs the archive, where `rest` is what counts for it besides.
+    fn cost(&self, rest: f64) -> Cost {
+        Cost::of(&self.test, self.is_doubtful, self.ends_with_throw, rest)
+    }
+
     /// What counts as the length of the test: a statement more for each doubling of its steps from a number on that is not worth
     /// speaking of. So of tests that do the same the one is preferred, and bred from, that does it with small matrices.
     pub(crate) fn weight(&self) -> usize {
@@ -122,6 +132,7 @@ impl<'a> Run<'a> {
             executor,
             stopping,
             listener,
+            late: LateGoals::of(problem.class, guides, config),
             coverage: CoverageTable::new(problem.class),
             steps: StepAllowance::new(&config.steps, config.has(Technique::AdaptiveSteps), problem.cluster),
             n_empty_in_a_row: 0,
@@ -177,7 +188,7 @@ impl<'a> Run<'a> {
     pub(crate) fn execute_for_suite(&mut self, test: TestCase) -> Option<EvaluatedTest> {
         let evaluated = self.execute(test)?;
         if self.initializer_goals.iter().any(|goal| !self.archive.is_covered(*goal)) {
-            let cost = Cost::of(&evaluated.test, evaluated.is_doubtful, evaluated.test.len() as f64);
+            let cost = evaluated.cost(evaluated.test.len() as f64);
             self.coverage.for_each_covered(&evaluated.trace, |goal| {
                 if self.initializer_goals.binary_search(&goal).is_ok() {
                     self.archive.offer_at_cost(goal, &evaluated.test, cost);
@@ -318,9 +329,10 @@ impl<'a> Run<'a> {
     }
 
     fn record(&mut self, evaluated: &EvaluatedTest) {
+        let n_before = self.archive.n_covered_always();
         if self.archive_test(evaluated) {
             self.note_covered();
-            if self.config.has(Technique::ObjectPool) {
+            if self.config.has(Technique::ObjectPool) && self.archive.n_covered_always() > n_before {
                 let n_ran = evaluated.test.len() - usize::from(evaluated.ends_with_throw);
                 self.knowledge.object_pool.keep(&evaluated.test, n_ran, self.problem.cluster);
             }
@@ -333,7 +345,7 @@ impl<'a> Run<'a> {
             Some(model) => performance::score(&model.proxies(&evaluated.test, &evaluated.trace)),
             None => evaluated.weight() as f64,
         };
-        let cost = Cost::of(&evaluated.test, evaluated.is_doubtful, rest);
+        let cost = evaluated.cost(rest);
         let mut found_new = false;
         self.coverage.for_each_covered(&evaluated.trace, |goal| {
             found_new |= self.archive.offer_at_cost(goal, &evaluated.test, cost);

@@ -89,6 +89,7 @@ impl SampleCluster {
             parameters: Vec::new(),
             constructor_descriptor: "()V".to_owned(),
             exceptions: Vec::new(),
+            defaults: Vec::new(),
             methods,
         });
         sample.cluster.stubs_by_type.insert(sample.shape, vec![StubId(0)]);

@@ -57,12 +57,15 @@ pub fn search(
         run.stop_reason = Some(StopReason::NothingToCall);
     } else {
         // What was found before is not lost with the budget.
+        run.look_at_late(!seeds.is_empty());
         for seed in &seeds {
             run.evaluate(seed.clone());
         }
+        run.look_at_late(false);
         if !run.is_over() {
             algorithms::run(&mut run, seeds, &mut nearest, &mut rng);
         }
+        run.look_back();
     }
     let (mut tests, mut uncovered) = (run.archive.tests(), uncovered_goals(&run, &nearest));
     let told = run

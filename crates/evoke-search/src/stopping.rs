@@ -70,8 +70,17 @@ impl<'a> StoppingCondition<'a> {
 
     /// A search that has covered nothing yet may still be loading classes.
     fn is_out_of_patience(&mut self) -> bool {
+        self.has_waited_for(|patience| patience)
+    }
+
+    /// Whether half of the patience is over.
+    pub(crate) fn is_losing_patience(&mut self) -> bool {
+        self.has_waited_for(|patience| patience / 2)
+    }
+
+    fn has_waited_for(&mut self, part: impl Fn(Duration) -> Duration) -> bool {
         let (Some(patience), Some(last)) = (self.budget.patience, self.last_covered) else { return false };
-        (self.elapsed)().saturating_sub(last) >= patience.max(last)
+        (self.elapsed)().saturating_sub(last) >= part(patience.max(last))
     }
 
     /// Notes that a goal was covered for the first time.

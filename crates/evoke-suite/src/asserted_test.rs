@@ -1,7 +1,7 @@
 //! A finished test: what it does, what it covers, and what it asserts. Only a name is missing.
 
 use evoke_analysis::GoalId;
-use evoke_testcase::{Observation, TestCase};
+use evoke_testcase::{Observation, StubCall, TestCase};
 
 use crate::stable_test::ExpectedException;
 
@@ -16,6 +16,8 @@ pub struct AssertedTest {
     pub exception: Option<ExpectedException>,
     /// Values to assert, in the order of the test.
     pub assertions: Vec<Observation>,
+    /// The calls that were made on its stubs, where they were recorded; also by inspectors that nothing is asserted of.
+    pub stub_calls: Option<Vec<StubCall>>,
 }
 
 impl AssertedTest {

@@ -51,9 +51,10 @@ pub fn choose_assertions(
 
 /// The test with the values at these positions.
 fn asserting(stable: StableTest, positions: &BTreeSet<usize>) -> AssertedTest {
-    let StableTest { test, goals, exception, values } = stable;
+    let StableTest { test, goals, exception, values, stub_calls } = stable;
     let assertions = values.into_iter().enumerate().filter(|(position, _)| positions.contains(position));
-    AssertedTest { test, goals, exception, assertions: assertions.map(|(_, value)| value).collect() }
+    let assertions = assertions.map(|(_, value)| value).collect();
+    AssertedTest { test, goals, exception, assertions, stub_calls }
 }
 
 #[cfg(test)]

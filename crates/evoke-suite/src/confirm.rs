@@ -1,24 +1,27 @@
 //! Runs each test in another JVM, in another order, time, place and luck, and keeps what was the same both times.
 
 mod aliases;
+mod coverage;
 mod ending;
 mod stability;
 
 use evoke_analysis::TestCluster;
 use evoke_testcase::{ExecutionOutcome, Observations, Observer};
 
+use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 use crate::loss::Loss;
 use crate::observe::ObservedTest;
 use crate::stable_test::StableTest;
+use coverage::{Repeated, keep_repeated};
 
 /// What the phase gives.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Confirmed {
     /// In the order of the tests that came in.
     pub tests: Vec<StableTest>,
-    /// Tests that ended otherwise this time.
+    /// Tests that ended otherwise this time, and goals that none covered this time.
     pub losses: Vec<Loss>,
 }
 
@@ -28,25 +31,29 @@ pub struct Confirmed {
 pub fn confirm(
     observer: &mut dyn Observer,
     cluster: &TestCluster,
+    check: &CoverageCheck,
     tests: Vec<ObservedTest>,
     deadline: &mut Deadline<'_>,
 ) -> Confirmed {
-    let mut stable: Vec<Result<StableTest, Loss>> = Vec::with_capacity(tests.len());
+    let mut stable: Vec<Result<Repeated, Loss>> = Vec::with_capacity(tests.len());
     for observed in tests.into_iter().rev() {
         let again = (!deadline.is_over()).then(|| observer.observe(&observed.covering.test));
-        stable.push(match again {
-            Some(again) => agreed(observed, &again, cluster),
+        let test = match &again {
+            Some(again) => agreed(observed, again, cluster),
             None => unconfirmed(observed, cluster),
-        });
+        };
+        stable.push(test.map(|test| Repeated { test, again: again.map(|again| again.result) }));
     }
-    let mut confirmed = Confirmed::default();
+    let (mut repeated, mut losses) = (Vec::new(), Vec::new());
     for test in stable.into_iter().rev() {
         match test {
-            Ok(test) => confirmed.tests.push(test),
-            Err(loss) => confirmed.losses.push(loss),
+            Ok(test) => repeated.push(test),
+            Err(loss) => losses.push(loss),
         }
     }
-    confirmed
+    let (tests, not_repeated) = keep_repeated(repeated, check);
+    losses.extend(not_repeated);
+    Confirmed { tests, losses }
 }
 
 /// A test that there was no time to run again asserts nothing but how it ended; whether it always does is for those to find out
@@ -57,12 +64,20 @@ fn unconfirmed(observed: ObservedTest, cluster: &TestCluster) -> Result<StableTe
     if let ExecutionOutcome::Threw { exception, .. } = &mut seen.result.outcome {
         exception.message = None;
     }
-    agreed(observed, &seen, cluster)
+    let mut stable = agreed(observed, &seen, cluster)?;
+    if let Some(expected) = &mut stable.exception {
+        expected.is_of_assert = ending::is_assertion_error(&expected.class);
+    }
+    Ok(stable)
 }
 
 /// The test with every value that two runs agree on; a loss if the runs ended differently, one was stopped, or what ended
 /// them was the sandbox they were in.
-fn agreed(first: ObservedTest, again: &Observations, cluster: &TestCluster) -> Result<StableTest, Loss> {
+pub(crate) fn agreed(
+    first: ObservedTest,
+    again: &Observations,
+    cluster: &TestCluster,
+) -> Result<StableTest, Loss> {
     let ObservedTest { covering: CoveringTest { mut test, goals }, observations } = first;
     let (length, exception) = match ending::agreed_ending(&test, &observations, again) {
         Ok(ending) => ending,
@@ -70,7 +85,7 @@ fn agreed(first: ObservedTest, again: &Observations, cluster: &TestCluster) -> R
     };
     test.truncate(length);
     let values = stability::stable_values(&observations, again);
-    let mut stable = StableTest { test, goals, exception, values };
+    let mut stable = StableTest { test, goals, exception, values, stub_calls: None };
     aliases::unify(&mut stable, cluster);
     Ok(stable)
 }

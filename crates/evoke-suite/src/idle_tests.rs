@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use evoke_analysis::{GoalId, MutantId};
 
+use crate::greedy_cover::GreedyCover;
 use crate::kill::KillMatrix;
 use crate::stable_test::StableTest;
 
@@ -39,7 +40,7 @@ pub fn without_idle_tests(
     let needs: Vec<BTreeSet<Need>> =
         tests.iter().enumerate().map(|(position, test)| needs_of(position, test, kills, &purpose)).collect();
     let lengths: Vec<usize> = tests.iter().map(|stable| stable.test.len().max(1)).collect();
-    let kept = cover(&needs, &lengths);
+    let kept = cover(&needs, lengths);
     let matrix = kills.of_tests(&kept);
     let kept_tests = tests.into_iter().enumerate().filter(|(position, _)| kept.contains(position));
     (kept_tests.map(|(_, test)| test).collect(), matrix)
@@ -64,24 +65,11 @@ fn needs_of(
     stable.goals.iter().filter_map(needed_goal).chain(noticed).collect()
 }
 
-/// Positions of tests that together have every need, ascending: the one with most new needs per statement first, then the shorter,
-/// then the earlier.
-fn cover(needs: &[BTreeSet<Need>], lengths: &[usize]) -> BTreeSet<usize> {
-    let mut left: BTreeSet<Need> = needs.iter().flatten().copied().collect();
-    let mut kept = BTreeSet::new();
-    while !left.is_empty() {
-        let gain = |position: &usize| needs[*position].intersection(&left).count();
-        let gains: Vec<usize> = (0..needs.len()).map(|position| gain(&position)).collect();
-        let best = (0..needs.len()).reduce(|best, position| {
-            let (value, best_value) = (gains[position] * lengths[best], gains[best] * lengths[position]);
-            let is_better = value > best_value || value == best_value && lengths[position] < lengths[best];
-            if is_better { position } else { best }
-        });
-        let Some(best) = best else { break };
-        kept.insert(best);
-        left.retain(|need| !needs[best].contains(need));
-    }
-    kept
+/// Positions of tests that together have every need, ascending.
+fn cover(needs: &[BTreeSet<Need>], lengths: Vec<usize>) -> BTreeSet<usize> {
+    let all: BTreeSet<Need> = needs.iter().flatten().copied().collect();
+    let mut cover = GreedyCover::new(needs.iter().collect(), lengths, all);
+    std::iter::from_fn(|| cover.take()).map(|(position, _)| position).collect()
 }
 
 #[cfg(test)]
@@ -97,6 +85,7 @@ mod tests {
             goals: goals.iter().map(|goal| GoalId(*goal)).collect(),
             exception: None,
             values: Vec::new(),
+            stub_calls: None,
         }
     }
 

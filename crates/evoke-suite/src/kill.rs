@@ -15,7 +15,7 @@ use evoke_testcase::{ExecutionTrace, MutantObserver, is_covered};
 
 use crate::deadline::Deadline;
 use crate::stable_test::StableTest;
-use evidence::evidence;
+pub(crate) use evidence::evidence;
 pub use kill_matrix::{Evidence, Kill, KillMatrix};
 
 /// A mutant may take so many times the steps of the original, and some more.

@@ -8,7 +8,9 @@
 //! | [`observe()`] | [`CoveringTest`]s | [`ObservedTest`]s: with what a run in one JVM showed |
 //! | [`make_independent`] | [`ObservedTest`]s | [`ObservedTest`]s that end the same in any order |
 //! | [`confirm()`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
+//! | [`record_stub_calls`] | [`StableTest`]s | [`StableTest`]s: some with the calls that were made on their stubs |
 //! | [`kill()`] | [`StableTest`]s | a [`KillMatrix`]: which of their values and endings give mutants away |
+//! | [`hunt_survivors`] | [`StableTest`]s, a [`KillMatrix`] | the same, and tests that notice mutants which none did |
 //! | [`without_idle_tests`] | [`StableTest`]s, a [`KillMatrix`] | those of them that the suite needs |
 //! | [`choose_assertions`] | [`StableTest`]s, a [`KillMatrix`] | [`AssertedTest`]s: with the values that are worth asserting |
 //!
@@ -21,6 +23,7 @@ mod confirm;
 mod coverage_check;
 mod covering_test;
 mod deadline;
+mod greedy_cover;
 mod idle_tests;
 mod kill;
 mod loss;
@@ -28,6 +31,8 @@ mod minimise;
 mod observe;
 mod order_dependence;
 mod stable_test;
+mod stub_calls;
+mod survivors;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 mod tolerance;
@@ -47,4 +52,6 @@ pub use minimise::{Minimised, minimise};
 pub use observe::{Observed, ObservedTest, observe};
 pub use order_dependence::{Independent, make_independent};
 pub use stable_test::{ExpectedException, StableTest};
+pub use stub_calls::record_stub_calls;
+pub use survivors::{Vary, hunt_survivors};
 pub use tolerance::tolerance;

@@ -23,10 +23,10 @@ pub enum LossReason {
     Stopped(AbortReason),
     /// A run in other surroundings ended otherwise: the class of what was thrown first and then, `None` where nothing was.
     EndsDifferently(Option<ClassName>, Option<ClassName>),
-    /// It failed an `assert` of the code, which a JVM without `-ea` does not check.
-    FailsAssertion,
     /// It and others could not both be kept: one changes static state that another needs as it is at first.
     OrderDependent,
+    /// In another JVM, where other tests had run before, it did not cover them.
+    NotRepeated,
     /// What ended it is the sandbox that tests run in here.
     Sandbox,
     /// The deadline came before it could be run again.
@@ -52,11 +52,11 @@ impl fmt::Display for LossReason {
                     ending(then.as_ref())
                 );
             }
-            Self::FailsAssertion => {
-                "its test failed an assertion of the code, which not every JVM checks (`-ea`)"
-            }
             Self::OrderDependent => {
                 "its test changes static fields that other tests need, or needs some that they change"
+            }
+            Self::NotRepeated => {
+                "its test did not in another JVM, with what other tests leave in static fields or without it"
             }
             Self::Sandbox | Self::Stopped(AbortReason::Sandbox) => {
                 "its test only showed that tests may not use the network or write files"

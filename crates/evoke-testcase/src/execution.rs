@@ -4,7 +4,7 @@ use evoke_analysis::{CallableId, GoalKind, MutantId, StubId, TypeId};
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{ExecutionTrace, JavaString, Operand, TestCase, VariableRef};
+use crate::{ExecutionTrace, JavaString, ObservedValue, Operand, StubCall, TestCase, VariableRef};
 
 /// Runs tests. A result is a fact about the test, never a failure of Evoke; an executor that can no longer run
 /// anything ends its process.
@@ -35,12 +35,26 @@ pub trait Executor {
     fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
         Vec::new()
     }
+
+    /// Has the traces of later runs tell of mutants, or not, which makes runs faster. An executor that cannot do without tells of them
+    /// always.
+    fn tell_mutants(&mut self, _tells: bool) {}
 }
 
 /// Runs a test and shows the values it produced; much slower than [`Executor::execute`].
 pub trait Observer: Executor {
     /// Runs the test once and reads every variable after its statement, then every inspector of every object left.
     fn observe(&mut self, test: &TestCase) -> Observations;
+
+    /// Runs the test once more, then these inspectors of its variables, and gives the calls of methods of its stubs in their order.
+    /// `None` where that is not known: the run was stopped, made too many, or the observer does not look at calls.
+    fn stub_calls(
+        &mut self,
+        _test: &TestCase,
+        _inspections: &[(VariableRef, CallableId)],
+    ) -> Option<Vec<StubCall>> {
+        None
+    }
 
     /// Runs tests one after the other, each but the first with the static state that those before it left, and gives how they
     /// ended. To be asked of an executor whose runs are independent of each other otherwise.
@@ -54,6 +68,12 @@ pub trait Observer: Executor {
 pub trait MutantObserver: Observer {
     /// Observes a run of the original. Its trace has the mutants that inspectors reach too.
     fn observe_reached(&mut self, test: &TestCase) -> Observations;
+
+    /// Observes a run of the original that begins at another time and with other random numbers, as far as an executor decides about
+    /// these.
+    fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
+        self.observe(test)
+    }
 
     /// Observes a run on a mutant, which may take so many steps.
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations;
@@ -186,55 +206,6 @@ impl Observation {
     pub fn is_result(&self) -> bool {
         self.aspect == Aspect::Result
     }
-}
-
-/// A value as far as an assertion can speak of it. Boxed values are shown as their primitive.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum ObservedValue {
-    /// `null`
-    Null,
-    /// `boolean`
-    Boolean(bool),
-    /// `byte`
-    Byte(i8),
-    /// `char`
-    Char(u16),
-    /// `short`
-    Short(i16),
-    /// `int`
-    Int(i32),
-    /// `long`
-    Long(i64),
-    /// `float`
-    Float(f32),
-    /// `double`
-    Double(f64),
-    /// A string.
-    String(JavaString),
-    /// A constant of an enum.
-    Enum {
-        /// The enum's declaring class, also for constants with bodies.
-        class: ClassName,
-        /// `name()`
-        constant: String,
-    },
-    /// An array; its content only if it is short and of primitives, boxes, strings, enums, nulls or such arrays.
-    Array {
-        /// Its length.
-        length: u32,
-        /// Its elements.
-        elements: Option<Vec<ObservedValue>>,
-    },
-    /// Any other object.
-    Object {
-        /// Its run-time class.
-        class: ClassName,
-    },
-    /// The very object or array that the call was made on or was given.
-    Same {
-        /// The variable that holds it.
-        variable: VariableRef,
-    },
 }
 
 impl ExecutionResult {

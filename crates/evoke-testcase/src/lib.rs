@@ -9,11 +9,13 @@ mod context_split;
 mod execution;
 mod file_name;
 mod nameable;
+mod observed_value;
 mod operand;
 #[cfg(test)]
 mod sample_cluster;
 mod statement;
 mod stub;
+mod stub_call;
 mod symbolic;
 mod test_case;
 mod trace;
@@ -24,13 +26,15 @@ mod verifier;
 pub use context_split::split_contexts;
 pub use execution::{
     AbortReason, Aspect, ExecutionOutcome, ExecutionResult, Executor, MutantObserver, Observation,
-    Observations, ObservedValue, Observer, ThrownException,
+    Observations, Observer, ThrownException,
 };
 pub use file_name::file_name;
 pub use nameable::is_nameable;
+pub use observed_value::ObservedValue;
 pub use operand::{Operand, OperandValue};
 pub use statement::Statement;
 pub use stub::{MAX_CALLBACKS, N_SUCCESSIVE, StubCallback, StubInstance, StubReturn};
+pub use stub_call::{StubCall, StubMember};
 pub use symbolic::{
     ParseError, ResolveError, Resolver, SymbolicTest, TestsOfClass, VERSION, parse_tests, print_tests,
 };

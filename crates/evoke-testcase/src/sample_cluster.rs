@@ -156,6 +156,7 @@ fn shape_stub(shape: TypeId, boxes: TypeId) -> StubType {
         parameters: Vec::new(),
         constructor_descriptor: "()V".to_owned(),
         exceptions: Vec::new(),
+        defaults: Vec::new(),
         methods: vec![
             method("at", "(D)D", vec![double], double),
             method("reset", "()V", Vec::new(), TypeTable::VOID),

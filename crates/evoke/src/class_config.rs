@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use evoke_analysis::Criterion;
-use evoke_junit::JUnitVersion;
-use evoke_search::SearchConfig;
+use evoke_junit::{JUnitVersion, StubStyle};
+use evoke_search::{LateGoalsConfig, SearchConfig};
 use evoke_suite::AssertionChoice;
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct ClassConfig {
     /// What is to be covered, each once, in the order of reports.
     pub(crate) criteria: Vec<Criterion>,
-    /// What the search aims at besides. Tests are kept for these goals only as far as they notice mutants, and no report tells
-    /// of them.
+    /// What the search aims at besides, while it finds nothing new of what is asked for. Tests are kept for these goals only as far as
+    /// they notice mutants, and no report tells of them.
     pub(crate) guides: Vec<Criterion>,
     /// How the search goes about it.
     pub(crate) search: SearchConfig,
@@ -27,6 +27,8 @@ pub(crate) struct ClassConfig {
     pub(crate) assertions: AssertionChoice,
     /// What the suite is written for.
     pub(crate) junit: JUnitVersion,
+    /// How it writes wide stubs.
+    pub(crate) stubs: StubStyle,
 }
 
 /// What a class may use, or what is left of that.
@@ -41,7 +43,17 @@ pub(crate) enum ClassBudget {
 impl ClassConfig {
     /// All criteria whose goals the search knows, each once.
     pub(crate) fn all_criteria(&self) -> Vec<Criterion> {
-        let besides = self.guides.iter().filter(|guide| !self.criteria.contains(guide));
-        self.criteria.iter().chain(besides).copied().collect()
+        self.criteria.iter().copied().chain(self.besides()).collect()
+    }
+
+    /// What the search aims at and nobody asked for.
+    pub(crate) fn besides(&self) -> impl Iterator<Item = Criterion> {
+        self.guides.iter().filter(|guide| !self.criteria.contains(guide)).copied()
+    }
+
+    /// How the search goes about it: what nobody asked for guides late.
+    pub(crate) fn search_config(&self) -> SearchConfig {
+        let late = LateGoalsConfig { criteria: self.besides().collect(), ..self.search.late.clone() };
+        SearchConfig { late, ..self.search.clone() }
     }
 }

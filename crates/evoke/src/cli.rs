@@ -9,6 +9,7 @@ use evoke_study::parse_duration;
 use evoke_suite::AssertionChoice;
 
 use crate::project_args::ProjectArgs;
+use crate::report_files::ReportFiles;
 
 /// Unit tests for Java bytecode, found by evolutionary search and written as plain JUnit.
 #[derive(Debug, Parser)]
@@ -201,6 +202,17 @@ pub(crate) enum ListTopic {
     GoalSelections,
 }
 
+/// How wide stubs are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum StubChoice {
+    /// As anonymous classes
+    Plain,
+    /// As mocks of Mockito 5 or later
+    Mockito,
+    /// As mocks where the class path has Mockito
+    Auto,
+}
+
 /// Which goals of which classes: arguments of `evoke generate` and `evoke goals`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GoalArgs {
@@ -271,7 +283,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "DURATION", value_parser = parse_patience, default_value = "8s")]
     pub(crate) patience: Patience,
     /// Criteria that the search aims at besides, separated by commas, for tests that notice more mutants; or `none`
-    /// [default: weak-mutation for classes that are named, where all goals guide `dynamosa` or `mosa` and assertions are chosen by mutants, with a budget of 20 s or more, or one of statements; else none]
+    /// [default: weak-mutation for classes that are named, where all goals guide `dynamosa` or `mosa` and assertions are chosen by mutants; else none]
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) guide: Vec<String>,
     /// Seed of the random generator
@@ -286,12 +298,14 @@ pub(crate) struct GenerateArgs {
     /// JUnit version to write for [default: 5; that of a project]
     #[arg(long, value_name = "5|4", value_parser = ["4", "5"])]
     pub(crate) junit: Option<String>,
+    /// How to write objects of more than three methods that tests implement themselves
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = StubChoice::Auto)]
+    pub(crate) stubs: StubChoice,
     /// Classes worked on at the same time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: Option<u16>,
-    /// Write the result as one JSON object
-    #[arg(long, value_name = "FILE")]
-    pub(crate) json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) files: ReportFiles,
     /// Keep the tests found, in a form that later runs can begin with
     #[arg(long, value_name = "FILE")]
     pub(crate) save_tests: Option<PathBuf>,
@@ -332,9 +346,8 @@ pub(crate) struct MergeArgs {
     /// What `evoke generate --shard K/N --json RESULT` wrote, for every K
     #[arg(value_name = "RESULT", required = true)]
     pub(crate) results: Vec<PathBuf>,
-    /// Write the result of the whole as one JSON object
-    #[arg(long, value_name = "FILE")]
-    pub(crate) json: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) files: ReportFiles,
     /// Write a page about the whole into this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) report: Option<PathBuf>,

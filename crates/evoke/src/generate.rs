@@ -43,16 +43,26 @@ pub(crate) fn run_with(options: &Options, extended: &[PathBuf]) -> Result<ExitCo
             .write(file)
             .with_context(|| format!("write {}", file.display()))?;
     }
-    let records = results.into_iter().map(|result| result.record).collect();
+    let with_source = |record: ClassRecord| ClassRecord { source: source_of(&record.class), ..record };
+    let records = results.into_iter().map(|result| with_source(result.record)).collect();
     let record = RunRecord::new(env!("CARGO_PKG_VERSION"), records);
-    if let Some(path) = &options.json {
-        let text = record.to_json().context("write the result as JSON")?;
-        fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
-    }
+    options.files.write(&record)?;
     if options.verbosity > Verbosity::Quiet {
         print!("{}", Summary::new(&record));
     }
     Ok(if record.all_ok() { ExitCode::Success } else { ExitCode::Incomplete })
+}
+
+/// Folders below that of a project which have sources by convention.
+const SOURCE_FOLDERS: [&str; 4] = ["src/main/java", "src/main/kotlin", "src/java", "src"];
+
+/// Where the source of the class is, as a path from the current folder, if it is where sources are by convention.
+fn source_of(class: &str) -> Option<String> {
+    let top_level = class.split('$').next()?.replace('.', "/");
+    let paths = SOURCE_FOLDERS
+        .iter()
+        .flat_map(|folder| ["java", "kt"].map(|ending| format!("{folder}/{top_level}.{ending}")));
+    paths.into_iter().find(|path| Path::new(path).is_file())
 }
 
 /// Refuses to start a long run whose result could not be saved.
@@ -61,7 +71,7 @@ fn check_output(options: &Options) -> Result<(), Failure> {
     if let Some(file) = &options.save_tests {
         SavedTests::check_destination(file)?;
     }
-    options.json.as_deref().map_or(Ok(()), check_json)
+    options.files.check()
 }
 
 /// Refuses a folder for suites that is none or cannot be written to.
@@ -75,16 +85,6 @@ pub(crate) fn check_folder(out: &Path) -> Result<(), Failure> {
         Failure::environment(format_args!("cannot write to `{}`: {error}", nearest.display()))
             .with_hint("give another folder with --out")
     })
-}
-
-/// Refuses a file for the record in a folder that is not there.
-pub(crate) fn check_json(json: &Path) -> Result<(), Failure> {
-    let folder = json.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if folder.is_dir() && !json.is_dir() {
-        return Ok(());
-    }
-    Err(Failure::usage(format_args!("cannot write `{}`", json.display()))
-        .with_hint("--json takes a file in a folder that exists"))
 }
 
 /// What verifies suites of the classes of these options, in JVMs of this pool and a sandbox that may write to `scratch`.
@@ -103,6 +103,7 @@ pub(crate) fn verifier(
             jdk: options.jdk.clone(),
             class_path: options.class_path.clone(),
             junit_jars,
+            agents: options.mockito.iter().map(|mockito| mockito.agent.clone()).collect(),
             version: options.config.junit,
         },
         wrap: vec![own_binary.into_os_string(), "__confined".into(), scratch.into()],

@@ -23,7 +23,8 @@ pub(crate) fn run(args: &MeasureCostArgs) -> Result<ExitCode> {
     let (sources, version) = suite(&args.suites, &jdk)?;
     let junit_jars = suite_files::junit_jars(&[version], &class_path)?;
     let scratch = scratch_root().context("create a scratch folder")?;
-    let meter = CostMeter { environment: JUnitEnvironment { jdk, class_path, junit_jars, version } };
+    let environment = JUnitEnvironment { jdk, class_path, junit_jars, agents: Vec::new(), version };
+    let meter = CostMeter { environment };
     let runs = measure(&meter, &sources, scratch.path(), args).map_err(explain)?;
     if runs.iter().all(Vec::is_empty) {
         return Err(Failure::usage(format_args!("no test in {}", suite_files::listed(&args.suites)))

@@ -2,20 +2,19 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use evoke_report::{ProjectSummary, RunRecord, Status};
+use evoke_report::{ClassRecord, ProjectSummary, RunRecord, Status};
 
 use crate::cli::MergeArgs;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
-use crate::generate::check_json;
 use crate::report_page;
 
 /// Joins the results, prints their tables and writes what was asked for.
 pub(crate) fn run(args: &MergeArgs) -> Result<ExitCode> {
-    args.json.as_deref().map_or(Ok(()), check_json)?;
+    args.files.check()?;
     args.report.as_deref().map_or(Ok(()), report_page::check)?;
     let parts: Vec<RunRecord> = args.results.iter().map(|path| read(path)).collect::<Result<_, _>>()?;
     let record = RunRecord::merge(parts).map_err(|error| {
@@ -23,12 +22,11 @@ pub(crate) fn run(args: &MergeArgs) -> Result<ExitCode> {
             .with_hint("give the --json of `evoke generate --shard K/N` for every K from 1 to N, of the same classes")
             .with_code(ExitCode::Incomplete)
     })?;
-    if let Some(path) = &args.json {
-        let text = record.to_json().context("write the result as JSON")?;
-        fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
-    }
+    args.files.write(&record)?;
     if let Some(folder) = &args.report {
-        report_page::write(folder, &record, &BTreeMap::new())
+        let source = |class: &ClassRecord| Some((class.class.clone(), PathBuf::from(class.source.as_ref()?)));
+        let sources: BTreeMap<String, PathBuf> = record.classes.iter().filter_map(source).collect();
+        report_page::write(folder, &record, &sources)
             .with_context(|| format!("write a page into {}", folder.display()))?;
     }
     print!("{}", ProjectSummary::new(&record));

@@ -8,21 +8,20 @@ use std::time::Duration;
 
 use evoke_analysis::{Criterion, UnknownName};
 use evoke_classfile::{ClassName, ClassPath, Jdk};
-use evoke_junit::JUnitVersion;
+use evoke_junit::{JUnitVersion, Mockito, StubStyle};
 use evoke_search::{AlgorithmName, GoalSelection, SearchConfig, Technique};
 use evoke_suite::AssertionChoice;
 
 use crate::class_config::{ClassBudget, ClassConfig};
 use crate::class_selection;
-use crate::cli::GenerateArgs;
+use crate::cli::{GenerateArgs, StubChoice};
 use crate::failure::Failure;
+use crate::report_files::ReportFiles;
 use crate::saved_tests::SavedTests;
 
 /// Stands for the eight criteria of the original combination.
 pub(crate) const DEFAULT_COMBINATION: &str = "default";
 
-/// The shortest budget of time in which the search aims at more than what is asked for.
-const LEAST_GUIDED: Duration = Duration::from_secs(20);
 /// Stands for no criterion besides.
 const NO_GUIDE: &str = "none";
 
@@ -48,10 +47,12 @@ pub(crate) struct Options {
     pub(crate) class_path: Vec<PathBuf>,
     /// How each class is worked on.
     pub(crate) config: ClassConfig,
+    /// Where wide stubs are written with it.
+    pub(crate) mockito: Option<Mockito>,
     pub(crate) out: PathBuf,
     pub(crate) jdk: Jdk,
     pub(crate) jobs: usize,
-    pub(crate) json: Option<PathBuf>,
+    pub(crate) files: ReportFiles,
     /// Where the tests found are kept in their symbolic form.
     pub(crate) save_tests: Option<PathBuf>,
     /// Tests to begin with.
@@ -90,11 +91,13 @@ impl Options {
     /// The options of a run on these classes, which are on the class path.
     pub(crate) fn of_classes(
         args: &GenerateArgs,
-        config: ClassConfig,
+        mut config: ClassConfig,
         jdk: Jdk,
         class_path: &ClassPath,
         classes: Vec<ClassName>,
     ) -> Result<Self, Failure> {
+        let mockito = mockito(args.stubs, class_path)?;
+        config.stubs = if mockito.is_some() { StubStyle::Mockito } else { StubStyle::Plain };
         Ok(Self {
             signed: classes.iter().filter(|class| class_path.is_signed(class)).cloned().collect(),
             start_from: args.start_from.as_deref().map(SavedTests::read).transpose()?.unwrap_or_default(),
@@ -102,10 +105,11 @@ impl Options {
             callees: Vec::new(),
             class_path: absolute(class_path.entries())?,
             config,
+            mockito,
             out: args.out.clone().unwrap_or_else(|| PathBuf::from(DEFAULT_OUT)),
             jdk,
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
-            json: args.json.clone(),
+            files: args.files.clone(),
             save_tests: args.save_tests.clone(),
             verbosity: args.verbosity(),
         })
@@ -142,29 +146,40 @@ pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> 
     };
     Ok(ClassConfig {
         criteria,
-        guides: guides(args, &search, budget, assertions)?,
+        guides: guides(args, &search, assertions)?,
         search,
         budget,
         patience: args.patience.0,
         assertions,
+        stubs: StubStyle::Plain,
         junit: args.junit.as_deref().and_then(JUnitVersion::from_number).unwrap_or_default(),
     })
 }
 
-/// What the search aims at besides. Where no mutants are run nothing would keep tests for it, and where time is short what is
-/// asked for needs all of it (`docs/results/oracles.md`).
+/// The Mockito that wide stubs are written with, if they are.
+fn mockito(asked: StubChoice, class_path: &ClassPath) -> Result<Option<Mockito>, Failure> {
+    match asked {
+        StubChoice::Plain => Ok(None),
+        StubChoice::Auto => Ok(Mockito::of(class_path)),
+        StubChoice::Mockito => Mockito::of(class_path).map(Some).ok_or_else(|| {
+            Failure::usage("the class path has no Mockito 5 or later, or not all that it needs").with_hint(
+                "add mockito-core with byte-buddy, byte-buddy-agent and objenesis, or leave --stubs out",
+            )
+        }),
+    }
+}
+
+/// What the search aims at besides. Where no mutants are run nothing would keep tests for it (`docs/results/oracles.md`).
 fn guides(
     args: &GenerateArgs,
     search: &SearchConfig,
-    budget: ClassBudget,
     assertions: AssertionChoice,
 ) -> Result<Vec<Criterion>, Failure> {
     if args.guide.iter().any(|name| name.trim() != NO_GUIDE) {
         return criteria(&args.guide);
     }
     let has_many_objectives = matches!(search.algorithm, AlgorithmName::Dynamosa | AlgorithmName::Mosa);
-    let is_short = matches!(budget, ClassBudget::Time(time) if time < LEAST_GUIDED);
-    let has_room = has_many_objectives && search.goal_selection == GoalSelection::All && !is_short;
+    let has_room = has_many_objectives && search.goal_selection == GoalSelection::All;
     let is_default = args.guide.is_empty() && has_room && assertions == AssertionChoice::Mutants;
     Ok(if is_default { vec![Criterion::WeakMutation] } else { Vec::new() })
 }

@@ -60,6 +60,7 @@ impl PreparedSuite {
             jdk: jdk.clone(),
             junit_jars: junit_jars(&files.versions, &entries)?,
             class_path: entries,
+            agents: Vec::new(),
             version,
         };
         let mut classes = files.compiled_classes;

@@ -21,6 +21,11 @@ pub(crate) struct ClassLine {
     bar: Option<ProgressBar>,
 }
 
+/// The bar of a whole project.
+pub(crate) struct WholeLine {
+    bar: Option<ProgressBar>,
+}
+
 impl Screen {
     /// A screen on standard error, live if that is a terminal.
     pub(crate) fn new(verbosity: Verbosity) -> Self {
@@ -41,6 +46,19 @@ impl Screen {
             bar
         });
         ClassLine { bar }
+    }
+
+    /// A live bar for so many classes, gone from the screen when dropped.
+    pub(crate) fn whole(&self, n_classes: usize) -> WholeLine {
+        let bar = self.lines.as_ref().map(|lines| {
+            let bar = lines.add(ProgressBar::new(n_classes as u64));
+            bar.set_style(
+                ProgressStyle::with_template("{bar:24} {pos}/{len} classes, {msg}")
+                    .unwrap_or_else(|_| ProgressStyle::default_bar()),
+            );
+            bar
+        });
+        WholeLine { bar }
     }
 
     /// Prints a line above the live ones, unless quiet.
@@ -71,6 +89,24 @@ impl Screen {
         match &self.lines {
             Some(lines) => lines.suspend(|| eprintln!("{text}")),
             None => eprintln!("{text}"),
+        }
+    }
+}
+
+impl WholeLine {
+    /// Shows how many classes have had a turn, and what there is to say of all.
+    pub(crate) fn show(&self, n_done: usize, text: String) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(n_done as u64);
+            bar.set_message(text);
+        }
+    }
+}
+
+impl Drop for WholeLine {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
         }
     }
 }

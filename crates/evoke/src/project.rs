@@ -16,8 +16,6 @@ mod rounds;
 mod store;
 mod turn;
 
-use std::fs;
-
 use anyhow::{Context, Result};
 use evoke_project::run_own_tests;
 use evoke_report::{ProjectSummary, RunRecord, Status};
@@ -53,7 +51,7 @@ fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {
         screen.say(&line);
     }
     let (project, sources) = (plan.project.clone(), plan.sources.clone());
-    let (json, save_tests) = (args.generate.json.clone(), args.generate.save_tests.clone());
+    let save_tests = args.generate.save_tests.clone();
     let outcome = Rounds::play(plan, screen, scratch.path())?;
     if let Some(file) = &save_tests {
         SavedTests::new(outcome.tests).write(file).with_context(|| format!("write {}", file.display()))?;
@@ -61,10 +59,12 @@ fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {
     let mut record = RunRecord::new(env!("CARGO_PKG_VERSION"), outcome.records);
     record.left_out = outcome.left_out;
     record.shard = outcome.shard;
-    if let Some(path) = &json {
-        let text = record.to_json().context("write the result as JSON")?;
-        fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
+    for class in &mut record.classes {
+        let source = sources.get(&class.class);
+        class.source =
+            source.map(|path| path.strip_prefix(&project.root).unwrap_or(path).display().to_string());
     }
+    args.generate.files.write(&record)?;
     if let Some(folder) = &args.project.report {
         report_page::write(folder, &record, &sources)
             .with_context(|| format!("write a page into {}", folder.display()))?;

@@ -32,7 +32,7 @@ pub(crate) fn run(args: &SearchArgs) -> Result<ExitCode> {
     }
     let record = RunRecord::new(env!("CARGO_PKG_VERSION"), records);
     let text = record.to_json().context("write the result as JSON")?;
-    match &options.json {
+    match &options.files.json {
         Some(path) => fs::write(path, text).with_context(|| format!("write {}", path.display()))?,
         None => println!("{text}"),
     }

@@ -10,6 +10,14 @@ use super::purity::is_pure;
 use crate::generics::Bindings;
 use crate::{TypeCategory, TypeId};
 
+/// How far their work is depends on the threads that do it, and on the moment.
+const TASKS: [&str; 4] = [
+    "java/util/concurrent/CompletableFuture",
+    "java/util/concurrent/ForkJoinTask",
+    "java/util/concurrent/Future",
+    "java/util/concurrent/FutureTask",
+];
+
 impl MemberResolver<'_, '_> {
     /// Every member of a class under test that a test in its package may use.
     pub(super) fn all_of(&mut self, class: &ClassFile, ty: TypeId) -> Vec<Callable> {
@@ -148,6 +156,7 @@ impl MemberResolver<'_, '_> {
                 || !self.is_usable_method(class, method)
                 || is_of_the_file_system(class, method)
                 || !overridden.insert(method.name.clone())
+                || TASKS.contains(&class.name.as_str())
                 || method.name == "hashCode"
                 || !is_pure(self.library, class, method) && method.name != "toString"
             {

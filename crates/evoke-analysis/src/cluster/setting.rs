@@ -13,6 +13,21 @@ pub enum Setting {
     Locale,
     /// The default time zone.
     TimeZone,
+    /// The level below which `java.util.logging` says nothing, of all loggers that have none of their own.
+    LogLevel,
+}
+
+/// The calls that set the level of the logger that others take theirs from, besides the setter:
+/// `LogManager.getLogManager().getLogger("").setLevel(Level.ALL)`. `Logger.getLogger` asks who calls it, which is nobody where
+/// JNI does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogCalls {
+    /// `LogManager.getLogManager()`
+    pub get_manager: CallableId,
+    /// `LogManager.getLogger(String)`
+    pub get_logger: CallableId,
+    /// Reads of the levels at which everything or nothing is said; not empty.
+    pub levels: Vec<CallableId>,
 }
 
 /// The settings that the class under test reads.
@@ -22,6 +37,8 @@ pub struct Settings {
     pub setters: Vec<(Setting, CallableId)>,
     /// Names of the properties that are read, as far as they are written where that happens; ascending.
     pub property_names: Vec<Vec<u16>>,
+    /// What a level is set with, if one is read.
+    pub log_calls: Option<LogCalls>,
 }
 
 impl Settings {

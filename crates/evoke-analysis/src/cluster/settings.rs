@@ -1,18 +1,20 @@
 //! State of the process that the code reads and a test can set: what `System.in` gives, properties of the system, the default locale
-//! and time zone. What sets one is offered only where the class under test, or a class that it uses, reads it. Environment variables
+//! and time zone, the level of `java.util.logging`. What sets one is offered only where the class under test, or a class that it uses, reads it. Environment variables
 //! cannot be set.
 
 use std::collections::BTreeSet;
 
-use evoke_classfile::{ClassFile, ClassName, Code, Constant, Instruction, MemberRef, Operands, opcode};
+use evoke_classfile::{
+    ClassFile, ClassName, Code, Constant, Instruction, MemberRef, Operands, access, opcode,
+};
 
 use super::builder::Builder;
-use super::setting::Setting;
+use super::setting::{LogCalls, Setting};
 use crate::CallableId;
 use crate::generics::Bindings;
 
 impl Setting {
-    /// Each with the class and the name of what sets it.
+    /// Each but the level of logging with the class and the name of what sets it.
     const SETTERS: [(Self, &str, &str); 4] = [
         (Self::StandardInput, "java/lang/System", "setIn"),
         (Self::Property, "java/lang/System", "setProperty"),
@@ -30,6 +32,9 @@ impl Setting {
             | ("java/lang/Long", "getLong") => Self::Property,
             ("java/util/Locale", "getDefault") => Self::Locale,
             ("java/util/TimeZone", "getDefault") | ("java/time/ZoneId", "systemDefault") => Self::TimeZone,
+            ("java/util/logging/Logger" | "java/lang/System$Logger", "isLoggable") => Self::LogLevel,
+            // Without a library of its own it writes to `java.util.logging`.
+            ("org/apache/commons/logging/Log", name) if name.ends_with("Enabled") => Self::LogLevel,
             _ => return None,
         })
     }
@@ -51,21 +56,53 @@ impl Builder<'_> {
         }
         for (setting, owner, name) in Setting::SETTERS {
             if found.settings.contains(&setting)
-                && let Some(id) = self.setter(owner, name)
+                && let Some(id) = self.of_the_jdk(owner, name)
             {
                 self.cluster.settings.setters.push((setting, id));
             }
         }
+        if found.settings.contains(&Setting::LogLevel) {
+            self.add_log_calls();
+        }
         self.cluster.settings.property_names = found.property_names.into_iter().collect();
     }
 
-    /// The static method of the JDK; of several with this name the one that takes least.
-    fn setter(&mut self, owner: &str, name: &str) -> Option<CallableId> {
+    /// The method of the JDK; of several with this name the one that takes least.
+    fn of_the_jdk(&mut self, owner: &str, name: &str) -> Option<CallableId> {
         let class = self.library.get(&owner.into())?;
         let named = class.methods.iter().filter(|method| method.name == name);
         let method = named.min_by_key(|method| method.descriptor.parameters.len())?;
-        let callable = self.members().method(&class, method, None, &Bindings::new())?;
+        let receiver = (method.access_flags & access::STATIC == 0).then(|| self.canonical_type(&class));
+        let callable = self.members().method(&class, method, receiver, &Bindings::new())?;
         Some(self.add(callable, 1))
+    }
+
+    fn add_log_calls(&mut self) {
+        let manager = "java/util/logging/LogManager";
+        let calls =
+            [("java/util/logging/Logger", "setLevel"), (manager, "getLogManager"), (manager, "getLogger")];
+        let [Some(set_level), Some(get_manager), Some(get_logger)] =
+            calls.map(|(owner, name)| self.of_the_jdk(owner, name))
+        else {
+            return;
+        };
+        let levels = self.levels();
+        if !levels.is_empty() {
+            let settings = &mut self.cluster.settings;
+            settings.setters.push((Setting::LogLevel, set_level));
+            settings.log_calls = Some(LogCalls { get_manager, get_logger, levels });
+        }
+    }
+
+    fn levels(&mut self) -> Vec<CallableId> {
+        let Some(class) = self.library.get(&"java/util/logging/Level".into()) else { return Vec::new() };
+        let of_interest = class.fields.iter().filter(|field| matches!(field.name.as_str(), "ALL" | "OFF"));
+        let mut levels = Vec::new();
+        for field in of_interest {
+            let read = self.members().field_read(&class, field, None, &Bindings::new());
+            levels.extend(read.map(|read| self.add(read, 1)));
+        }
+        levels
     }
 }
 

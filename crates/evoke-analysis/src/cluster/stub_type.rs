@@ -1,6 +1,6 @@
 //! A type that a test can implement itself, as data: its constructor and the methods that have to be written.
 
-use evoke_classfile::ClassName;
+use evoke_classfile::{ClassName, MethodDescriptor};
 
 use crate::{CallableId, StubId, TypeId, TypeTable};
 
@@ -25,6 +25,19 @@ pub struct StubType {
     pub exceptions: Vec<ClassName>,
     /// The methods to implement.
     pub methods: Vec<StubMethod>,
+    /// What an interface implements itself.
+    pub defaults: Vec<DefaultMethod>,
+}
+
+/// A method that an interface implements, and that an implementation of it may leave as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DefaultMethod {
+    /// Its name.
+    pub name: String,
+    /// Its erased descriptor.
+    pub descriptor: MethodDescriptor,
+    /// What it declares to throw.
+    pub exceptions: Vec<ClassName>,
 }
 
 /// An abstract method as its implementation declares it.

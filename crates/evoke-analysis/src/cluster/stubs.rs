@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::ancestry::in_override_order;
 use super::connections::{is_connection, is_overridden, is_unconnected};
 use super::member_resolver::MemberResolver;
-use super::stub_type::{StubMethod, StubType};
+use super::stub_type::{DefaultMethod, StubMethod, StubType};
 use crate::generics::{Bindings, first_bound};
 use crate::{Argument, ClassLibrary, StubId, Type, TypeId};
 
@@ -38,6 +38,7 @@ impl MemberResolver<'_, '_> {
             constructor_descriptor: "()V".to_owned(),
             exceptions: Vec::new(),
             methods,
+            defaults: if is_interface { self.defaults(class) } else { Vec::new() },
         };
         if is_interface { vec![template] } else { self.with_constructors(class, &template) }
     }
@@ -132,6 +133,28 @@ impl MemberResolver<'_, '_> {
             }
         }
         (methods.len() <= MAX_METHODS).then_some((methods, has_generic))
+    }
+
+    /// The methods of an interface that need no implementation.
+    fn defaults(&self, class: &ClassFile) -> Vec<DefaultMethod> {
+        const OTHERS: u16 = access::STATIC | access::PRIVATE | access::SYNTHETIC;
+        let mut decided = FxHashSet::default();
+        let mut defaults = Vec::new();
+        for declaring in in_override_order(self.library, class) {
+            let is_interface = declaring.access_flags & access::INTERFACE != 0;
+            for method in &declaring.methods {
+                let is_first = decided.insert((method.name.clone(), method.descriptor.to_string()));
+                let is_default = method.access_flags & (access::ABSTRACT | OTHERS) == 0;
+                if is_first && is_interface && is_default && !method.name.starts_with('<') {
+                    defaults.push(DefaultMethod {
+                        name: method.name.clone(),
+                        descriptor: method.descriptor.clone(),
+                        exceptions: method.exceptions.clone(),
+                    });
+                }
+            }
+        }
+        defaults
     }
 
     fn implementation(

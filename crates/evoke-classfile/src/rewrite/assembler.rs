@@ -148,6 +148,12 @@ impl Assembler {
         self.moves(0, 1)
     }
 
+    /// `anewarray` of elements of the class constant at `class`.
+    pub fn new_array_of(&mut self, class: u16) -> &mut Self {
+        self.with_index(op::ANEWARRAY, class);
+        self.moves(1, 1)
+    }
+
     /// `checkcast` to the class constant at `class`.
     pub fn check_cast(&mut self, class: u16) -> &mut Self {
         self.with_index(op::CHECKCAST, class);

@@ -98,7 +98,7 @@ pub(super) fn decapitalized(name: &str) -> String {
     head.iter().flat_map(|found| found.to_lowercase()).chain(tail.iter().copied()).collect()
 }
 
-pub(super) fn capitalized(name: &str) -> String {
+pub(crate) fn capitalized(name: &str) -> String {
     let mut characters = name.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

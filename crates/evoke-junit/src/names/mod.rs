@@ -1,6 +1,7 @@
 //! Names a reader understands without looking anything up: of variables and of test methods. All names follow from the
-//! tests alone, so that the same suite gets the same names.
+//! tests and the class alone, so that the same suite gets the same names.
 
+mod conditions;
 mod identifier;
 mod phrases;
 mod test_names;
@@ -9,6 +10,7 @@ mod tests;
 mod variables;
 mod words;
 
-pub(crate) use identifier::unique;
+pub use conditions::Conditions;
+pub(crate) use identifier::{capitalized, unique};
 pub use test_names::name_tests;
 pub(crate) use variables::{is_usable, variable_names};

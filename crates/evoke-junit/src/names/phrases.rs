@@ -1,10 +1,11 @@
 //! What sets a test apart from others of the same call and outcome, in words: the sort of an argument, the constant it is
-//! called on, what the object was made of, what was called before, which overload it is.
+//! called on, what the object was made of, what was called before, which overload it is, which branch is covered.
 
 use evoke_analysis::{Callable, CallableKind, TestCluster};
 use evoke_suite::AssertedTest;
 use evoke_testcase::{Statement, Value, VariableRef};
 
+use super::conditions::Conditions;
 use super::identifier::capitalized;
 use super::variables::is_usable;
 use super::words::{camel, literal_sort, literal_words};
@@ -25,6 +26,8 @@ pub(super) enum Phrase {
     Of(String),
     /// `AfterClear`
     After(String),
+    /// `WhenNameIsNull`, said of a branch that is covered.
+    When(String),
 }
 
 impl Phrase {
@@ -35,6 +38,7 @@ impl Phrase {
             Self::On(_) => "On",
             Self::Of(_) => "Of",
             Self::After(_) => "After",
+            Self::When(_) => "When",
         }
     }
 
@@ -52,7 +56,8 @@ impl Phrase {
             | Self::Without(words)
             | Self::On(words)
             | Self::Of(words)
-            | Self::After(words) => words,
+            | Self::After(words)
+            | Self::When(words) => words,
         }
     }
 }
@@ -75,7 +80,12 @@ pub(super) fn joined(phrases: &[&Phrase]) -> String {
 }
 
 /// Everything that could be said of the call at `focus`, what reads best first.
-pub(super) fn phrases(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> Vec<Phrase> {
+pub(super) fn phrases(
+    asserted: &AssertedTest,
+    cluster: &TestCluster,
+    conditions: &Conditions,
+    focus: usize,
+) -> Vec<Phrase> {
     let Statement::Invoke { callable, receiver, arguments } = &asserted.test.statements()[focus] else {
         return Vec::new();
     };
@@ -94,6 +104,8 @@ pub(super) fn phrases(asserted: &AssertedTest, cluster: &TestCluster, focus: usi
     phrases.extend(earlier_calls(asserted, cluster, focus, &callable.name).into_iter().map(Phrase::After));
     phrases.extend(exact);
     phrases.extend(parameter_types(callable, cluster).into_iter().map(Phrase::With));
+    let covered = conditions.among(&asserted.goals, callable.under_test);
+    phrases.extend(covered.into_iter().map(|words| Phrase::When(words.to_owned())));
     phrases
 }
 

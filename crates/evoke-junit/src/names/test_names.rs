@@ -7,6 +7,7 @@ use evoke_analysis::{Callable, CallableKind, TestCluster};
 use evoke_suite::AssertedTest;
 use evoke_testcase::{Observation, ObservedValue, Statement, VariableRef};
 
+use super::conditions::Conditions;
 use super::identifier::{capitalized, decapitalized, is_reserved, unique};
 use super::phrases::{Phrase, joined, phrases};
 use super::words::{camel, value_words};
@@ -25,8 +26,8 @@ struct Naming {
 }
 
 /// A name of its own for every test, in their order.
-pub fn name_tests(tests: &[AssertedTest], cluster: &TestCluster) -> Vec<String> {
-    let namings: Vec<Naming> = tests.iter().map(|asserted| naming(asserted, cluster)).collect();
+pub fn name_tests(tests: &[AssertedTest], cluster: &TestCluster, conditions: &Conditions) -> Vec<String> {
+    let namings: Vec<Naming> = tests.iter().map(|asserted| naming(asserted, cluster, conditions)).collect();
     let mut namesakes: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (position, naming) in namings.iter().enumerate() {
         namesakes.entry(&naming.stem).or_default().push(position);
@@ -71,7 +72,7 @@ fn distinction(position: usize, namesakes: &[usize], namings: &[Naming]) -> Opti
     })
 }
 
-fn naming(asserted: &AssertedTest, cluster: &TestCluster) -> Naming {
+fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions: &Conditions) -> Naming {
     let nameless = || Naming { stem: "test".to_owned(), phrases: Vec::new() };
     let Some(focus) = focus(asserted, cluster) else { return nameless() };
     let Statement::Invoke { callable, .. } = &asserted.test.statements()[focus] else { return nameless() };
@@ -84,7 +85,7 @@ fn naming(asserted: &AssertedTest, cluster: &TestCluster) -> Naming {
     if is_reserved(&stem) || is_inherited(&stem) {
         stem = format!("calls{}", capitalized(&stem));
     }
-    Naming { stem, phrases: phrases(asserted, cluster, focus) }
+    Naming { stem, phrases: phrases(asserted, cluster, conditions, focus) }
 }
 
 /// Methods every class has or that the suite imports; a test of that name would hide or override them.

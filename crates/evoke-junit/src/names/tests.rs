@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{CallableId, TypeTable};
+use evoke_analysis::{CallableId, GoalId, TypeTable};
 use evoke_suite::{AssertedTest, ExpectedException};
 use evoke_testcase::{Aspect, Observation, ObservedValue, Value, VariableRef};
 
 use super::identifier::decapitalized;
-use super::{name_tests, unique, variable_names};
+use super::{Conditions, name_tests, unique, variable_names};
 use crate::testing::{Demo, boolean, call, int, test_of, value};
 
 /// `new Account("Ann").deposit(amount)`
@@ -33,6 +33,7 @@ fn deposit_test(
         goals: Vec::new(),
         exception: None,
         assertions: result.map(seen).into_iter().collect(),
+        stub_calls: None,
     }
 }
 
@@ -42,8 +43,11 @@ fn test_names_grow_only_as_far_as_needed_to_differ() {
     let constructor = demo.constructor();
     let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());
     let mut throwing = deposit_test(constructor, deposit, -5, None);
-    throwing.exception =
-        Some(ExpectedException { class: "java/lang/IllegalArgumentException".into(), message: None });
+    throwing.exception = Some(ExpectedException {
+        class: "java/lang/IllegalArgumentException".into(),
+        message: None,
+        is_of_assert: false,
+    });
     let tests = vec![
         deposit_test(constructor, deposit, 7, Some(false)),
         deposit_test(constructor, deposit, 0, Some(false)),
@@ -52,7 +56,7 @@ fn test_names_grow_only_as_far_as_needed_to_differ() {
         deposit_test(constructor, deposit, 8, None),
         deposit_test(constructor, deposit, 8, None),
     ];
-    let names = name_tests(&tests, &demo.cluster);
+    let names = name_tests(&tests, &demo.cluster, &Conditions::default());
     assert_eq!(
         names,
         [
@@ -76,8 +80,9 @@ fn test_names_never_override_methods_of_object() {
         call(constructor, None, &[VariableRef(0)]),
         call(equals, Some(VariableRef(1)), &[]),
     ]);
-    let tests = [AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new() }];
-    assert_eq!(name_tests(&tests, &demo.cluster), ["callsHashCode"]);
+    let tests =
+        [AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new(), stub_calls: None }];
+    assert_eq!(name_tests(&tests, &demo.cluster, &Conditions::default()), ["callsHashCode"]);
 }
 
 #[test]
@@ -93,7 +98,8 @@ fn variables_are_named_after_parameters_properties_and_types() {
         call(owner, Some(VariableRef(1)), &[]),
         call(balance, Some(VariableRef(1)), &[]),
     ]);
-    let asserted = AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new() };
+    let asserted =
+        AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new(), stub_calls: None };
     let names = variable_names(&asserted, &demo.cluster, |_| true);
     assert_eq!(names, ["owner", "account", "account2", "owner2", "result"]);
 }
@@ -122,8 +128,29 @@ fn test_names_tell_what_the_object_was_made_of_where_the_call_is_the_same() {
             call(constructor, None, &[VariableRef(0)]),
             call(close, Some(VariableRef(1)), &[]),
         ]);
-        AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new() }
+        AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new(), stub_calls: None }
     };
     let tests = [closed(Value::String("".into())), closed(Value::String("Ann".into()))];
-    assert_eq!(name_tests(&tests, &demo.cluster), ["closeOfEmptyOwner", "closeOfAnn"]);
+    assert_eq!(
+        name_tests(&tests, &demo.cluster, &Conditions::default()),
+        ["closeOfEmptyOwner", "closeOfAnn"]
+    );
+}
+
+#[test]
+fn tests_that_differ_in_nothing_else_are_named_after_the_branches_they_cover() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());
+    let mut tests = vec![deposit_test(constructor, deposit, 7, Some(true)); 3];
+    for (test, goals) in tests.iter_mut().zip([[0, 1], [0, 2], [0, 3]]) {
+        test.goals = goals.map(GoalId).to_vec();
+    }
+    let conditions =
+        Conditions::with_words(&[(GoalId(0), "Open"), (GoalId(1), "OwnerIsNull"), (GoalId(2), "NotOpen")]);
+    let names = name_tests(&tests, &demo.cluster, &conditions);
+    assert_eq!(
+        names,
+        ["depositReturnsTrueWhenOwnerIsNull", "depositReturnsTrueWhenNotOpen", "depositReturnsTrue"]
+    );
 }

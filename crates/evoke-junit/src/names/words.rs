@@ -75,7 +75,7 @@ fn number_sort(value: f64) -> &'static str {
     }
 }
 
-fn number_words(value: i64) -> Option<String> {
+pub(super) fn number_words(value: i64) -> Option<String> {
     match value {
         0 => Some("Zero".to_owned()),
         1 => Some("One".to_owned()),

@@ -23,6 +23,6 @@ mod tests;
 pub use error::VerifyError;
 pub use limits::VerifyLimits;
 pub use recheck::{Recheck, TestComplaint};
-pub use report::{DroppedAssertion, DroppedTest, VerifyReport};
+pub use report::{DroppedAssertion, DroppedTest, LostMocks, VerifyReport};
 pub use runner_pool::RunnerPool;
 pub use suite_verifier::{SuiteVerification, SuiteVerifier};

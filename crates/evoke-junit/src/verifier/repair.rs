@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::error::VerifyError;
 use super::fault::Fault;
-use super::report::{DroppedAssertion, DroppedTest, VerifyReport};
+use super::report::{DroppedAssertion, DroppedTest, LostMocks, VerifyReport};
 use crate::suite::SuiteSource;
 use crate::test_source::TestSource;
 
@@ -18,6 +18,24 @@ pub(super) fn give_up_calls(suite: &SuiteSource, faults: &mut [Fault]) {
         fault.assertion =
             fault.assertion.filter(|assertion| !test.is_some_and(|test| test.keeps_call(*assertion)));
     }
+}
+
+/// Writes the tests at fault without mocks that have some, and gives the faults of all others.
+pub(super) fn write_plain(
+    suite: &mut SuiteSource,
+    faults: Vec<Fault>,
+    report: &mut VerifyReport,
+) -> Vec<Fault> {
+    let mut rewritten = BTreeSet::new();
+    for Fault { test: position, reason, .. } in &faults {
+        if let Some(test) = suite.tests.get_mut(*position)
+            && test.make_plain()
+        {
+            rewritten.insert(*position);
+            report.lost_mocks.push(LostMocks { test: test.name.clone(), reason: reason.clone() });
+        }
+    }
+    faults.into_iter().filter(|fault| !rewritten.contains(&fault.test)).collect()
 }
 
 /// Writes the tests that do not compile without type arguments, and gives the faults of those that are written so already.

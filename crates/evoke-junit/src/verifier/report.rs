@@ -7,6 +7,8 @@ use evoke_analysis::GoalId;
 pub struct VerifyReport {
     /// Lines taken out.
     pub dropped_assertions: Vec<DroppedAssertion>,
+    /// Tests that are written without mocks after all.
+    pub lost_mocks: Vec<LostMocks>,
     /// Tests taken out.
     pub dropped_tests: Vec<DroppedTest>,
     /// Times the suite was run, or found not to compile.
@@ -16,6 +18,15 @@ pub struct VerifyReport {
     /// What ended the verification before the suite had passed as a whole; it holds the tests that passed when they ran
     /// last.
     pub ended_early: Option<String>,
+}
+
+/// A test that did not compile or not pass with mocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostMocks {
+    /// Its name.
+    pub test: String,
+    /// What the compiler or JUnit said.
+    pub reason: String,
 }
 
 /// A line that did not compile or not hold.

@@ -341,6 +341,11 @@ fn command(
         option.push(value);
         words.push(option);
     }
+    for agent in &environment.agents {
+        let mut option = OsString::from("-javaagent:");
+        option.push(agent);
+        words.push(option);
+    }
     words.push("-cp".into());
     words.push(classes.into());
     words.push(binary_name(suite_runner::CLASS).into());

@@ -11,7 +11,7 @@ use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::limits::{Deadlines, VerifyLimits};
-use super::repair::{fall_back, give_up_calls, repair, write_raw};
+use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw};
 use super::report::VerifyReport;
 use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestRun};
@@ -237,7 +237,11 @@ impl Rounds<'_> {
             Compilation::Compiled(compiled) => Ok(Some(compiled)),
             Compilation::Faulty(mut faults) => {
                 give_up_calls(self.suite, &mut faults);
-                let faults = write_raw(self.suite, faults);
+                // What is wrong with an assertion is wrong without mocks too.
+                let (assertions, code) = faults.into_iter().partition(|fault| fault.assertion.is_some());
+                let mut faults: Vec<Fault> = assertions;
+                let code = write_plain(self.suite, code, &mut self.report);
+                faults.extend(write_raw(self.suite, code));
                 if faults.is_empty() {
                     return Ok(None);
                 }
@@ -291,9 +295,13 @@ impl Rounds<'_> {
     /// Takes out what failed, and keeps the classes if they still do for the rest.
     fn take_out(&mut self, report: RunReport, compiled: CompiledSuite) -> Result<(), VerifyError> {
         let faults = self.faults(report, &compiled)?;
-        let n_dropped_assertions = self.report.dropped_assertions.len();
-        repair(self.suite, faults, &mut self.report)?;
-        let has_changed = self.report.dropped_assertions.len() > n_dropped_assertions;
+        let n_changes = |report: &VerifyReport| report.dropped_assertions.len() + report.lost_mocks.len();
+        let n_before = n_changes(&self.report);
+        let faults = write_plain(self.suite, faults, &mut self.report);
+        if !faults.is_empty() {
+            repair(self.suite, faults, &mut self.report)?;
+        }
+        let has_changed = n_changes(&self.report) > n_before;
         self.compiled = (!has_changed).then_some(compiled);
         Ok(())
     }

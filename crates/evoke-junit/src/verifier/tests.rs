@@ -13,6 +13,7 @@ use super::{
     DroppedAssertion, DroppedTest, RunnerPool, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,
 };
 use crate::java::{Assertion, ClassType, Expression, Instantiation, Statement, TypeArgument};
+use crate::test_body::{TestBody, ThrowsClause};
 use crate::testing::{compile_account, jdks};
 use crate::{JUnitEnvironment, JUnitVersion, SuiteSource, TestSource, locate_junit};
 
@@ -38,12 +39,11 @@ fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
 fn test(name: &str, statements: Vec<Statement>) -> TestSource {
     TestSource {
         name: name.to_owned(),
-        throws: None,
         goals: Vec::new(),
         comment: Vec::new(),
         is_raw: false,
-        fixtures: BTreeSet::new(),
-        statements,
+        body: TestBody { statements, ..TestBody::default() },
+        plain: None,
     }
 }
 
@@ -79,6 +79,7 @@ fn verify_on(jdk: &Jdk, suite: &mut SuiteSource, limits: VerifyLimits) -> (Verif
     let environment = JUnitEnvironment {
         class_path: vec![compile_account(folder.path(), jdk)],
         junit_jars: locate_junit(suite.version, &[]).unwrap(),
+        agents: Vec::new(),
         version: suite.version,
         jdk: jdk.clone(),
     };
@@ -117,7 +118,7 @@ fn failing_assertion_is_dropped_and_its_test_kept() {
         let report = verify(&mut suite);
         assert_eq!(report.dropped_assertions.len(), 1);
         assert_eq!(report.dropped_assertions[0].line, "assertEquals(1, account.getBalance());");
-        assert_eq!((suite.tests[0].statements.len(), report.passed), (2, 1));
+        assert_eq!((suite.tests[0].body.statements.len(), report.passed), (2, 1));
     }
 }
 
@@ -130,7 +131,7 @@ fn call_inside_a_dropped_assertion_stays() {
     let line = Statement::Assertion(assertion);
     let mut suite = suite(JUnitVersion::V5, vec![test("sums", vec![line])]);
     verify(&mut suite);
-    assert_eq!(suite.tests[0].statements, [code("Account.sum(1, 2)")]);
+    assert_eq!(suite.tests[0].body.statements, [code("Account.sum(1, 2)")]);
 }
 
 #[test]
@@ -221,7 +222,7 @@ fn what_depends_on_the_order_of_tests_is_dropped() {
     );
     let report = verify(&mut suite);
     assert_eq!(names(&suite), ["third"]);
-    assert_eq!(suite.tests[0].statements.len(), 1);
+    assert_eq!(suite.tests[0].body.statements.len(), 1);
     assert_eq!(report.passed, 1);
 }
 
@@ -237,7 +238,7 @@ fn what_depends_on_locale_or_time_zone_is_dropped() {
         ],
     );
     verify(&mut suite);
-    let n_statements: Vec<usize> = suite.tests.iter().map(|test| test.statements.len()).collect();
+    let n_statements: Vec<usize> = suite.tests.iter().map(|test| test.body.statements.len()).collect();
     assert_eq!(n_statements, [0, 0, 1]);
 }
 
@@ -252,8 +253,13 @@ fn output_of_tests_is_not_mistaken_for_reports() {
 fn wrapper_that_fails_is_an_error_and_not_a_fault_of_the_tests() {
     let jdk = jdks().remove(0);
     let folder = tempfile::tempdir().unwrap();
-    let environment =
-        JUnitEnvironment { class_path: Vec::new(), junit_jars: Vec::new(), version: JUnitVersion::V5, jdk };
+    let environment = JUnitEnvironment {
+        class_path: Vec::new(),
+        junit_jars: Vec::new(),
+        agents: Vec::new(),
+        version: JUnitVersion::V5,
+        jdk,
+    };
     let runners = Arc::new(RunnerPool::in_folder(folder.path(), 0));
     let verifier = SuiteVerifier { environment, wrap: vec!["false".into()], runners };
     let mut suite = suite(JUnitVersion::V5, vec![test("nothing", Vec::new())]);
@@ -335,7 +341,7 @@ fn test_that_replaces_the_folder_for_temporary_files_harms_no_other() {
     ];
     let mut suite = suite(version, tests);
     for test in &mut suite.tests {
-        test.throws = Some(crate::ThrowsClause::Exception);
+        test.body.throws = Some(ThrowsClause::Exception);
     }
     let report = verify(&mut suite);
     assert_eq!(names(&suite), ["harmless"]);
@@ -355,7 +361,7 @@ fn test_that_leaves_or_deletes_files_where_it_runs_is_dropped() {
     ];
     let mut suite = suite(version, tests);
     for test in &mut suite.tests {
-        test.throws = Some(crate::ThrowsClause::Exception);
+        test.body.throws = Some(ThrowsClause::Exception);
     }
     let report = verify(&mut suite);
     assert_eq!(names(&suite), ["harmless", "temporary"]);
@@ -380,4 +386,28 @@ fn suite_that_makes_threads_is_run_until_a_test_fails_that_passed_before() {
             assert_eq!(dropped.reason, "it passed, but not always: java.lang.IllegalStateException");
         }
     }
+}
+
+/// A test whose statements take the place of mocks, which can go for the plain ones.
+fn mocking(name: &str, statements: Vec<Statement>, plain: Vec<Statement>) -> TestSource {
+    let plain = TestBody { statements: plain, ..TestBody::default() };
+    TestSource { plain: Some(Box::new(plain)), ..test(name, statements) }
+}
+
+#[test]
+fn test_that_does_not_compile_or_not_pass_with_mocks_goes_without() {
+    let version = JUnitVersion::V5;
+    let sum = |expected| vec![check(version, expected, "Account.sum(1, 2)")];
+    let tests = vec![
+        mocking("behavesOtherwise", sum("4"), sum("3")),
+        mocking("doesNotCompile", vec![code("mock(Missing.class)")], sum("3")),
+        mocking("passes", sum("3"), sum("4")),
+        mocking("throwsAnother", vec![code("Account.sum(null)")], sum("3")),
+    ];
+    let mut suite = suite(version, tests);
+    let report = verify(&mut suite);
+    assert_eq!(report.passed, 4, "{report:?}");
+    let lost: BTreeSet<&str> = report.lost_mocks.iter().map(|lost| lost.test.as_str()).collect();
+    assert_eq!(lost, BTreeSet::from(["behavesOtherwise", "doesNotCompile", "throwsAnother"]));
+    assert!(report.dropped_assertions.is_empty() && report.dropped_tests.is_empty(), "{report:?}");
 }

@@ -4,6 +4,7 @@ use evoke_testcase::Statement;
 
 use super::array::array;
 use super::call::call;
+use super::mock::{is_mock, mock};
 use super::stub::stub;
 use super::test_scope::TestScope;
 use super::value::value;
@@ -15,6 +16,7 @@ pub(super) fn definition(scope: &mut TestScope<'_, '_>, position: usize) -> Expr
         Statement::Value(literal) => value(scope, literal),
         Statement::Invoke { callable, receiver, arguments } => call(scope, *callable, *receiver, arguments),
         Statement::NewArray { array_type, length } => array(scope, position, *array_type, *length),
+        Statement::Stub(instance) if is_mock(scope, instance) => mock(scope, instance),
         Statement::Stub(instance) => stub(scope, instance),
         Statement::WriteElement { array, index, value } => {
             let element = Expression::Element { array: Box::new(scope.usage(*array)), index: *index };

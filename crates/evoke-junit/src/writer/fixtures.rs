@@ -50,6 +50,13 @@ impl Page<'_, '_> {
             RestoredSetting::TimeZone => {
                 ("java/util/TimeZone", "defaultTimeZone", "getDefault()", "java/util/TimeZone", "setDefault")
             }
+            RestoredSetting::LogLevel => (
+                "java/util/logging/Level",
+                "logLevel",
+                "getLogManager().getLogger(\"\").getLevel()",
+                "java/util/logging/LogManager",
+                "getLogManager().getLogger(\"\").setLevel",
+            ),
         };
         let (class, holder) = (self.jdk(class), self.jdk(holder));
         let read = match setting {

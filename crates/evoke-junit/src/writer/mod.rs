@@ -12,6 +12,11 @@ mod exception;
 mod expected_value;
 mod fixtures;
 mod junit_call;
+mod mock;
+mod mock_arguments;
+mod mock_draft;
+#[cfg(test)]
+mod mock_tests;
 mod observation;
 mod overloads;
 mod plan;
@@ -28,4 +33,5 @@ mod throws;
 mod type_names;
 mod value;
 
+pub use mock_draft::has_mock;
 pub use suite_writer::SuiteWriter;

@@ -188,7 +188,7 @@ fn exceptions(scope: &mut TestScope<'_, '_>, method: &StubMethod, does: Behaviou
     thrown.into_iter().filter(|exception| is_checked(exception)).map(|it| scope.class(it)).collect()
 }
 
-fn throw(scope: &mut TestScope<'_, '_>, method: &StubMethod) -> Statement {
+pub(super) fn throw(scope: &mut TestScope<'_, '_>, method: &StubMethod) -> Statement {
     Statement::Throw(Expression::new_object(scope.class(&method.thrown), Vec::new()))
 }
 

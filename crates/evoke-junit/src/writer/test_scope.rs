@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{Callable, CallableKind, TestCluster, TypeId};
-use evoke_classfile::ClassName;
+use evoke_analysis::{Callable, CallableKind, Primitive, TestCluster, TypeId};
+use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{Statement, Value, VariableRef};
 
 use super::plan::{Form, Plan};
@@ -15,6 +15,7 @@ use crate::fixture::FixtureKind;
 use crate::java::{ClassType, Expression, Type};
 use crate::junit_version::JUnitVersion;
 use crate::names::variable_names;
+use crate::stub_style::StubStyle;
 use evoke_suite::AssertedTest;
 
 /// The surroundings of a statement that is being written.
@@ -24,6 +25,8 @@ pub(super) struct TestScope<'a, 'n> {
     pub(super) plan: Plan,
     /// What the suite is written for.
     pub(super) version: JUnitVersion,
+    /// How it writes wide stubs.
+    pub(super) stubs: StubStyle,
     /// What the test needs of its class.
     pub(super) fixtures: BTreeSet<FixtureKind>,
     /// Name of the variable of each statement that declares one.
@@ -40,6 +43,7 @@ impl<'a, 'n> TestScope<'a, 'n> {
         cluster: &'a TestCluster,
         names: &'n mut TypeNames<'a>,
         version: JUnitVersion,
+        stubs: StubStyle,
     ) -> Self {
         let plan = Plan::new(draft, cluster);
         let variables = variable_names(draft, cluster, |position| match plan.forms[position] {
@@ -49,7 +53,17 @@ impl<'a, 'n> TestScope<'a, 'n> {
             Form::Omitted | Form::Inline => false,
         });
         let expressions = vec![None; draft.test.len()];
-        Self { draft, cluster, plan, version, fixtures: BTreeSet::new(), variables, names, expressions }
+        Self {
+            draft,
+            cluster,
+            plan,
+            version,
+            stubs,
+            fixtures: BTreeSet::new(),
+            variables,
+            names,
+            expressions,
+        }
     }
 
     /// The statement at a position.
@@ -119,6 +133,18 @@ impl<'a, 'n> TestScope<'a, 'n> {
     /// The type without its arguments.
     pub(super) fn erased(&mut self, ty: TypeId) -> Type {
         self.names.erased(&self.cluster.types, ty)
+    }
+
+    /// A type of a descriptor.
+    pub(super) fn field_type(&mut self, ty: &FieldType) -> Type {
+        match ty {
+            FieldType::Object(class) => self.class(class).into(),
+            FieldType::Array(component) => self.field_type(component).array(),
+            primitive => {
+                let known = Primitive::ALL.into_iter().find(|known| known.field_type() == *primitive);
+                Type::keyword(known.map_or("int", Primitive::keyword))
+            }
+        }
     }
 
     /// The suite's package as class files spell it.

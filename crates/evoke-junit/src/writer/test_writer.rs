@@ -1,7 +1,5 @@
 //! Writes one test: its statements in order, each in the form that the plan gives it, with what is asserted of it.
 
-use std::collections::BTreeSet;
-
 use evoke_analysis::TypeId;
 use evoke_classfile::ClassName;
 use evoke_testcase::{Aspect, Observation, ObservedValue, Statement, VariableRef};
@@ -9,16 +7,17 @@ use evoke_testcase::{Aspect, Observation, ObservedValue, Statement, VariableRef}
 use super::call::call;
 use super::definition::definition;
 use super::exception::{assert_throws, can_catch, lambda_body, try_and_catch};
+use super::junit_call::assume_assertions;
+use super::mock::{answers, is_mock};
 use super::observation::check;
 use super::plan::Form;
 use super::test_scope::TestScope;
 use super::throws::throws_clause;
 use crate::class_names::ClassNames;
-use crate::fixture::FixtureKind;
 use crate::java;
 use crate::java::{Assertion, Expression};
 use crate::junit_version::JUnitVersion;
-use crate::test_source::ThrowsClause;
+use crate::test_body::TestBody;
 
 /// Writes one test.
 pub(super) struct TestWriter<'a, 'n> {
@@ -27,20 +26,16 @@ pub(super) struct TestWriter<'a, 'n> {
     body: TestBody,
 }
 
-/// What stands in a test method, and what the method declares for it.
-#[derive(Default)]
-pub(super) struct TestBody {
-    pub(super) statements: Vec<java::Statement>,
-    pub(super) throws: Option<ThrowsClause>,
-    pub(super) fixtures: BTreeSet<FixtureKind>,
-}
-
 impl<'a, 'n> TestWriter<'a, 'n> {
     pub(super) fn new(scope: TestScope<'a, 'n>, classes: &'a dyn ClassNames) -> Self {
         Self { scope, classes, body: TestBody::default() }
     }
 
     pub(super) fn write(mut self) -> TestBody {
+        if self.scope.draft.exception.as_ref().is_some_and(|exception| exception.is_of_assert) {
+            let assumption = assume_assertions(self.scope.version);
+            self.body.statements.push(java::Statement::Expression(assumption));
+        }
         for position in 0..self.scope.draft.test.len() {
             if let Some(array) = self.scope.plan.array_completed_at(position) {
                 self.write_statement(array);
@@ -82,12 +77,23 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         let Some(ty) = self.scope.type_of(variable) else { return };
         let declaration = self.declaration(position, ty, expression);
         self.body.statements.push(declaration);
+        self.write_answers(variable);
         let draft = self.scope.draft;
         for observation in &draft.assertions {
             if observation.variable == variable && observation.is_result() {
                 let actual = Expression::variable(self.scope.variables[position].clone());
                 self.write_check(&observation.value, actual, ty);
             }
+        }
+    }
+
+    /// What a mock is told to answer.
+    fn write_answers(&mut self, variable: VariableRef) {
+        let Statement::Stub(instance) = self.scope.statement(variable.index()) else { return };
+        if is_mock(&self.scope, instance) {
+            let (answers, exceptions) = answers(&mut self.scope, variable, instance);
+            self.body.statements.extend(answers);
+            self.declare_exceptions(&exceptions);
         }
     }
 

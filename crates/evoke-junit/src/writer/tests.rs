@@ -11,16 +11,16 @@ use evoke_testcase::{
 };
 
 use super::SuiteWriter;
-use crate::JUnitVersion;
 use crate::java::on_one_line;
 use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
+use crate::{Conditions, JUnitVersion, StubStyle};
 
 fn v(position: u32) -> VariableRef {
     VariableRef(position)
 }
 
 fn draft(test: TestCase, assertions: Vec<Observation>) -> AssertedTest {
-    AssertedTest { test, goals: Vec::new(), exception: None, assertions }
+    AssertedTest { test, goals: Vec::new(), exception: None, assertions, stub_calls: None }
 }
 
 fn seen(position: u32, value: ObservedValue) -> Observation {
@@ -31,16 +31,24 @@ fn text(text: &str) -> Statement {
     value(Value::String(text.into()))
 }
 
+fn writer(demo: &Demo, version: JUnitVersion) -> SuiteWriter<'_> {
+    SuiteWriter {
+        cluster: &demo.cluster,
+        classes: &DemoClasses,
+        conditions: Conditions::default(),
+        version,
+        stubs: StubStyle::Plain,
+    }
+}
+
 fn render(demo: &Demo, version: JUnitVersion, drafts: &[AssertedTest]) -> String {
-    let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version };
-    writer.write("demo", "AccountEvokeTest", drafts).render().text
+    writer(demo, version).write("demo", "AccountEvokeTest", drafts).render().text
 }
 
 /// The statements of the first test only.
 fn body(demo: &Demo, draft: AssertedTest) -> String {
-    let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version: JUnitVersion::V5 };
-    let suite = writer.write("demo", "AccountEvokeTest", &[draft]);
-    suite.tests[0].statements.iter().map(on_one_line).collect::<Vec<_>>().join("\n")
+    let suite = writer(demo, JUnitVersion::V5).write("demo", "AccountEvokeTest", &[draft]);
+    suite.tests[0].body.statements.iter().map(on_one_line).collect::<Vec<_>>().join("\n")
 }
 
 fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {
@@ -71,6 +79,7 @@ fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {
     throwing.exception = Some(ExpectedException {
         class: "java/lang/IllegalArgumentException".into(),
         message: Some(JavaString::from("negative amount: -1")),
+        is_of_assert: false,
     });
     vec![completed, throwing]
 }
@@ -87,6 +96,26 @@ fn suite_for_junit_4() {
     let mut demo = Demo::new();
     let drafts = account_drafts(&mut demo);
     insta::assert_snapshot!(render(&demo, JUnitVersion::V4, &drafts));
+}
+
+#[test]
+fn failed_assert_is_expected_only_where_it_is_checked() {
+    let mut demo = Demo::new();
+    let mut drafts = account_drafts(&mut demo);
+    let exception = drafts[1].exception.as_mut().unwrap();
+    *exception =
+        ExpectedException { class: "java/lang/AssertionError".into(), message: None, is_of_assert: true };
+    for (version, import) in
+        [(JUnitVersion::V4, "org.junit.Assume"), (JUnitVersion::V5, "org.junit.jupiter.api.Assumptions")]
+    {
+        let text = render(&demo, version, &drafts);
+        assert!(text.contains(&format!("import static {import}.assumeTrue;")), "{text}");
+        let assumption = "assumeTrue(this.getClass().desiredAssertionStatus());";
+        assert_eq!(text.matches(assumption).count(), 1, "{text}");
+        let [assumed, expected] =
+            [assumption, "assertThrows(AssertionError.class"].map(|part| text.find(part));
+        assert!(assumed < expected && assumed.is_some(), "{text}");
+    }
 }
 
 #[test]
@@ -337,6 +366,7 @@ fn rule(demo: &mut Demo, is_functional: bool) -> (StubId, CallableId) {
         parameters: if is_functional { Vec::new() } else { vec![TypeTable::STRING] },
         constructor_descriptor: String::new(),
         exceptions: Vec::new(),
+        defaults: Vec::new(),
         methods,
     });
     (StubId(0), ask)
@@ -603,7 +633,7 @@ fn class_has_no_folder_that_no_test_uses() {
     let mut demo = Demo::new();
     let folder = folder_draft(&mut demo);
     let other = account_drafts(&mut demo).remove(0);
-    let writer = SuiteWriter { cluster: &demo.cluster, classes: &DemoClasses, version: JUnitVersion::V5 };
+    let writer = writer(&demo, JUnitVersion::V5);
     let mut suite = writer.write("demo", "AccountEvokeTest", &[folder, other]);
     assert!(suite.render().text.contains("TempDir"));
     suite.tests.remove(0);

@@ -3,7 +3,7 @@
 use evoke_classfile::ClassName;
 
 use crate::class_names::ClassNames;
-use crate::test_source::ThrowsClause;
+use crate::test_body::ThrowsClause;
 
 /// Whether the compiler wants the exception to be caught or declared.
 pub(super) fn is_checked(classes: &dyn ClassNames, class: &ClassName) -> bool {

@@ -15,6 +15,8 @@ pub(super) struct TypeNames<'a> {
     classes: &'a dyn ClassNames,
     /// Package of the suite with dots.
     package: String,
+    /// The suite with its package.
+    suite: String,
     /// Top-level class behind each simple name in use.
     owners: BTreeMap<String, String>,
 }
@@ -24,8 +26,8 @@ impl<'a> TypeNames<'a> {
     pub(super) fn new(classes: &'a dyn ClassNames, package: &str, suite_class: &str) -> Self {
         let own =
             if package.is_empty() { suite_class.to_owned() } else { format!("{package}.{suite_class}") };
-        let owners = BTreeMap::from([(suite_class.to_owned(), own)]);
-        Self { classes, package: package.to_owned(), owners }
+        let owners = BTreeMap::from([(suite_class.to_owned(), own.clone())]);
+        Self { classes, package: package.to_owned(), suite: own, owners }
     }
 
     /// Whether the suite, using the member on a variable of the class, would mean another one or none.
@@ -55,6 +57,12 @@ impl<'a> TypeNames<'a> {
             return ClassType::named(class.binary().replace('$', "."));
         };
         let top_level = name.top_level();
+        if top_level == self.suite
+            && let [_, member, ..] = name.nested.as_slice()
+            && self.claim(member, &format!("{top_level}.{member}"))
+        {
+            return ClassType::named(name.nested[1..].join("."));
+        }
         let outermost = name.nested.first().cloned().unwrap_or_default();
         let nested = name.nested.join(".");
         if !self.claim(&outermost, &top_level) {

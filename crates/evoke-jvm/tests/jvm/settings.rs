@@ -31,3 +31,38 @@ fn property_that_a_test_sets_is_not_there_for_the_next_one() {
         }
     });
 }
+
+#[test]
+fn level_that_a_test_sets_is_not_there_for_the_next_one() {
+    for_every_jdk("settings::level_that_a_test_sets_is_not_there_for_the_next_one", |world| {
+        let mut builder = ClusterBuilder::new();
+        let (logger, level) = ("java/util/logging/Logger", "java/util/logging/Level");
+        let manager = "java/util/logging/LogManager";
+        let get_manager = builder.static_method(manager, "getLogManager", &format!("()L{manager};"));
+        let get = builder.method(manager, "getLogger", &format!("(Ljava/lang/String;)L{logger};"));
+        let set = builder.method(logger, "setLevel", &format!("(L{level};)V"));
+        let is_loggable = builder.method(logger, "isLoggable", &format!("(L{level};)Z"));
+        let all = builder.field_read(level, "ALL", &format!("L{level};"), true);
+        let fine = builder.field_read(level, "FINE", &format!("L{level};"), true);
+        builder.cluster.settings.setters.push((Setting::LogLevel, set));
+        let mut test = TestBuilder::new();
+        let log_manager = test.call(get_manager, &[]);
+        let [root, global] = ["", "global"].map(|name| test.string(name));
+        let [root, other] = [root, global].map(|name| test.call_on(log_manager, get, &[name]));
+        let fine = test.call(fine, &[]);
+        let before = test.call_on(other, is_loggable, &[fine]);
+        let all = test.call(all, &[]);
+        test.call_on(root, set, &[all]);
+        let after = test.call_on(other, is_loggable, &[fine]);
+        let test = test.build();
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for _ in 0..3 {
+            let seen = executor.observe(&test);
+            let value =
+                |variable| seen.values.iter().find(|seen| seen.variable == variable).map(|seen| &seen.value);
+            assert_eq!(value(before), Some(&ObservedValue::Boolean(false)), "{:?}", seen.result.outcome);
+            assert_eq!(value(after), Some(&ObservedValue::Boolean(true)), "{:?}", seen.result.outcome);
+        }
+    });
+}

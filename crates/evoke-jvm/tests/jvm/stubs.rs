@@ -1,9 +1,10 @@
 //! What objects do that the test implements itself.
 
-use evoke_analysis::{StubId, StubMethod, StubType, TypeId, TypeTable};
+use evoke_analysis::{DefaultMethod, StubId, StubMethod, StubType, TypeId, TypeTable};
+use evoke_classfile::MethodDescriptor;
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, Executor as _, JavaString, ObservedValue, Observer, Statement,
-    StubCallback, StubInstance, StubReturn, TestCase, Value, VariableRef,
+    AbortReason, ExecutionOutcome, Executor as _, JavaString, ObservedValue, Observer, Statement, StubCall,
+    StubCallback, StubInstance, StubMember, StubReturn, TestCase, Value, VariableRef,
 };
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
@@ -38,6 +39,7 @@ fn stub_type(
         parameters: constructor.iter().map(|_| TypeTable::STRING).collect(),
         constructor_descriptor: constructor.unwrap_or("()V").to_owned(),
         exceptions: Vec::new(),
+        defaults: Vec::new(),
         methods: methods.collect(),
     });
     id
@@ -290,5 +292,65 @@ fn stub_whose_superclass_does_not_initialise_leaves_the_others_their_names() {
         assert_eq!(run(broken, value()).as_deref(), Some("java/lang/NoClassDefFoundError"));
         assert_eq!(run(broken, StubReturn::Throw).as_deref(), Some("java/lang/NoClassDefFoundError"));
         assert_eq!(run(named, value()), None);
+    });
+}
+
+#[test]
+fn calls_of_stubs_are_told_with_their_arguments() {
+    for_every_jdk("stubs::calls_of_stubs_are_told_with_their_arguments", |world| {
+        let mut builder = ClusterBuilder::new();
+        let object_to_object = "(Ljava/lang/Object;)Ljava/lang/Object;";
+        let class = "java/util/function/UnaryOperator";
+        let operator =
+            stub_type(&mut builder, class, None, &[("apply", object_to_object, TypeTable::OBJECT)]);
+        let descriptor = "(Ljava/util/function/UnaryOperator;Ljava/lang/Object;)Ljava/lang/Object;";
+        let apply = builder.static_method("sample/Callbacks", "apply", descriptor);
+        let two = builder.ty("D");
+        let class = "java/util/function/DoubleUnaryOperator";
+        let function = stub_type(&mut builder, class, None, &[("applyAsDouble", "(D)D", two)]);
+        let then = "(Ljava/util/function/DoubleUnaryOperator;)Ljava/util/function/DoubleUnaryOperator;";
+        builder.cluster.stubs[function.index()].defaults = vec![DefaultMethod {
+            name: "andThen".to_owned(),
+            descriptor: MethodDescriptor::parse(then).unwrap(),
+            exceptions: Vec::new(),
+        }];
+        let and_then = builder.method(class, "andThen", then);
+        let at = builder.method(class, "applyAsDouble", "(D)D");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let text = VariableRef(0);
+        let invoke = |callable, receiver, arguments: &[VariableRef]| Statement::Invoke {
+            callable,
+            receiver,
+            arguments: arguments.into(),
+        };
+        let test = TestCase::new(vec![
+            Statement::Value(Value::String("given".into())),
+            stub(operator, &[], &[StubReturn::Variable(text)]),
+            invoke(apply, None, &[VariableRef(1), text]),
+            invoke(apply, None, &[VariableRef(1), VariableRef(1)]),
+            stub(function, &[], &[StubReturn::Parameter(0)]),
+            invoke(and_then, Some(VariableRef(4)), &[VariableRef(4)]),
+            Statement::Value(Value::Double(2.5)),
+            invoke(at, Some(VariableRef(5)), &[VariableRef(6)]),
+        ]);
+        let call = |stub, member, argument| StubCall {
+            stub: VariableRef(stub),
+            member,
+            arguments: vec![argument],
+            inspection: None,
+        };
+        let same = |variable| ObservedValue::Same { variable: VariableRef(variable) };
+        let applied = StubMember::Implemented(0);
+        let expected = vec![
+            call(1, applied, ObservedValue::String("given".into())),
+            call(1, applied, same(1)),
+            call(4, StubMember::Default(0), same(4)),
+            call(4, applied, ObservedValue::Double(2.5)),
+            call(4, applied, ObservedValue::Double(2.5)),
+        ];
+        assert_eq!(executor.stub_calls(&test, &[]), Some(expected));
+        // What is recorded once is not recorded ever after.
+        assert_eq!(executor.observe(&test).result.outcome, ExecutionOutcome::Completed);
     });
 }

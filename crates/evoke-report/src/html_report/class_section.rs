@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::coverage_curve::coverage_curve;
+use super::marked_source::{marked_source, tests};
 use super::share_bar::bar;
 use crate::record::{ClassRecord, Status};
 
@@ -44,6 +45,7 @@ pub(super) fn class_section(class: &ClassRecord, source: Option<&str>) -> Markup
                     @if goals.len() > MOST_GOALS { li { "and " (goals.len() - MOST_GOALS) " more" } }
                 }
             }
+            (tests(class))
             @if let Some(source) = source { (marked_source(class, source)) }
         }
     }
@@ -57,50 +59,4 @@ fn by_reason(class: &ClassRecord) -> BTreeMap<&str, Vec<&str>> {
         reasons.entry(reason).or_default().push(&goal.goal);
     }
     reasons
-}
-
-/// The source, with the lines marked in which something is left.
-fn marked_source(class: &ClassRecord, source: &str) -> Markup {
-    let mut left: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
-    for goal in &class.uncovered {
-        if let Some(line) = line_of(&goal.goal) {
-            left.entry(line).or_default().push(&goal.goal);
-        }
-    }
-    html! {
-        details {
-            summary { "Source" }
-            pre {
-                @for (position, line) in source.lines().enumerate() {
-                    @let number = position + 1;
-                    span.line {
-                        span.lineno { (number) }
-                        @match left.get(&number) {
-                            Some(goals) => { mark title=(goals.join("\n")) { (line) } }
-                            None => { (line) }
-                        }
-                        "\n"
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The line that a goal's name begins with: 42 of `Order.java:42 true branch`.
-fn line_of(goal: &str) -> Option<usize> {
-    let (_, after) = goal.split_whitespace().next()?.rsplit_once(':')?;
-    after.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn name_of_a_goal_tells_its_line_if_it_has_one() {
-        assert_eq!(line_of("Order.java:42 true branch of a < b"), Some(42));
-        assert_eq!(line_of("Order.java:7"), Some(7));
-        assert_eq!(line_of("Order()"), None);
-    }
 }

@@ -1,5 +1,7 @@
 //! Running tests while a frontier of goals looks on.
 
+use std::sync::Arc;
+
 use evoke_analysis::GoalId;
 use evoke_testcase::{ExecutionTrace, TestCase};
 
@@ -25,6 +27,14 @@ impl Evaluation<'_, '_> {
         let evaluated = self.run.evaluate(test)?;
         self.frontier.observe(&evaluated.trace);
         Some(Individual::new(evaluated))
+    }
+
+    /// Runs tests that are known, and gives those that still run.
+    pub(super) fn evaluate_again(
+        &mut self,
+        tests: impl IntoIterator<Item = Arc<TestCase>>,
+    ) -> Vec<Individual> {
+        tests.into_iter().filter_map(|test| self.evaluate(TestCase::clone(&test))).collect()
     }
 
     /// The fitness of one run for one goal.

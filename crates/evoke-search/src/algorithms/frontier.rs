@@ -14,7 +14,12 @@ use crate::{Archive, GuidingGoals, Settled};
 /// Active uncovered goals and what is needed to find the next ones.
 pub(super) struct Frontier {
     active: Vec<GoalId>,
-    /// By goal: whether it was ever active.
+    /// Goals that guide late and would be active if they had their turn; some may be covered.
+    late: Vec<GoalId>,
+    /// Whether they have their turn.
+    aims_at_late: bool,
+    guides: GuidingGoals,
+    /// By goal: whether it was ever active, or would have been.
     activated: Vec<bool>,
     /// By branch and outcome: goals that become active when it is first taken.
     dependants: Vec<[Vec<GoalId>; 2]>,
@@ -30,18 +35,18 @@ impl Frontier {
     /// All goals that guide, active from the start.
     pub(super) fn all(class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
         let listed = guides.iter().filter(|goal| goal.index() < class.goals.len());
-        Self {
-            active: listed.collect(),
-            activated: vec![true; class.goals.len()],
-            ..Self::empty(class, false)
-        }
+        let (late, active) = listed.partition(|goal| guides.is_late(*goal));
+        Self { active, late, activated: vec![true; class.goals.len()], ..Self::empty(class, guides, false) }
     }
 
     /// No active goal; coupled branches wait for a branch of the caller, and where that is asked for their own.
-    fn empty(class: &ClassUnderTest, is_dynamic: bool) -> Self {
+    fn empty(class: &ClassUnderTest, guides: &GuidingGoals, is_dynamic: bool) -> Self {
         let coupling = class.coupling.as_ref();
         Self {
             active: Vec::new(),
+            late: Vec::new(),
+            aims_at_late: false,
+            guides: guides.clone(),
             activated: vec![false; class.goals.len()],
             dependants: vec![<[Vec<GoalId>; 2]>::default(); class.predicates.len()],
             at_branch: vec![Vec::new(); class.predicates.len()],
@@ -53,7 +58,7 @@ impl Frontier {
     /// Of the goals that guide, those without control dependences active from the start, others as the branches they
     /// depend on are taken.
     pub(super) fn dynamic(class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
-        let mut frontier = Self::empty(class, true);
+        let mut frontier = Self::empty(class, guides, true);
         let is_reachable = reachable_branches(class);
         for goal in class.goals.iter().filter(|goal| guides.contains(goal.id)) {
             let (dependences, own) = (class.dependences_of(&goal.kind), class.predicate_of(&goal.kind));
@@ -128,7 +133,19 @@ impl Frontier {
 
     fn activate(&mut self, goal: GoalId) {
         if !std::mem::replace(&mut self.activated[goal.index()], true) {
-            self.active.push(goal);
+            let is_waiting = !self.aims_at_late && self.guides.is_late(goal);
+            if is_waiting { self.late.push(goal) } else { self.active.push(goal) }
+        }
+    }
+
+    /// Lets goals that guide late join, as far as nothing covers them, or leave. What was computed for the active goals is void then.
+    pub(super) fn aim_at_late(&mut self, aims: bool, archive: &Archive) {
+        self.aims_at_late = aims;
+        if aims {
+            self.active.extend(self.late.drain(..).filter(|goal| !archive.is_covered(*goal)));
+        } else {
+            let (late, active) = self.active.iter().partition(|goal| self.guides.is_late(**goal));
+            (self.late, self.active) = (late, active);
         }
     }
 

@@ -2,6 +2,8 @@
 //! frontier at once. The two differ in the frontier alone: all uncovered goals, or those whose control dependences are
 //! covered. aDynaMOSA, NSGA-II and SPEA2 differ in who survives.
 
+use std::sync::Arc;
+
 use evoke_testcase::TestCase;
 use rand::Rng;
 
@@ -12,6 +14,7 @@ use super::population::{Individual, Ranking, Survival, note_nearest};
 use super::refine::Refinement;
 use crate::run::Run;
 use crate::selection::tournament;
+use crate::turns::Turn;
 use crate::{SearchConfig, SearchRng};
 
 /// A search and its population.
@@ -19,6 +22,8 @@ struct ManyObjectiveSearch<'s, 'a> {
     config: &'a SearchConfig,
     evaluation: Evaluation<'s, 'a>,
     population: Vec<Individual>,
+    /// The population that goes on when goals that guide late have had their turn.
+    parked: Vec<Individual>,
     survival: Box<dyn Survival>,
     refinement: Refinement,
 }
@@ -44,6 +49,7 @@ pub(super) fn run(
         config,
         evaluation: Evaluation { run, frontier: variant.frontier, ranking: Ranking::new(class), rng },
         population: Vec::new(),
+        parked: Vec::new(),
         survival: variant.survival,
         refinement: Refinement::new(config, class, guides),
     };
@@ -54,7 +60,10 @@ pub(super) fn run(
         if search.evaluation.run.is_over() {
             return;
         }
-        newcomers = search.next_generation();
+        newcomers = match search.evaluation.run.next_turn() {
+            Some(turn) => search.begin_turn(turn),
+            None => search.next_generation(),
+        };
     }
 }
 
@@ -86,6 +95,30 @@ impl ManyObjectiveSearch<'_, '_> {
         self.add_new_tests(&mut newcomers);
         self.refinement.refine(&mut self.evaluation, &mut self.population, &mut newcomers);
         newcomers
+    }
+
+    /// The tests that another turn begins with. Late goals have a population of their own, so that the others find theirs again as it was,
+    /// besides what was found meanwhile.
+    fn begin_turn(&mut self, turn: Turn) -> Vec<Individual> {
+        let Evaluation { run, frontier, .. } = &mut self.evaluation;
+        run.look_at_late(turn == Turn::Late);
+        frontier.aim_at_late(turn == Turn::Late, &run.archive);
+        let mut before = std::mem::take(&mut self.population);
+        for individual in &mut before {
+            individual.fitness.clear();
+        }
+        match turn {
+            Turn::Late => {
+                let mut tests = self.evaluation.run.tests_unknown_to_late();
+                tests.extend(before.iter().map(|individual| Arc::clone(&individual.evaluated.test)));
+                self.parked = before;
+                self.evaluation.evaluate_again(tests)
+            }
+            Turn::Always => {
+                self.population = std::mem::take(&mut self.parked);
+                before
+            }
+        }
     }
 
     /// Adds tests out of nothing or out of the archive: at least one where there is no population to breed from.

@@ -1,11 +1,12 @@
 //! Between two generations: tests near to uncovered goals are refined one by one, by the operands of their comparisons and
 //! by climbing, as far as these have budget. What comes out joins the next generation.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use evoke_analysis::{
-    ClassUnderTest, GoalId, GoalKind, Outcome, PredicateId, Primitive, TypeCategory, TypeTable,
+    ClassUnderTest, Goal, GoalId, GoalKind, Mutant, Mutation, Outcome, PredicateId, Primitive, TypeCategory,
+    TypeTable,
 };
 use evoke_testcase::{TestCase, is_covered};
 use rand::Rng;
@@ -25,8 +26,11 @@ pub(super) struct Refinement {
     local_search: Option<AdaptiveShare>,
     /// By goal: how near the test was from which it was last climbed toward.
     climbed_from: Vec<f64>,
-    /// Listed goals to climb toward: branches, or all where no branch guides, since lines only repeat them.
+    /// Listed goals to climb toward: branches, or all where no branch guides, since lines only repeat them; and mutants of comparisons
+    /// that guide late.
     climbable: Vec<bool>,
+    /// By predicate: the mutants of its comparison that guide late. What they need is often one operand that equals the other.
+    mutants_at: BTreeMap<PredicateId, Vec<GoalId>>,
 }
 
 impl Refinement {
@@ -48,6 +52,7 @@ impl Refinement {
             ),
             climbed_from: vec![f64::INFINITY; class.n_goals()],
             climbable: climbable(class, guides),
+            mutants_at: mutants_of_comparisons(class, guides),
         }
     }
 }
@@ -67,7 +72,33 @@ fn climbable(class: &ClassUnderTest, guides: &GuidingGoals) -> Vec<bool> {
         _ => false,
     };
     let has_branches = kinds().any(is_branch);
-    class.goals.iter().map(|goal| !has_branches || is_branch(&goal.kind)).collect()
+    let is_late_comparison = |goal: &Goal| guides.is_late(goal.id) && comparison(goal, class).is_some();
+    let is_climbable = |goal: &Goal| !has_branches || is_branch(&goal.kind) || is_late_comparison(goal);
+    class.goals.iter().map(is_climbable).collect()
+}
+
+/// The mutant of a comparison that the goal is.
+fn comparison<'a>(goal: &Goal, class: &'a ClassUnderTest) -> Option<&'a Mutant> {
+    let GoalKind::Mutant(mutant) = goal.kind else { return None };
+    let mutant = class.mutants.get(mutant.index())?;
+    matches!(mutant.mutation, Mutation::Comparison { .. }).then_some(mutant)
+}
+
+fn mutants_of_comparisons(
+    class: &ClassUnderTest,
+    guides: &GuidingGoals,
+) -> BTreeMap<PredicateId, Vec<GoalId>> {
+    let places =
+        class.predicates.iter().map(|predicate| ((predicate.method, predicate.offset), predicate.id));
+    let places: BTreeMap<_, _> = places.collect();
+    let mut mutants: BTreeMap<PredicateId, Vec<GoalId>> = BTreeMap::new();
+    for goal in class.goals.iter().filter(|goal| guides.is_late(goal.id)) {
+        let place = comparison(goal, class).map(|mutant| (mutant.method, mutant.offset));
+        if let Some(predicate) = place.and_then(|place| places.get(&place)) {
+            mutants.entry(*predicate).or_default().push(goal.id);
+        }
+    }
+    mutants
 }
 
 impl Refinement {
@@ -98,7 +129,11 @@ impl Refinement {
         let run = &mut *evaluation.run;
         let (statements, n_covered) = (run.statistics.statements, run.archive.n_covered_guides());
         let (result, mut operands) = run.execute_with_operands(&test);
-        operands.retain(|operand| evaluation.frontier.has_untaken_outcome(operand.predicate));
+        operands.retain(|operand| {
+            let is_open = |goal: &GoalId| run.archive.takes(*goal) && !run.archive.is_covered(*goal);
+            evaluation.frontier.has_untaken_outcome(operand.predicate)
+                || self.mutants_at.get(&operand.predicate).is_some_and(|mutants| mutants.iter().any(is_open))
+        });
         if let Some(pool) = &mut run.knowledge.operands {
             for operand in &operands {
                 pool.note(&operand.left);

@@ -20,7 +20,18 @@ fn shorter_test_replaces_longer_one() {
 }
 
 fn cost(rest: f64) -> Cost {
-    Cost { is_doubtful: false, n_stubs: 0, rest }
+    Cost { is_doubtful: false, throws: false, n_stubs: 0, rest }
+}
+
+#[test]
+fn test_that_completes_replaces_a_shorter_one_that_throws() {
+    let mut archive = Archive::new(GuidingGoals::all(1));
+    let throwing = Cost { throws: true, ..cost(2.0) };
+    assert!(archive.offer_at_cost(GoalId(0), &test_of_length(2), throwing));
+    archive.offer_at_cost(GoalId(0), &test_of_length(3), cost(3.0));
+    assert_eq!(archive.tests()[0].test.len(), 3);
+    archive.offer_at_cost(GoalId(0), &test_of_length(1), Cost { throws: true, ..cost(1.0) });
+    assert_eq!(archive.tests()[0].test.len(), 3, "shorter, but throws");
 }
 
 #[test]
@@ -94,7 +105,7 @@ fn doubtful_test_is_kept_until_another_covers_the_goal_and_not_the_last_word() {
 
 #[test]
 fn goals_that_do_not_guide_are_kept_but_not_waited_for() {
-    let guides = GuidingGoals::of(&[false, true]);
+    let guides = GuidingGoals::of(&[false, true], false);
     let mut archive = Archive::new(guides);
     assert!(!archive.offer(GoalId(0), &test_of_length(1)), "nothing that guides is new");
     assert!(!archive.is_complete() && archive.is_covered(GoalId(0)));
@@ -102,4 +113,21 @@ fn goals_that_do_not_guide_are_kept_but_not_waited_for() {
     assert!(archive.offer(GoalId(1), &test_of_length(1)));
     assert!(archive.is_complete());
     assert_eq!((archive.n_covered(), archive.n_covered_guides()), (2, 1));
+}
+
+#[test]
+fn tests_for_late_goals_are_taken_only_while_these_have_their_turn() {
+    let mut archive = Archive::new(GuidingGoals::all(2).with_late(|goal| goal == GoalId(1)));
+    assert!(archive.offer(GoalId(0), &test_of_length(2)));
+    assert!(!archive.offer(GoalId(1), &test_of_length(2)) && !archive.is_covered(GoalId(1)));
+    assert!(archive.is_complete_but_for_late() && !archive.is_complete());
+    archive.take_late(true);
+    assert!(archive.offer(GoalId(1), &test_of_length(2)));
+    archive.take_late(false);
+    archive.offer(GoalId(1), &test_of_length(1));
+    assert_eq!((archive.n_covered_always(), archive.n_covered_guides()), (1, 2));
+    assert!(archive.is_complete() && archive.tests().iter().all(|archived| archived.test.len() == 2));
+    let drawn: Vec<usize> =
+        (0..9).filter_map(|seed| Some(archive.draw(&mut SearchRng::new(seed))?.len())).collect();
+    assert_eq!(drawn, [2; 9]);
 }

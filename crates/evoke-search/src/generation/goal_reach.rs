@@ -19,7 +19,8 @@ pub(crate) struct GoalReach {
     n_methods: usize,
     /// By call under test: its own method and those behind it.
     reached: Vec<Option<(MethodId, Vec<MethodId>)>>,
-    n_covered: Option<usize>,
+    /// How many goals that guide were covered when weights were last asked for, and whether those that guide late had their turn.
+    known: Option<(usize, bool)>,
 }
 
 impl GoalReach {
@@ -34,7 +35,7 @@ impl GoalReach {
                 Some((own, reachable(class, own)))
             })
             .collect();
-        Self { goals, n_methods: class.methods.len(), reached, n_covered: None }
+        Self { goals, n_methods: class.methods.len(), reached, known: None }
     }
 
     /// Weights of the calls under test, in their order; `None` if nothing changed since they were last asked for.
@@ -43,13 +44,13 @@ impl GoalReach {
         archive: &Archive,
         coupled: Option<&CoupledGoals<'_>>,
     ) -> Option<Vec<f64>> {
-        if self.n_covered == Some(archive.n_covered_guides()) {
+        let now = Some((archive.n_covered_guides(), archive.takes_late()));
+        if std::mem::replace(&mut self.known, now) == now {
             return None;
         }
-        self.n_covered = Some(archive.n_covered_guides());
         let mut uncovered = coupled.map_or_else(|| vec![0.0; self.n_methods], CoupledGoals::left_by_method);
         for (goal, method) in &self.goals {
-            if !archive.is_covered(*goal) {
+            if archive.takes(*goal) && !archive.is_covered(*goal) {
                 uncovered[method.index()] += 1.0;
             }
         }

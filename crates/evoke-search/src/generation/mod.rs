@@ -28,6 +28,7 @@ mod pool;
 mod pools;
 mod preparation;
 mod random_test;
+mod reader;
 mod regular_expression;
 mod related_sizes;
 mod repair;

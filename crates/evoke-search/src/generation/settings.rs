@@ -1,7 +1,7 @@
 //! Insertion of calls that set what the code under test reads of the state of the process: properties by the names under which it
 //! reads them.
 
-use evoke_analysis::Setting;
+use evoke_analysis::{CallableId, LogCalls, Setting};
 use evoke_testcase::{JavaString, Statement, TestCase, Value, VariableRef};
 use rand::Rng;
 use smallvec::smallvec;
@@ -25,23 +25,45 @@ impl TestFactory<'_> {
         let (setting, setter) = setters[rng.random_range(0..setters.len())];
         let position = rng.random_range(0..=position);
         let mut fragment = Fragment::new(test, position, self.config.max_length);
-        let inserted = if setting == Setting::Property {
-            let name = self.property_name(rng);
-            let value = self.property_value(rng);
-            let mut push = |text| fragment.push(Statement::Value(Value::String(text)));
-            let variables: Option<(VariableRef, VariableRef)> = push(name).zip(push(value));
-            variables.and_then(|(name, value)| {
-                let arguments = smallvec![name, value];
-                fragment.push(Statement::Invoke { callable: setter, receiver: None, arguments })
-            })
-        } else {
-            self.call(&mut fragment, setter, None, 0, rng)
+        let inserted = match setting {
+            Setting::Property => self.set_property(&mut fragment, setter, rng),
+            Setting::LogLevel => self.set_log_level(&mut fragment, setter, rng),
+            _ => self.call(&mut fragment, setter, None, 0, rng),
         };
         let statements = fragment.into_statements();
         if inserted.is_some() {
             test.insert(position, statements);
         }
         inserted.is_some()
+    }
+
+    fn set_property(
+        &self,
+        fragment: &mut Fragment<'_>,
+        setter: CallableId,
+        rng: &mut SearchRng,
+    ) -> Option<VariableRef> {
+        let (name, value) = (self.property_name(rng), self.property_value(rng));
+        let arguments = smallvec![push_text(fragment, name)?, push_text(fragment, value)?];
+        fragment.push(Statement::Invoke { callable: setter, receiver: None, arguments })
+    }
+
+    /// Sets the level of the logger that others take theirs from.
+    fn set_log_level(
+        &self,
+        fragment: &mut Fragment<'_>,
+        setter: CallableId,
+        rng: &mut SearchRng,
+    ) -> Option<VariableRef> {
+        let LogCalls { get_manager, get_logger, levels } = self.cluster.settings.log_calls.as_ref()?;
+        let root = push_text(fragment, "".into())?;
+        let mut push = |callable, receiver, arguments| {
+            fragment.push(Statement::Invoke { callable, receiver, arguments })
+        };
+        let manager = push(*get_manager, None, smallvec![])?;
+        let logger = push(*get_logger, Some(manager), smallvec![root])?;
+        let level = push(levels[rng.random_range(0..levels.len())], None, smallvec![])?;
+        push(setter, Some(logger), smallvec![level])
     }
 
     fn property_name(&self, rng: &mut SearchRng) -> JavaString {
@@ -58,6 +80,10 @@ impl TestFactory<'_> {
         }
         self.literals().string(rng)
     }
+}
+
+fn push_text(fragment: &mut Fragment<'_>, text: JavaString) -> Option<VariableRef> {
+    fragment.push(Statement::Value(Value::String(text)))
 }
 
 #[cfg(test)]
@@ -91,5 +117,24 @@ mod tests {
         assert_eq!(test.statements()[0], Statement::Value(Value::String("box.size".into())));
         let arguments = smallvec![VariableRef(0), VariableRef(1)];
         assert_eq!(test.statements()[2], Statement::Invoke { callable: setter, receiver: None, arguments });
+    }
+
+    #[test]
+    fn level_is_that_of_the_logger_without_a_name() {
+        let mut sample = SampleCluster::new();
+        let [get_manager, get_logger, setter] = [0, 1, 2].map(|it| sample.cluster.under_test[it]);
+        sample.cluster.settings.setters.push((Setting::LogLevel, setter));
+        sample.cluster.settings.log_calls =
+            Some(LogCalls { get_manager, get_logger, levels: vec![get_manager] });
+        let test = inserted(&sample).unwrap();
+        let invoke = |callable, receiver, arguments| Statement::Invoke { callable, receiver, arguments };
+        let expected = [
+            Statement::Value(Value::String("".into())),
+            invoke(get_manager, None, smallvec![]),
+            invoke(get_logger, Some(VariableRef(1)), smallvec![VariableRef(0)]),
+            invoke(get_manager, None, smallvec![]),
+            invoke(setter, Some(VariableRef(2)), smallvec![VariableRef(3)]),
+        ];
+        assert_eq!(test.statements(), expected);
     }
 }

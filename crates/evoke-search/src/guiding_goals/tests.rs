@@ -6,7 +6,7 @@ use evoke_analysis::{
 };
 
 use super::*;
-use crate::AlgorithmName;
+use crate::{AlgorithmName, LateGoalsConfig};
 
 /// A public method 0 with branch 0 and a private method 1 with branch 1; lines that end blocks of 1, 7, 8, 20 and no lines;
 /// a mutant of every kind that selection tells apart.
@@ -170,4 +170,25 @@ fn exceptions_guide_unless_branches_alone_do() {
         let config = SearchConfig { goal_selection, ..SearchConfig::default() };
         assert_eq!(select_goals(&class, &config).contains(found), guides, "{goal_selection:?}");
     }
+}
+
+#[test]
+fn goals_of_late_criteria_guide_late_where_others_are_left() {
+    let class = class(&[Criterion::Branch, Criterion::WeakMutation]);
+    let late = |algorithm, criteria: &[Criterion]| -> Vec<String> {
+        let late =
+            LateGoalsConfig { criteria: criteria.iter().copied().collect(), ..LateGoalsConfig::default() };
+        let guides = select_goals(&class, &SearchConfig { late, ..SearchConfig::for_algorithm(algorithm) });
+        assert_eq!(guides.iter().count(), class.goals.len());
+        guides
+            .iter()
+            .filter(|goal| guides.is_late(*goal))
+            .map(|goal| class.goals[goal.index()].name.clone())
+            .collect()
+    };
+    let mutants = ["& |", "& ^", "+ -", "< <=", "constant", "unary", "call"];
+    assert_eq!(late(AlgorithmName::Dynamosa, &[Criterion::WeakMutation]), mutants);
+    assert_eq!(late(AlgorithmName::WholeSuite, &[Criterion::WeakMutation]), [""; 0], "it has no frontier");
+    let both = [Criterion::Branch, Criterion::WeakMutation];
+    assert_eq!(late(AlgorithmName::Dynamosa, &both), [""; 0], "nothing else is left");
 }

@@ -104,3 +104,20 @@ fn mutant_takes_the_place_of_the_original_for_one_run() {
         assert_eq!(runs.returned("sum", None), Ok(ObservedValue::Int(6)));
     });
 }
+
+#[test]
+fn runs_tell_of_mutants_only_while_that_is_asked_for() {
+    let members = "static int n; public static int next() { n = n + 1; return n > 2 ? n : -n; }";
+    let criteria = &[Criterion::Branch, Criterion::WeakMutation];
+    let subject = Subject { criteria, ..Subject::new(members) };
+    subject.on_every_jdk("mutants::runs_tell_of_mutants_only_while_that_is_asked_for", |runs| {
+        let told: Vec<(bool, usize)> = [true, false, true, false]
+            .map(|tells| {
+                runs.tell_mutants(tells);
+                let trace = runs.call("next");
+                (!trace.mutants.is_empty(), trace.predicates.len())
+            })
+            .to_vec();
+        assert_eq!(told, [(true, 1), (false, 1), (true, 1), (false, 1)]);
+    });
+}

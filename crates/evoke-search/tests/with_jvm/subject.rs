@@ -12,8 +12,8 @@ use evoke_analysis::{
 use evoke_classfile::{ClassName, ClassPath, Jdk, Origin};
 use evoke_instrument::{InstrumentOptions, Instrumenter};
 use evoke_jvm::{
-    ClassProvider, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, Surroundings, TracerSizes,
-    on_test_thread,
+    ClassProvider, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, MutantProbes, Surroundings,
+    TracerSizes, on_test_thread,
 };
 use evoke_search::goal_fitness;
 use evoke_testcase::{
@@ -119,8 +119,11 @@ impl<'a> Subject<'a> {
         };
         let (sizes, limits) = (TracerSizes::of(&class), ExecutionLimits::default());
         let hooks = ExecutionHooks::default();
-        let executor =
+        let mut executor =
             JvmExecutor::new(&jvm, &cluster, Box::new(provider), &sizes, limits, hooks).expect("an executor");
+        let bytes = class_path.find(&SUBJECT.into()).expect("readable classes").expect("the class");
+        let probes = SubjectProbes { class: class.clone(), bytes, options: self.options };
+        executor.switch_probes(Box::new(probes)).expect("a JVM that lets classes change");
         body(&mut Runs { class: &class, cluster: &cluster, executor });
     }
 }
@@ -152,6 +155,22 @@ impl ClassProvider for InstrumentedClasses {
     }
 }
 
+/// The class with the probes of mutants, or without, once it is loaded.
+struct SubjectProbes {
+    class: ClassUnderTest,
+    bytes: Vec<u8>,
+    options: InstrumentOptions,
+}
+
+impl MutantProbes for SubjectProbes {
+    fn switch(&mut self, with_mutants: bool) -> Vec<(ClassName, Vec<u8>)> {
+        let options = InstrumentOptions { mutants: with_mutants, ..self.options };
+        let instrumented =
+            Instrumenter::new(&self.class, options).instrument_under_test(&SUBJECT.into(), &self.bytes);
+        vec![(SUBJECT.into(), instrumented.bytes)]
+    }
+}
+
 /// The class in a JVM.
 pub(crate) struct Runs<'a> {
     pub(crate) class: &'a ClassUnderTest,
@@ -165,6 +184,11 @@ impl Runs<'_> {
         let result = self.executor.execute(&self.calling(method));
         assert_eq!(result.outcome, ExecutionOutcome::Completed, "{method}");
         result.trace
+    }
+
+    /// Has later runs tell of mutants, or not.
+    pub(crate) fn tell_mutants(&mut self, tells: bool) {
+        self.executor.tell_mutants(tells);
     }
 
     /// Calls the method with a mutant in the place of the original, or without, and gives what it returned or how it ended.

@@ -9,7 +9,8 @@ use crate::stable_test::{ExpectedException, StableTest};
 use crate::testing::{Demo, DepositWorld, Member, boolean, call, int, seen, string, test_of};
 
 fn stable(test: &TestCase, values: &[Observation]) -> StableTest {
-    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values: values.to_vec() }
+    let values = values.to_vec();
+    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values, stub_calls: None }
 }
 
 /// What is asserted of a suite with this one test.
@@ -163,8 +164,11 @@ fn test_that_throws_asserts_no_state() {
         choose_assertions(vec![throwing.clone()], &demo.cluster, &KillMatrix::default())[0].assertions.len(),
         1
     );
-    throwing.exception =
-        Some(ExpectedException { class: "java/lang/IllegalStateException".into(), message: None });
+    throwing.exception = Some(ExpectedException {
+        class: "java/lang/IllegalStateException".into(),
+        message: None,
+        is_of_assert: false,
+    });
     assert_eq!(choose_assertions(vec![throwing], &demo.cluster, &KillMatrix::default())[0].assertions, []);
 }
 

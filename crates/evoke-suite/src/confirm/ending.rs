@@ -13,7 +13,8 @@ const MAX_MESSAGE: usize = 100;
 /// What a failed `assert` throws.
 const ASSERTION_ERROR: &str = "java/lang/AssertionError";
 
-/// How many statements run and how the last one ends, or why the test is of no use.
+/// How many statements run and how the last one ends, or why the test is of no use. Only the first run checks what the code
+/// asserts.
 pub(super) fn agreed_ending(
     test: &TestCase,
     first: &Observations,
@@ -29,16 +30,34 @@ pub(super) fn agreed_ending(
                 return Err(LossReason::Sandbox);
             }
             let message = agreed_message(exception, second_exception);
-            let expected = ExpectedException { class: exception.class.clone(), message };
+            let expected = ExpectedException { class: exception.class.clone(), message, is_of_assert: false };
             Ok((*statement as usize + 1, Some(expected)))
         }
         (ExecutionOutcome::Aborted { reason, .. }, _) | (_, ExecutionOutcome::Aborted { reason, .. }) => {
             Err(LossReason::Stopped(*reason))
         }
-        (ExecutionOutcome::Threw { exception, .. }, _) if exception.class.as_str() == ASSERTION_ERROR => {
-            Err(LossReason::FailsAssertion)
+        (ExecutionOutcome::Threw { statement, exception }, then)
+            if is_assertion_error(&exception.class) && comes_as_far(then, *statement) =>
+        {
+            let expected =
+                ExpectedException { class: exception.class.clone(), message: None, is_of_assert: true };
+            Ok((*statement as usize + 1, Some(expected)))
         }
         (first, then) => Err(LossReason::EndsDifferently(thrown(first), thrown(then))),
+    }
+}
+
+/// Whether a failed `assert` throws this; other code may, too.
+pub(super) fn is_assertion_error(class: &ClassName) -> bool {
+    class.as_str() == ASSERTION_ERROR
+}
+
+/// Whether a run began the statement.
+fn comes_as_far(outcome: &ExecutionOutcome, statement: u32) -> bool {
+    match outcome {
+        ExecutionOutcome::Completed => true,
+        ExecutionOutcome::Threw { statement: last, .. }
+        | ExecutionOutcome::Aborted { statement: last, .. } => *last >= statement,
     }
 }
 

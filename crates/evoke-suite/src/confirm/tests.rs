@@ -10,6 +10,7 @@ use evoke_testcase::{
 };
 
 use super::confirm;
+use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 use crate::loss::LossReason;
@@ -59,8 +60,13 @@ fn confirmed(
     second: &Observations,
 ) -> Result<StableTest, LossReason> {
     let mut observer = FakeObserver([second.clone()].into());
-    let mut confirmed =
-        confirm(&mut observer, cluster, vec![observed(0, test, first)], &mut Deadline::never());
+    let mut confirmed = confirm(
+        &mut observer,
+        cluster,
+        &CoverageCheck::default(),
+        vec![observed(0, test, first)],
+        &mut Deadline::never(),
+    );
     confirmed.tests.pop().ok_or_else(|| confirmed.losses[0].reason.clone())
 }
 
@@ -183,7 +189,7 @@ fn tests_run_again_from_the_last_to_the_first_until_the_deadline() {
         runs_left -= 1;
         runs_left < 0
     });
-    let confirmed = confirm(&mut observer, &demo.cluster, tests, &mut deadline);
+    let confirmed = confirm(&mut observer, &demo.cluster, &CoverageCheck::default(), tests, &mut deadline);
     let kept: Vec<(&[GoalId], usize)> =
         confirmed.tests.iter().map(|test| (test.goals.as_slice(), test.values.len())).collect();
     // The one that there was no time for is kept without what only one run showed.
@@ -192,13 +198,15 @@ fn tests_run_again_from_the_last_to_the_first_until_the_deadline() {
 }
 
 #[test]
-fn test_that_fails_an_assertion_of_the_code_in_one_jvm_alone_is_left_out() {
+fn test_that_fails_an_assertion_of_the_code_expects_it_where_assertions_are_checked() {
     let DepositWorld { demo, test, .. } = DepositWorld::new();
     let checked = thrown("java/lang/AssertionError", "odd");
     for unchecked in [completed(Vec::new()), thrown("java/lang/IllegalStateException", "odd")] {
-        let reason = confirmed(&test, &demo.cluster, &checked, &unchecked).err();
-        assert_eq!(reason, Some(LossReason::FailsAssertion));
+        let stable = confirmed(&test, &demo.cluster, &checked, &unchecked).unwrap();
+        let expected = stable.exception.unwrap();
+        assert_eq!(expected.class, "java/lang/AssertionError".into());
+        assert!(expected.is_of_assert && expected.message.is_none());
     }
-    let explicit = confirmed(&test, &demo.cluster, &checked, &checked).unwrap();
-    assert_eq!(explicit.exception.unwrap().class, "java/lang/AssertionError".into());
+    let explicit = confirmed(&test, &demo.cluster, &checked, &checked).unwrap().exception.unwrap();
+    assert!(!explicit.is_of_assert && explicit.message.is_some());
 }

@@ -8,7 +8,7 @@ use crate::tolerance::tolerance;
 use crate::value_key::ValueKey;
 
 /// What gives the run away as one of something else than the original; `None` if no assertion would notice.
-pub(super) fn evidence(stable: &StableTest, run: &Observations) -> Option<Evidence> {
+pub(crate) fn evidence(stable: &StableTest, run: &Observations) -> Option<Evidence> {
     if !ends_alike(stable, &run.result.outcome) {
         return Some(Evidence::Ending);
     }

@@ -61,6 +61,11 @@ impl KillMatrix {
         self.by_mutant.iter().filter(move |(_, fate)| alive(fate)).map(|(mutant, _)| *mutant)
     }
 
+    /// Mutants that tests reached and that none of them is known to notice, ascending.
+    pub(crate) fn unnoticed(&self) -> impl Iterator<Item = MutantId> + '_ {
+        self.by_mutant.iter().filter(|(_, fate)| fate.kills.is_empty()).map(|(mutant, _)| *mutant)
+    }
+
     /// The mutants that a test is known to notice, ascending.
     pub(crate) fn noticed_by(&self, test: usize) -> impl Iterator<Item = MutantId> + '_ {
         let is_noticed = move |fate: &Fate| fate.kills.iter().any(|kill| kill.test == test);
@@ -104,7 +109,7 @@ impl KillMatrix {
     }
 
     /// Adds what runs of a test on mutants showed.
-    pub(super) fn add(&mut self, test: usize, runs: Vec<(MutantId, Option<Evidence>)>) {
+    pub(crate) fn add(&mut self, test: usize, runs: Vec<(MutantId, Option<Evidence>)>) {
         for (mutant, evidence) in runs {
             let fate = self.by_mutant.entry(mutant).or_default();
             fate.runs.push(test);

@@ -69,7 +69,8 @@ fn completed(values: &[Observation], infected: &[u32]) -> Observations {
 }
 
 fn stable(test: &TestCase, values: &[Observation]) -> StableTest {
-    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values: values.to_vec() }
+    let values = values.to_vec();
+    StableTest { test: test.clone(), goals: Vec::new(), exception: None, values, stub_calls: None }
 }
 
 fn balance(inspector: CallableId, amount: f64) -> Observation {
@@ -127,8 +128,11 @@ fn other_exception_than_the_expected_one_is_noticed() {
         let exception = ThrownException { class: "demo/Refused".into(), message: Some(message.into()) };
         ExecutionOutcome::Threw { statement: 3, exception }
     };
-    stable.exception =
-        Some(ExpectedException { class: "demo/Refused".into(), message: Some("too much".into()) });
+    stable.exception = Some(ExpectedException {
+        class: "demo/Refused".into(),
+        message: Some("too much".into()),
+        is_of_assert: false,
+    });
     stable.values.clear();
     class.original.insert(4, run(threw("too much"), &[], &[0, 1]));
     class.mutants.insert((4, MutantId(0)), run(threw("too little"), &[], &[]));

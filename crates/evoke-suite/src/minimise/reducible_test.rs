@@ -55,6 +55,11 @@ impl ReducibleTest {
         }
     }
 
+    /// Whether it ends with an exception.
+    pub(super) fn throws(&self) -> bool {
+        self.exception.is_some()
+    }
+
     /// The test with what it is kept for, and what it covers by the way: whoever loses another test has still covered that.
     pub(super) fn into_covering(self) -> CoveringTest {
         CoveringTest { test: self.test, goals: self.covered.union(&self.needed).copied().collect() }

@@ -1,5 +1,8 @@
 //! Which tests a suite needs for its goals: a greedy set cover by goals per statement, and what is superfluous after each test
 //! was shortened.
+//!
+//! Tests that end with an exception are only for what no other test covers: what was thrown may have come before the code behind a branch
+//! did anything, and coverage tools that note the end of code, as JaCoCo does, see nothing of that branch.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -7,56 +10,56 @@ use std::collections::BTreeSet;
 use evoke_analysis::GoalId;
 
 use super::reducible_test::ReducibleTest;
+use crate::greedy_cover::GreedyCover;
 
 /// Selects tests until all goals are covered that any test covers, then as many more as it takes for the goals that
 /// tests are only said to cover; gives these goals too, ascending.
 pub(super) fn select(
     mut tests: Vec<ReducibleTest>,
-    mut missing: BTreeSet<GoalId>,
+    missing: BTreeSet<GoalId>,
 ) -> (Vec<ReducibleTest>, Vec<GoalId>) {
-    let mut selected = Vec::new();
-    while let Some(position) = best_gain(&tests, &missing, |test| &test.covered) {
-        let mut test = tests.remove(position);
-        test.needed = test.covered.intersection(&missing).copied().collect();
-        missing.retain(|goal| !test.needed.contains(goal));
-        selected.push(test);
+    let none = BTreeSet::new();
+    let (taken, missing) = cover(&tests, missing, |test| if test.throws() { &none } else { &test.covered });
+    let (throwing, missing) = cover(&tests, missing, |test| &test.covered);
+    let taken: Taken = taken.into_iter().chain(throwing).collect();
+    for (position, goals) in &taken {
+        tests[*position].needed = goals.iter().copied().collect();
     }
+    let order: Vec<usize> = taken.into_iter().map(|(position, _)| position).collect();
+    let mut tests = with_last(tests, &order);
     let mut unconfirmed = Vec::new();
-    tests.append(&mut selected);
-    while let Some(position) = best_gain(&tests, &missing, |test| &test.claimed) {
+    for (position, goals) in cover(&tests, missing, |test| &test.claimed).0 {
         let test = &mut tests[position];
         test.is_fixed = true;
-        for goal in test.claimed.intersection(&missing) {
-            test.needed.insert(*goal);
-            test.covered.insert(*goal);
-            unconfirmed.push(*goal);
-        }
-        missing.retain(|goal| !test.needed.contains(goal));
+        test.needed.extend(&goals);
+        test.covered.extend(&goals);
+        unconfirmed.extend(goals);
     }
     tests.retain(|test| !test.needed.is_empty());
     unconfirmed.sort_unstable();
     (tests, unconfirmed)
 }
 
-/// The test with the most missing goals per statement, then the shorter, then the earlier.
-fn best_gain(
-    tests: &[ReducibleTest],
-    missing: &BTreeSet<GoalId>,
-    goals: impl Fn(&ReducibleTest) -> &BTreeSet<GoalId>,
-) -> Option<usize> {
-    let mut best: Option<(usize, usize, usize)> = None;
-    for (position, test) in tests.iter().enumerate() {
-        let gain = goals(test).intersection(missing).count();
-        let length = test.test.len().max(1);
-        let is_better = best.is_none_or(|(_, best_gain, best_length)| {
-            let (value, best_value) = (gain * best_length, best_gain * length);
-            value > best_value || value == best_value && length < best_length
-        });
-        if gain > 0 && is_better {
-            best = Some((position, gain, length));
-        }
-    }
-    best.map(|(position, ..)| position)
+/// Tests by their positions, each with the goals that it is taken for.
+type Taken = Vec<(usize, Vec<GoalId>)>;
+
+/// The tests that cover what is missing, in the order in which they are taken, and what still is.
+fn cover<'t>(
+    tests: &'t [ReducibleTest],
+    missing: BTreeSet<GoalId>,
+    goals: impl Fn(&'t ReducibleTest) -> &'t BTreeSet<GoalId>,
+) -> (Taken, BTreeSet<GoalId>) {
+    let lengths = tests.iter().map(|test| test.test.len().max(1)).collect();
+    let mut cover = GreedyCover::new(tests.iter().map(goals).collect(), lengths, missing);
+    let taken = std::iter::from_fn(|| cover.take()).collect();
+    (taken, cover.into_missing())
+}
+
+/// The tests with those of these positions last, in this order.
+fn with_last(tests: Vec<ReducibleTest>, order: &[usize]) -> Vec<ReducibleTest> {
+    let mut tests: Vec<Option<ReducibleTest>> = tests.into_iter().map(Some).collect();
+    let last: Vec<ReducibleTest> = order.iter().filter_map(|position| tests[*position].take()).collect();
+    tests.into_iter().flatten().chain(last).collect()
 }
 
 /// Drops tests whose goals the others cover too, the longest first, and gives their goals to those others.
@@ -67,7 +70,10 @@ pub(super) fn without_redundant(mut tests: Vec<ReducibleTest>) -> Vec<ReducibleT
     for position in order {
         let others = |goal: &GoalId| {
             (0..tests.len()).find(|other| {
-                *other != position && !dropped.contains(other) && tests[*other].covered.contains(goal)
+                *other != position
+                    && !dropped.contains(other)
+                    && tests[*other].covered.contains(goal)
+                    && (tests[position].throws() || !tests[*other].throws())
             })
         };
         let heirs: Option<Vec<(usize, GoalId)>> =

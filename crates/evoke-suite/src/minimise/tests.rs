@@ -186,6 +186,15 @@ fn one_test_takes_the_goals_of_others_it_covers() {
 }
 
 #[test]
+fn test_that_throws_is_only_for_what_no_other_test_covers() {
+    let world = World::new();
+    let throwing = World::with_call(world.additions(&[10]), world.check);
+    let minimised = world.minimise(vec![(&[1, 93], throwing), (&[1], world.additions(&[10]))]);
+    let goals: Vec<&[GoalId]> = minimised.tests.iter().map(|test| test.goals.as_slice()).collect();
+    assert_eq!(goals, [&[GoalId(1)][..], &[GoalId(1), GoalId(93)]], "{minimised:?}");
+}
+
+#[test]
 fn components_that_share_at_most_literals_become_tests_of_their_own() {
     let world = World::new();
     let mut both = world.additions(&[10, 40]);

@@ -11,6 +11,9 @@ const LEAST_FOR_VERIFICATION: Duration = Duration::from_secs(4);
 /// How long after the end of the budget the first test may be found.
 const LATENESS_OF_FIRST_TEST: Duration = Duration::from_secs(5);
 
+/// Of what is kept for writing and verifying, what is kept from a search worker that is late.
+const SHARE_KEPT_FROM_LATE: f64 = 0.6;
+
 /// What a worker has at least that makes a suite of what others found.
 const LEAST_FOR_LAST_CALL: Duration = Duration::from_secs(3);
 
@@ -94,10 +97,10 @@ impl Deadlines {
         if !has_tests {
             return Some(end + LATENESS_OF_FIRST_TEST);
         }
-        let before_end = |kept: Duration| end.checked_sub(kept).unwrap_or(end);
+        let late = end.checked_sub(self.finish.mul_f64(SHARE_KEPT_FROM_LATE)).unwrap_or(end);
         Some(match self.last_call {
-            Some(begun) => before_end(self.finish.mul_f64(0.6)).max(begun + LEAST_FOR_LAST_CALL),
-            None => before_end(self.finish),
+            Some(begun) => late.max(begun + LEAST_FOR_LAST_CALL),
+            None => late,
         })
     }
 

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use evoke_analysis::{Criterion, GoalId};
-use evoke_junit::SuiteSource;
-use evoke_report::{ClassRecord, GoalCount, MutantCount, PhaseSeconds, Status, UncoveredGoalRecord};
+use evoke_junit::{DroppedTest, SuiteSource, TestSource};
+use evoke_report::{
+    ClassRecord, GoalCount, GoalPlace, MutantCount, PhaseSeconds, Status, TestRecord, UncoveredGoalRecord,
+};
 use evoke_testcase::SymbolicTest;
 
 use super::context::ClassContext;
@@ -39,6 +41,8 @@ pub(super) struct History {
     lost: Vec<LostTest>,
     assertion_seconds: f64,
     mutants: Option<MutantCount>,
+    /// Tests that verification took out.
+    dropped: Vec<TestRecord>,
     verify_seconds: f64,
 }
 
@@ -84,7 +88,12 @@ impl History {
 
     /// Notes what verification took and lost, and gives the suite.
     pub(super) fn note_verified(&mut self, verified: Verified) -> SuiteSource {
-        self.lost.extend(verified.lost);
+        self.dropped.extend(verified.dropped.iter().map(|dropped| TestRecord {
+            name: dropped.name.clone(),
+            dropped: Some(dropped.reason.clone()),
+            lines: Vec::new(),
+        }));
+        self.lost.extend(verified.dropped.into_iter().map(lost_test));
         self.verify_seconds = verified.seconds;
         verified.suite
     }
@@ -109,6 +118,7 @@ impl History {
         let covered = &self.covered(&ending) | &self.settled(context);
         let criteria = &context.options.config.criteria;
         let uncovered = self.uncovered(criteria, &covered, &ending);
+        let verified = self.verified(&ending);
         let (status, reason, file, n_tests) = match ending {
             Ending::Saved { file, suite } => (Status::Ok, None, Some(file), suite.tests.len()),
             Ending::SearchOnly => (Status::Ok, None, None, self.n_tests_of_search()),
@@ -123,6 +133,7 @@ impl History {
         ClassRecord {
             class: context.class.binary(),
             module: None,
+            source: None,
             callee: context.callee.map(|callee| callee.class.binary()),
             status,
             reason,
@@ -139,12 +150,30 @@ impl History {
             worker_restarts: self.workers.restarts,
             timeouts: progress.aborted,
             dropped_tests: self.lost.len() as u32,
+            verified,
             warnings: self.searched.as_ref().map(|searched| searched.warnings.clone()).unwrap_or_default(),
             changes: Vec::new(),
             mutants: self.mutants,
             proxies: self.searched.as_ref().and_then(|searched| searched.proxies),
             timeline: self.heard.timeline,
         }
+    }
+
+    /// The tests of the suite with the lines they cover, then those that were taken out.
+    fn verified(&self, ending: &Ending) -> Vec<TestRecord> {
+        let of_lines = self.goals().filter(|(_, goal)| goal.criterion == Criterion::Line);
+        let lines: BTreeMap<GoalId, u32> =
+            of_lines.filter_map(|(id, goal)| Some((id, GoalPlace::of(&goal.name)?.line))).collect();
+        let passed = match ending {
+            Ending::Saved { suite, .. } => suite.tests.as_slice(),
+            Ending::SearchOnly | Ending::NothingLeft | Ending::WithoutSuite { .. } => &[],
+        };
+        let record = |test: &TestSource| {
+            let covered: BTreeSet<u32> =
+                test.goals.iter().filter_map(|goal| lines.get(goal).copied()).collect();
+            TestRecord { name: test.name.clone(), dropped: None, lines: covered.into_iter().collect() }
+        };
+        passed.iter().map(record).chain(self.dropped.iter().cloned()).collect()
     }
 
     fn n_tests_of_search(&self) -> usize {
@@ -272,4 +301,9 @@ fn comment(goals: &[&str]) -> Vec<String> {
         lines.push(format!("and {} more coupled branches", goals.len() - MAX_NAMED));
     }
     lines
+}
+
+fn lost_test(dropped: DroppedTest) -> LostTest {
+    let reason = format!("its test was dropped when it was verified: {}", dropped.reason);
+    LostTest { goals: dropped.goals, reason }
 }

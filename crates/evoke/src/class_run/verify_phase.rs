@@ -7,7 +7,6 @@ use evoke_junit::{DroppedTest, SuiteSource, SuiteVerification, SuiteVerifier, Ve
 
 use super::context::ClassContext;
 use super::deadlines::Deadlines;
-use crate::process::message::LostTest;
 
 /// How long after the end of the budget the first test may pass, if none has before.
 const MOST_LATENESS: Duration = Duration::from_secs(60);
@@ -16,7 +15,7 @@ const MOST_LATENESS: Duration = Duration::from_secs(60);
 pub(super) struct Verified {
     pub(super) suite: SuiteSource,
     /// The tests that did not.
-    pub(super) lost: Vec<LostTest>,
+    pub(super) dropped: Vec<DroppedTest>,
     pub(super) seconds: f64,
 }
 
@@ -48,17 +47,14 @@ pub(super) fn verify(
     for dropped in &report.dropped_assertions {
         note(&format!("{} lost `{}`: {}", dropped.test, dropped.line.trim(), dropped.reason));
     }
+    for lost in &report.lost_mocks {
+        note(&format!("{} goes without mocks: {}", lost.test, lost.reason));
+    }
     for dropped in &report.dropped_tests {
         note(&format!("dropped {}: {}", dropped.name, dropped.reason));
     }
     if let Some(reason) = &report.ended_early {
         note(&format!("what had passed was kept when the verification ended early: {reason}"));
     }
-    let lost = report.dropped_tests.into_iter().map(lost_test).collect();
-    Ok(Verified { suite, lost, seconds: started.elapsed().as_secs_f64() })
-}
-
-fn lost_test(dropped: DroppedTest) -> LostTest {
-    let reason = format!("its test was dropped when it was verified: {}", dropped.reason);
-    LostTest { goals: dropped.goals, reason }
+    Ok(Verified { suite, dropped: report.dropped_tests, seconds: started.elapsed().as_secs_f64() })
 }

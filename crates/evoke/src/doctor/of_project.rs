@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use evoke_classfile::{ClassPath, Jdk};
-use evoke_junit::{JUnitVersion, locate_junit};
+use evoke_junit::{JUnitVersion, Mockito, locate_junit};
 use evoke_project::{Module, Project, TestFrameworks, discover, select, tool_of};
 use evoke_report::Finding;
 
@@ -65,10 +65,9 @@ fn of_module(module: &Module, jdk: &Jdk) -> Vec<Finding> {
     findings.push(release(&name("classes"), module, jdk));
     let frameworks = TestFrameworks::of(&class_path);
     findings.push(junit(&name("JUnit"), frameworks, &module.class_path));
-    let mockito = if frameworks.mockito {
-        "found; Evoke writes stubs of its own"
-    } else {
-        "none, which Evoke can do without"
+    let mockito = match Mockito::of(&class_path) {
+        Some(_) => "found; wide stubs are written with it",
+        None => "none of version 5 or later, which Evoke can do without",
     };
     findings.push(Finding::success(&name("Mockito"), mockito));
     if let Some(tests) = &module.test_sources {

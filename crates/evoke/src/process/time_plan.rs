@@ -18,6 +18,9 @@ const MINIMISE: Duration = Duration::from_millis(150);
 const MINIMISE_PER_GOAL: Duration = Duration::from_micros(150);
 /// Observing takes little more than a run of each test; of the margin for a test that is running when the time is over.
 const SHARE_OF_OBSERVING: f64 = 0.7;
+/// Of what is kept for writing and verifying, what observing may take where a test that would not end has used up its time:
+/// tests that nobody observed are lost.
+const SHARE_OF_LATE_OBSERVING: f64 = 0.25;
 /// A machine that is slower than that is no reason to search even less.
 const MAX_SLOWNESS: f64 = 8.0;
 
@@ -28,8 +31,8 @@ pub(crate) struct TimePlan {
     pub(crate) search_end: Duration,
     /// When minimising ends.
     pub(crate) minimise_end: Duration,
-    /// When observing ends, and the worker sends what it has.
-    pub(crate) observe_end: Duration,
+    /// When observing ends, and the worker sends what it has, if it begins in time.
+    observe_end: Duration,
     /// What the class needs after the worker has ended, or was killed: for writing and verifying.
     pub(crate) finish: Duration,
 }
@@ -51,6 +54,11 @@ impl TimePlan {
             observe_end: minimise_end + margin.mul_f64(SHARE_OF_OBSERVING),
             finish,
         }
+    }
+
+    /// When observing ends that begins now.
+    pub(crate) fn observe_end(&self, now: Duration) -> Duration {
+        self.observe_end.max(now + self.finish.mul_f64(SHARE_OF_LATE_OBSERVING))
     }
 
     /// What is certain to do before anything is known of the class and the machine.
@@ -103,6 +111,15 @@ mod tests {
         let idle = TimePlan::of(seconds(30), 1.0, 500, false);
         assert_eq!(TimePlan::of(seconds(30), 3.0, 500, false).finish, idle.finish * 3);
         assert!(TimePlan::of(seconds(30), 1.0, 5000, false).finish > idle.finish);
+    }
+
+    #[test]
+    fn late_observing_has_some_time_of_its_own() {
+        let plan = TimePlan::of(seconds(10), 1.0, 500, false);
+        assert_eq!(plan.observe_end(plan.search_end), plan.observe_end);
+        let late = plan.observe_end + seconds(1);
+        let end = plan.observe_end(late);
+        assert!(end > late && end < late + plan.finish / 2, "{plan:?}");
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod deleted_calls;
 mod existing_code;
 mod fingerprint;
 mod messages;
+mod minimal_suite;
 mod quarantine;
 mod reporter;
 mod search_task;

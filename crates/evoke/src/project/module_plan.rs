@@ -51,11 +51,13 @@ impl ModulePlan {
 
     /// What besides the classes decides how suites turn out, and where they are; not how long it takes.
     pub(super) fn circumstances(&self) -> String {
-        let ClassConfig { criteria, guides, search, budget: _, patience: _, assertions, junit } =
+        let ClassConfig { criteria, guides, search, budget: _, patience: _, assertions, junit, stubs } =
             &self.options.config;
         let version = env!("CARGO_PKG_VERSION");
         let (java, out) = (self.options.jdk.feature, self.out().display());
-        format!("{version} {criteria:?} {guides:?} {search:?} {assertions:?} {junit:?} {java} {out}")
+        format!(
+            "{version} {criteria:?} {guides:?} {search:?} {assertions:?} {junit:?} {stubs:?} {java} {out}"
+        )
     }
 
     /// Where its suites go.

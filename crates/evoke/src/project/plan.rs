@@ -23,7 +23,6 @@ use crate::cli::GenerateCommand;
 use crate::destination::Destination;
 use crate::existing_tests::ExistingTests;
 use crate::failure::Failure;
-use crate::generate::check_json;
 use crate::options::{self, Verbosity};
 use crate::progress::Screen;
 use crate::project_args::ProjectArgs;
@@ -96,7 +95,7 @@ impl Plan {
             // Goals beyond those asked for would take time from classes that lack some of these.
             config.guides.clear();
         }
-        generate.json.as_deref().map_or(Ok(()), check_json)?;
+        generate.files.check()?;
         generate.save_tests.as_deref().map_or(Ok(()), SavedTests::check_destination)?;
         args.project.report.as_deref().map_or(Ok(()), report_page::check)?;
         let project = find(args, screen)?;

@@ -27,7 +27,7 @@ use super::turn::{self, Turn, TurnResult};
 use crate::generate::outcome_line;
 use crate::options::Verbosity;
 use crate::process::worker_pool::WorkerPool;
-use crate::progress::{ClassLine, Screen};
+use crate::progress::{Screen, WholeLine};
 use crate::whole_file;
 
 /// How often it is looked whether the user wants to end.
@@ -52,7 +52,7 @@ pub(super) struct Rounds {
     at_work: Vec<bool>,
     deadline: Instant,
     /// How far the whole is.
-    line: ClassLine,
+    line: WholeLine,
     workers: Vec<JoinHandle<()>>,
     turns: Sender<Turn>,
     results: Receiver<TurnResult>,
@@ -84,7 +84,7 @@ impl Rounds {
             states: states.collect(),
             at_work: vec![false; plan.tasks.len()],
             deadline: Instant::now() + plan.budget,
-            line: screen.class("all classes"),
+            line: screen.whole(plan.tasks.len()),
             shared: Arc::new(Shared { plan, screen, pool: WorkerPool::in_folder(scratch) }),
             workers: Vec::new(),
             turns,
@@ -126,7 +126,7 @@ impl Rounds {
             if !self.is_worth_waiting() {
                 return Ok(());
             }
-            self.line.phase(&self.progress());
+            self.show_progress();
             match self.results.recv_timeout(GLANCE) {
                 Ok(result) => self.take(result)?,
                 // Workers go on as long as there may be turns: one that ends has panicked, and its class would never come back.
@@ -136,8 +136,8 @@ impl Rounds {
         }
     }
 
-    /// How far the whole is, in words.
-    fn progress(&self) -> String {
+    /// Shows how far the whole is: classes that have had a turn, what is covered in these, and the time left.
+    fn show_progress(&self) {
         let records = self.states.iter().filter_map(|state| state.record.as_ref());
         let (mut n_done, mut covered, mut total) = (0, 0, 0);
         for goals in records.map(ClassRecord::all_goals) {
@@ -147,7 +147,8 @@ impl Rounds {
         }
         let left = self.deadline.saturating_duration_since(Instant::now()).as_secs();
         let share = u64::from(covered) * 100 / u64::from(total.max(1));
-        format!("{n_done} of {} have had a turn, {share}% covered in these, {left} s left", self.states.len())
+        let time = if left < 100 { format!("{left} s") } else { format!("{} min", left.div_ceil(60)) };
+        self.line.show(n_done, format!("{share} % of their goals covered, {time} left at most"));
     }
 
     /// Whether a worker is at something. Who wants to end waits only for classes that have no suite yet.

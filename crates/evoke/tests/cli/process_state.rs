@@ -31,6 +31,8 @@ fn settings_are_set_where_they_are_read_and_set_back() {
             "System.setProperties(systemProperties)",
             "Locale.setDefault(defaultLocale)",
             "TimeZone.setDefault(defaultTimeZone)",
+            ".setLevel(Level.ALL)",
+            "LogManager.getLogManager().getLogger(\"\").setLevel(logLevel)",
             annotation,
         ] {
             assert!(text.contains(set), "{set} is not in\n{text}");

@@ -11,6 +11,7 @@ final class Settings {
     private static Properties properties;
     private static Locale locale;
     private static TimeZone timeZone;
+    private static boolean logLevelsAreKept;
 
     private Settings() {}
 
@@ -22,11 +23,20 @@ final class Settings {
         timeZone = TimeZone.getDefault();
     }
 
+    /** Remembers the levels of loggers, which no test has set yet. */
+    static void keepLogLevels() {
+        LogLevels.keep();
+        logLevelsAreKept = true;
+    }
+
     /** Sets them back. */
     static void restore() {
         System.setIn(input);
         System.setProperties((Properties) properties.clone());
         Locale.setDefault(locale);
         TimeZone.setDefault(timeZone);
+        if (logLevelsAreKept) {
+            LogLevels.restore();
+        }
     }
 }

@@ -12,6 +12,15 @@ public final class StubCalls {
 
     static int count;
 
+    /** Calls while they are recorded: of each the stub and an array of the arguments. */
+    static Object[][] recorded = {};
+
+    /** The methods of those calls, as the stub's class numbers its own. */
+    static int[] recordedMethods = {};
+
+    /** How many calls there were, also of those that found no room. */
+    static int recordedCount;
+
     private StubCalls() {}
 
     /** Makes room for so many methods and forgets all. */
@@ -19,6 +28,22 @@ public final class StubCalls {
         known = new boolean[methods];
         called = new int[methods];
         count = 0;
+    }
+
+    /** Forgets the calls recorded, and makes room for so many. */
+    static synchronized void record(int calls) {
+        recorded = new Object[calls][];
+        recordedMethods = new int[calls];
+        recordedCount = 0;
+    }
+
+    /** A method begins of a stub whose calls are recorded. */
+    public static synchronized void note(Object stub, int method, Object[] arguments) {
+        if (recordedCount < recorded.length) {
+            recorded[recordedCount] = new Object[] {stub, arguments};
+            recordedMethods[recordedCount] = method;
+        }
+        recordedCount++;
     }
 
     /** A method of a stub begins, which is a step: a loop that asks a stub whether to go on ends like any other. */

@@ -80,6 +80,7 @@ public final class SuiteRunner {
         long threads = nextThreadId();
         try {
             Class<?> suite = Class.forName(command[1], false, loader);
+            Mocks.prepare(suite);
             String[] tests = Arrays.copyOfRange(command, 4, command.length);
             JUnit framework = abroad ? new PlainCalls() : framework(loader);
             framework.run(suite, tests, listener(suite, SharedFolder.working(), SharedFolder.temporary()));

@@ -109,3 +109,20 @@ fn covered_goals_leave_and_do_not_come_back() {
     frontier.observe(&ran(0, Outcome::True));
     assert_eq!(active(&frontier), [1]);
 }
+
+#[test]
+fn late_goals_join_and_leave_with_their_turns() {
+    let class = class(&[&[], &[(0, Outcome::True)]], &[&[], &[(0, Outcome::True)]]);
+    let guides = GuidingGoals::all(class.goals.len()).with_late(|goal| goal.0 >= 4);
+    let mut archive = Archive::new(guides.clone());
+    for mut frontier in [Frontier::dynamic(&class, &guides), Frontier::all(&class, &guides)] {
+        frontier.observe(&ran(0, Outcome::True));
+        assert_eq!(active(&frontier), [0, 1, 2, 3]);
+        archive.take_late(true);
+        archive.offer(GoalId(4), &Arc::new(TestCase::default()));
+        frontier.aim_at_late(true, &archive);
+        assert_eq!(active(&frontier), [0, 1, 2, 3, 5]);
+        frontier.aim_at_late(false, &archive);
+        assert_eq!(active(&frontier), [0, 1, 2, 3]);
+    }
+}

@@ -3,7 +3,7 @@
 use evoke_analysis::{CallableId, MutantId, StubId, TypeId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, Observations,
-    Observer, Operand, TestCase,
+    Observer, Operand, StubCall, TestCase, VariableRef,
 };
 
 use super::deadly_runs::DeadlyRuns;
@@ -51,6 +51,10 @@ impl<E: Executor> Executor for Quarantine<E> {
     fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
         self.executor.take_called_stub_methods()
     }
+
+    fn tell_mutants(&mut self, tells: bool) {
+        self.executor.tell_mutants(tells);
+    }
 }
 
 impl<E: Observer> Observer for Quarantine<E> {
@@ -59,6 +63,14 @@ impl<E: Observer> Observer for Quarantine<E> {
             Some(result) => Observations { result, values: Vec::new() },
             None => self.executor.observe(test),
         }
+    }
+
+    fn stub_calls(
+        &mut self,
+        test: &TestCase,
+        inspections: &[(VariableRef, CallableId)],
+    ) -> Option<Vec<StubCall>> {
+        if self.refusal(test).is_some() { None } else { self.executor.stub_calls(test, inspections) }
     }
 
     fn execute_in_sequence(&mut self, tests: &[&TestCase]) -> Vec<ExecutionOutcome> {
@@ -71,6 +83,13 @@ impl<E: MutantObserver> MutantObserver for Quarantine<E> {
         match self.refusal(test) {
             Some(result) => Observations { result, values: Vec::new() },
             None => self.executor.observe_reached(test),
+        }
+    }
+
+    fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
+        match self.refusal(test) {
+            Some(result) => Observations { result, values: Vec::new() },
+            None => self.executor.observe_elsewhen(test),
         }
     }
 

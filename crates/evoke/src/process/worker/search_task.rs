@@ -3,21 +3,20 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use evoke_analysis::{ClassUnderTest, GoalId};
+use evoke_analysis::{ClassUnderTest, Goal, GoalId};
 use evoke_jvm::Surroundings;
 use evoke_search::{
     PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition,
     Technique, search,
 };
-use evoke_suite::{
-    AssertionChoice, CoverageCheck, CoveringTest, Deadline, Loss, make_independent, minimise, observe,
-};
+use evoke_suite::{AssertionChoice, CoverageCheck, CoveringTest, Deadline, Loss, make_independent, observe};
 use evoke_testcase::{Executor, Observer, Resolver, SymbolicTest, TestCase};
 use evoke_transcript::transcribe;
 
 use super::analysed_class::AnalysedClass;
 use super::begun_job::BegunJob;
 use super::existing_code::suites;
+use super::minimal_suite::minimal_suite;
 use super::reporter::Reporter;
 use super::stopwatch::Stopwatch;
 use super::test_jvm;
@@ -28,6 +27,9 @@ use crate::process::job::{Extent, Job, SearchTask};
 use crate::process::message::{Analysed, SearchSeconds, Searched, WorkerMessage};
 use crate::process::time_plan::{Slowness, TimePlan};
 
+/// So many goals that nobody asked for are as much to do after the search as one that somebody did.
+const BESIDES_FOR_ONE: usize = 4;
+
 /// Does the task.
 pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
     let BegunJob { job, index, messages, started } = begun;
@@ -36,7 +38,7 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
     let runs_mutants = job.config.assertions == AssertionChoice::Mutants;
     let plan = match task.budget {
         ClassBudget::Time(left) => {
-            let n_goals = class.under_test.n_goals();
+            let n_goals = n_goals(job, &class.under_test);
             Some(TimePlan::of(left, slowness.so_far(), n_goals, runs_mutants))
         }
         ClassBudget::Statements(_) => None,
@@ -92,7 +94,7 @@ impl Phases<'_> {
         let config = SearchConfig {
             // A search that died would die again.
             seed: self.job.config.search.seed.wrapping_add(u64::from(self.task.attempt)),
-            ..self.job.config.search.clone()
+            ..self.job.config.search_config()
         };
         let settled = self
             .job
@@ -125,22 +127,22 @@ impl Phases<'_> {
     /// Minimises and observes the tests of the search; makes them independent of their order where the search did not let one see
     /// what another left.
     fn finish(&mut self, result: &SearchResult, executor: &mut impl Observer) -> Result<Searched> {
-        let class = self.class;
+        let (job, class) = (self.job, self.class);
         let minimise_started = Instant::now();
         let check = CoverageCheck::new(&class.under_test, &result.found_goals);
         let minimised = {
             let mut deadline = self.deadline(|plan| plan.minimise_end);
-            minimise(executor, &class.cluster, &check, covering_tests(result), &mut deadline)
+            minimal_suite(job, class, executor, &check, covering_tests(result), &mut deadline)
         };
         self.seconds.minimise = minimise_started.elapsed().as_secs_f64();
         let tests = minimised.tests.iter().map(|it| SymbolicTest::of(&it.test, &class.cluster)).collect();
         let observe_started = Instant::now();
         let observed = {
-            let mut deadline = self.deadline(|plan| plan.observe_end);
+            let mut deadline = self.observe_deadline();
             observe(executor, minimised.tests, &mut deadline)
         };
         let (kept, losses) = if self.job.config.search.has(Technique::FreshStatics) {
-            let mut deadline = self.deadline(|plan| plan.observe_end);
+            let mut deadline = self.observe_deadline();
             let independent = make_independent(executor, &class.cluster, observed.tests, &mut deadline);
             (independent.tests, [observed.losses, independent.losses].concat())
         } else {
@@ -181,6 +183,12 @@ impl Phases<'_> {
         }
     }
 
+    /// The deadline of observing that begins now.
+    fn observe_deadline(&mut self) -> Deadline<'_> {
+        let now = self.started.elapsed();
+        self.deadline(move |plan| plan.observe_end(now))
+    }
+
     /// A deadline of the plan, if there is one, which shows with every question that the worker is not stuck.
     fn deadline(&mut self, end: impl Fn(&TimePlan) -> Duration + 'static) -> Deadline<'_> {
         let (started, plan) = (self.started, self.plan);
@@ -189,6 +197,14 @@ impl Phases<'_> {
             plan.is_some_and(|plan| started.elapsed() >= end(&plan))
         })
     }
+}
+
+/// How many goals there is something to do for after the search. Of those that nobody asked for only some come to be looked at, and
+/// most tests that are found for them are dropped before they are written.
+fn n_goals(job: &Job, class: &ClassUnderTest) -> usize {
+    let is_asked_for = |goal: &&Goal| job.config.criteria.contains(&goal.criterion);
+    let n_besides = class.goals.iter().filter(|goal| !is_asked_for(goal)).count();
+    class.n_goals() - n_besides + n_besides / BESIDES_FOR_ONE
 }
 
 /// The tests that name only what there is, and what is wrong with the others.

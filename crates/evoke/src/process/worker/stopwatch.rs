@@ -40,4 +40,8 @@ impl Executor for Stopwatch<'_> {
     fn take_called_stub_methods(&mut self) -> Vec<(StubId, usize)> {
         self.executor.take_called_stub_methods()
     }
+
+    fn tell_mutants(&mut self, tells: bool) {
+        self.executor.tell_mutants(tells);
+    }
 }

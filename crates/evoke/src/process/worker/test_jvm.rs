@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use evoke_analysis::TestCluster;
-use evoke_instrument::{InstrumentOptions, Instrumenter};
+use evoke_instrument::InstrumentOptions;
 use evoke_jvm::{
     BeforeExecute, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, OnCrash, OnStuck,
     Surroundings, TracerSizes,
@@ -46,8 +46,7 @@ pub(super) fn executor<'a>(
     job: &Job,
     warnings: &Warnings,
 ) -> Result<Quarantine<JvmExecutor<'a>>> {
-    let instrumenter = Instrumenter::new(&class.instrumented, instrument_options(job));
-    let provider = InstrumentedClasses::new(class, instrumenter, warnings.clone());
+    let classes = InstrumentedClasses::new(class, instrument_options(job), warnings.clone());
     let hooks = ExecutionHooks {
         before_execute: if job.careful { Some(keep_every_test(class, &job.scratch)?) } else { None },
         on_stuck: Some(keep_stuck_test(class, &job.scratch)?),
@@ -55,9 +54,13 @@ pub(super) fn executor<'a>(
     };
     let sizes = TracerSizes::of(&class.instrumented);
     let limits = ExecutionLimits::default();
-    let mut executor = JvmExecutor::new(jvm, &class.cluster, Box::new(provider), &sizes, limits, hooks)?;
+    let mut executor =
+        JvmExecutor::new(jvm, &class.cluster, Box::new(classes.clone()), &sizes, limits, hooks)?;
     if analysed_class::runs_mutants(job) {
         executor.change_classes(Box::new(DeletedCalls::new(class, instrument_options(job))))?;
+    }
+    if matches!(job.task, Task::Search(_)) && job.config.besides().next().is_some() {
+        executor.switch_probes(Box::new(classes))?;
     }
     Ok(Quarantine::new(executor, DeadlyRuns::of(&job.quarantine, &class.cluster)))
 }

@@ -1,19 +1,22 @@
 //! The write task: runs the tests once more in reverse order, and writes down what was the same both times.
 //!
 //! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted. Then the tests are run on
-//! mutants of the class, to see which of the values are worth asserting; mutants come last because they spoil static state.
+//! mutants of the class, to see which of the values are worth asserting, and variants of tests on mutants that none notices; mutants come
+//! last because they spoil static state.
 
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use evoke_analysis::{ClassUnderTest, Criterion, GoalId, GoalKind};
-use evoke_junit::{SuiteSource, SuiteWriter};
+use evoke_junit::{Conditions, StubStyle, SuiteSource, SuiteWriter, has_mock};
 use evoke_jvm::Surroundings;
 use evoke_report::MutantCount;
+use evoke_search::Variations;
 use evoke_suite::{
-    AssertedTest, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_assertions, confirm, kill,
-    without_idle_tests,
+    AssertedTest, CoverageCheck, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_assertions, confirm,
+    hunt_survivors, kill, record_stub_calls, without_idle_tests,
 };
+use evoke_testcase::{MutantObserver, Operand, TestCase};
 
 use super::analysed_class::{AnalysedClass, package};
 use super::begun_job::BegunJob;
@@ -30,6 +33,8 @@ const SIGN_OF_LIFE_EVERY: Duration = Duration::from_millis(100);
 
 /// With a budget of statements, for so many of them one test may be run on a mutant.
 const STATEMENTS_PER_MUTANT_RUN: u64 = 5;
+/// Likewise, for so many of them one variant of a test may be tried.
+const STATEMENTS_PER_VARIANT: u64 = 10;
 
 /// Does the task.
 pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
@@ -38,46 +43,68 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let observed = task.handover.unpack(class.fingerprint())?;
     let jvm = test_jvm::start(&class, job, &Surroundings::CONTRASTING)?;
     let mut executor = test_jvm::executor(&class, &jvm, job, &Warnings::default())?;
-    let mut signs = SignsOfLife { messages, last: started };
-    let mut deadline = Deadline::new(|| {
-        signs.give();
-        task.time.is_some_and(|time| started.elapsed() >= time)
-    });
-    let confirmed = confirm(&mut executor, &class.cluster, observed, &mut deadline);
+    let mut signs = SignsOfLife { messages, last: started, started, time: task.time };
+    let check = CoverageCheck::new(&class.under_test, &[]);
+    let mut deadline = signs.deadline(u64::MAX);
+    let mut confirmed = confirm(&mut executor, &class.cluster, &check, observed, &mut deadline);
+    if job.config.stubs == StubStyle::Mockito {
+        let is_wanted = |test: &TestCase| has_mock(test, &class.cluster);
+        record_stub_calls(&mut executor, &mut confirmed.tests, is_wanted, &mut deadline);
+    }
     drop(deadline);
     let lost: Vec<LostTest> = confirmed.losses.into_iter().map(lost_test).collect();
-    let suite = |tests: &[StableTest], kills: &KillMatrix| {
-        write(job, task, &class, &choose_assertions(tests.to_vec(), &class.cluster, kills))
+    let written = |tests: &[StableTest], kills: Option<&KillMatrix>| {
+        let purpose = |goal: GoalId| purpose(&job.config.criteria, &class.under_test, goal);
+        let nothing = KillMatrix::default();
+        let (tests, needed) = without_idle_tests(tests.to_vec(), kills.unwrap_or(&nothing), purpose);
+        let suite = write(job, task, &class, &choose_assertions(tests, &class.cluster, &needed));
+        let mutants = kills.map(|kills| count(&class, kills));
+        Box::new(Written { suite, lost: lost.clone(), mutants, seconds: started.elapsed().as_secs_f64() })
     };
-    let written = |suite: SuiteSource, mutants| {
-        let (lost, seconds) = (lost.clone(), started.elapsed().as_secs_f64());
-        Box::new(Written { suite, lost, mutants, seconds })
-    };
-    let purpose = |goal: GoalId| purpose(&job.config.criteria, &class.under_test, goal);
-    let needed = |kills: &KillMatrix| without_idle_tests(confirmed.tests.clone(), kills, purpose);
-    let (tests, _) = needed(&KillMatrix::default());
-    let draft = written(suite(&tests, &KillMatrix::default()), None);
+    let draft = written(&confirmed.tests, None);
     if class.instrumented.mutants.is_empty() {
         messages.send(&WorkerMessage::Written(draft));
         return Ok(());
     }
     messages.send(&WorkerMessage::Drafted(draft));
-    let mut runs_left = mutant_runs(job.config.budget);
-    let mut deadline = Deadline::new(|| {
-        signs.give();
-        runs_left = runs_left.saturating_sub(1);
-        runs_left == 0 || task.time.is_some_and(|time| started.elapsed() >= time)
-    });
+    let runs = |statements_for_one| match job.config.budget {
+        ClassBudget::Statements(statements) => statements / statements_for_one,
+        ClassBudget::Time(_) => u64::MAX,
+    };
+    let mut deadline = signs.deadline(runs(STATEMENTS_PER_MUTANT_RUN));
     let noticed = job.existing.as_ref().and_then(|existing| existing.killed.clone()).unwrap_or_default();
     let kills = kill(&mut executor, &confirmed.tests, &noticed, &mut deadline);
-    let mutants = MutantCount {
+    drop(deadline);
+    messages.send(&WorkerMessage::Drafted(written(&confirmed.tests, Some(&kills))));
+    let mut deadline = signs.deadline(runs(STATEMENTS_PER_VARIANT));
+    let (tests, kills) = hunt(job, &class, &mut executor, (confirmed.tests, kills), &mut deadline);
+    drop(deadline);
+    messages.send(&WorkerMessage::Written(written(&tests, Some(&kills))));
+    Ok(())
+}
+
+/// Adds tests that notice mutants which none of these does.
+fn hunt(
+    job: &Job,
+    class: &AnalysedClass,
+    executor: &mut dyn MutantObserver,
+    known: (Vec<StableTest>, KillMatrix),
+    deadline: &mut Deadline<'_>,
+) -> (Vec<StableTest>, KillMatrix) {
+    let mut variations = Variations::new(&job.config.search, &class.cluster, &class.constants);
+    let mut vary = |stable: &StableTest, operands: Option<&[Operand]>| match operands {
+        Some(operands) => variations.by_operands(&stable.test, operands),
+        None => variations.by_chance(&stable.test, stable.exception.is_some()),
+    };
+    hunt_survivors(executor, &class.cluster, known, &mut vary, deadline)
+}
+
+fn count(class: &AnalysedClass, kills: &KillMatrix) -> MutantCount {
+    MutantCount {
         total: class.instrumented.mutants.len() as u32,
         reached: kills.n_reached() as u32,
         killed: kills.n_killable() as u32,
-    };
-    let (tests, kills) = needed(&kills);
-    messages.send(&WorkerMessage::Written(written(suite(&tests, &kills), Some(mutants))));
-    Ok(())
+    }
 }
 
 /// What a goal is for, where these criteria are asked for.
@@ -94,18 +121,12 @@ fn purpose(asked: &[Criterion], class: &ClassUnderTest, goal: GoalId) -> Purpose
     }
 }
 
-/// How often a test may be run on a mutant, so that a budget of statements ends in the same suite on every machine.
-fn mutant_runs(budget: ClassBudget) -> u64 {
-    match budget {
-        ClassBudget::Statements(statements) => statements / STATEMENTS_PER_MUTANT_RUN,
-        ClassBudget::Time(_) => u64::MAX,
-    }
-}
-
 /// Tells the supervisor now and then that tests are being run.
 struct SignsOfLife<'a> {
     messages: &'a Messages,
     last: Instant,
+    started: Instant,
+    time: Option<Duration>,
 }
 
 impl SignsOfLife<'_> {
@@ -114,6 +135,16 @@ impl SignsOfLife<'_> {
             self.last = Instant::now();
             self.messages.send(&WorkerMessage::SignOfLife);
         }
+    }
+
+    /// Over with the time of the task, or once it was asked for so often: with a budget of statements the suite is the same on every
+    /// machine.
+    fn deadline(&mut self, mut runs: u64) -> Deadline<'_> {
+        Deadline::new(move || {
+            self.give();
+            runs = runs.saturating_sub(1);
+            runs == 0 || self.time.is_some_and(|time| self.started.elapsed() >= time)
+        })
     }
 }
 
@@ -124,7 +155,13 @@ fn lost_test(loss: Loss) -> LostTest {
 fn write(job: &Job, task: &WriteTask, class: &AnalysedClass, tests: &[AssertedTest]) -> SuiteSource {
     let library = class.library();
     let names = LibraryNames { library: &library, hierarchy: &class.hierarchy };
-    let writer = SuiteWriter { cluster: &class.cluster, classes: &names, version: job.config.junit };
+    let writer = SuiteWriter {
+        cluster: &class.cluster,
+        classes: &names,
+        conditions: Conditions::of(&class.under_test),
+        version: job.config.junit,
+        stubs: job.config.stubs,
+    };
     let package = package(job, &class.under_test).replace('/', ".");
     writer.write(&package, &task.suite_name, tests)
 }

@@ -1,0 +1,234 @@
+//! Tests for mutants that tests reach and none notices: variants of those tests are run until one shows a difference.
+//!
+//! A variant is run on the original first. Where it brings mutants that nobody noticed to differ, it is run on these; one that gives a
+//! mutant away is shortened as long as it still does, and becomes the base of further variants. Tests whose mutants are fewest tried come
+//! first. Mutants that behave as the original does are not recognised; they are given up after some runs.
+//!
+//! What a mutant leaves in static fields is looked for after each variant. Once a known test does not show what it did, nothing more is run.
+
+use std::collections::BTreeMap;
+
+use evoke_analysis::{MutantId, TestCluster};
+use evoke_testcase::{MutantObserver, Operand, TestCase};
+
+use crate::confirm::agreed;
+use crate::covering_test::CoveringTest;
+use crate::deadline::Deadline;
+use crate::kill::{Evidence, KillMatrix, evidence, infected, steps_on_mutant};
+use crate::observe::ObservedTest;
+use crate::stable_test::StableTest;
+
+/// Runs on a mutant after which it is given up.
+const MAX_TRIES: u32 = 100;
+/// Mutants that one variant is run on.
+const MUTANTS_OF_VARIANT: usize = 8;
+/// Variants in a row that give no mutant away, after which no others are tried.
+const MAX_FRUITLESS: u32 = 3_000;
+
+/// Makes tests like a test: where what its comparisons compared is given, such in which that comes out otherwise.
+pub type Vary<'v> = dyn FnMut(&StableTest, Option<&[Operand]>) -> Vec<TestCase> + 'v;
+
+/// Adds tests that notice mutants which none of these tests does, and what they notice to the matrix. Where the state that tests find is
+/// known to be spoilt, or there is no time, nothing is added.
+pub fn hunt_survivors(
+    observer: &mut dyn MutantObserver,
+    cluster: &TestCluster,
+    (tests, kills): (Vec<StableTest>, KillMatrix),
+    vary: &mut Vary<'_>,
+    deadline: &mut Deadline<'_>,
+) -> (Vec<StableTest>, KillMatrix) {
+    if kills.is_cut_short {
+        return (tests, kills);
+    }
+    let tries = kills.unnoticed().map(|mutant| (mutant, 0)).collect();
+    let mut hunt =
+        Hunt { observer, cluster, tests, kills, tries, bases: Vec::new(), n_fruitless: 0, is_spoilt: false };
+    for test in 0..hunt.tests.len() {
+        if !deadline.is_over() {
+            hunt.add_base(test);
+        }
+    }
+    while let Some(base) = hunt.next_base() {
+        for variant in hunt.variants(base, vary) {
+            if hunt.is_over() || deadline.is_over() {
+                return (hunt.tests, hunt.kills);
+            }
+            hunt.attempt(&variant);
+        }
+    }
+    (hunt.tests, hunt.kills)
+}
+
+/// A hunt under way.
+struct Hunt<'a> {
+    observer: &'a mut dyn MutantObserver,
+    cluster: &'a TestCluster,
+    tests: Vec<StableTest>,
+    kills: KillMatrix,
+    /// The mutants that no test notices, with how often they were run here.
+    tries: BTreeMap<MutantId, u32>,
+    bases: Vec<Base>,
+    n_fruitless: u32,
+    is_spoilt: bool,
+}
+
+/// A test that variants are made of.
+struct Base {
+    test: usize,
+    /// The mutants that it reaches, as far as no test noticed them when it came.
+    mutants: Vec<MutantId>,
+    n_visits: u32,
+}
+
+/// A test with the mutants that it gives away, and by what.
+struct Catch {
+    stable: StableTest,
+    kills: Vec<(MutantId, Evidence)>,
+}
+
+impl Hunt<'_> {
+    fn is_over(&self) -> bool {
+        self.is_spoilt || self.n_fruitless >= MAX_FRUITLESS
+    }
+
+    fn is_open(&self, mutant: MutantId) -> bool {
+        self.tries.get(&mutant).is_some_and(|tries| *tries < MAX_TRIES)
+    }
+
+    fn add_base(&mut self, test: usize) {
+        let trace = self.observer.execute(&self.tests[test].test).trace;
+        let reached = trace.mutants.iter().map(|record| record.mutant);
+        let mutants = reached.filter(|mutant| self.is_open(*mutant)).collect();
+        self.bases.push(Base { test, mutants, n_visits: 0 });
+    }
+
+    /// The base that was visited least often of those that reach open mutants; of several the one that reaches most.
+    fn next_base(&mut self) -> Option<usize> {
+        let n_open = |base: &Base| base.mutants.iter().filter(|mutant| self.is_open(**mutant)).count();
+        let candidates = (0..self.bases.len()).filter_map(|position| {
+            let base = &self.bases[position];
+            let n_open = n_open(base);
+            (n_open > 0).then_some((base.n_visits, usize::MAX - n_open, position))
+        });
+        let (_, _, position) = candidates.min()?;
+        self.bases[position].n_visits += 1;
+        Some(position)
+    }
+
+    /// At the first visit what its comparisons compared leads the way, later chance does.
+    fn variants(&mut self, base: usize, vary: &mut Vary<'_>) -> Vec<TestCase> {
+        let Base { test, n_visits, .. } = self.bases[base];
+        let stable = &self.tests[test];
+        if n_visits > 1 {
+            return vary(stable, None);
+        }
+        let (_, operands) = self.observer.execute_with_operands(&stable.test);
+        vary(stable, Some(&operands))
+    }
+
+    /// Runs a variant, and keeps it if it gives a mutant away that nobody noticed.
+    fn attempt(&mut self, variant: &TestCase) {
+        self.n_fruitless += 1;
+        let targets = self.targets(variant);
+        if targets.is_empty() {
+            return;
+        }
+        let Some(catch) = self.examine(variant, &targets, false) else { return };
+        for mutant in &targets {
+            *self.tries.entry(*mutant).or_default() += 1;
+        }
+        if catch.kills.is_empty() || self.is_spoilt {
+            return;
+        }
+        let shortened = self.shorten(catch);
+        let killed: Vec<MutantId> = shortened.kills.iter().map(|(mutant, _)| *mutant).collect();
+        if let Some(confirmed) = self.examine(&shortened.stable.test, &killed, true)
+            && !confirmed.kills.is_empty()
+            && !self.is_spoilt
+        {
+            self.keep(confirmed);
+        }
+    }
+
+    /// The mutants to run a variant on: those it infects, the least often tried first.
+    fn targets(&mut self, variant: &TestCase) -> Vec<MutantId> {
+        let result = self.observer.execute(variant);
+        if result.is_aborted() || result.trace.threads > 0 {
+            return Vec::new();
+        }
+        let mut targets = infected(&result.trace);
+        targets.retain(|mutant| self.is_open(*mutant));
+        targets.sort_by_key(|mutant| self.tries.get(mutant));
+        targets.truncate(MUTANTS_OF_VARIANT);
+        targets
+    }
+
+    /// What a test shows on the original and which of the mutants it gives away; `None` where it is of no use. Where it is to be
+    /// kept only what it shows at another time, too, counts.
+    fn examine(&mut self, test: &TestCase, mutants: &[MutantId], is_kept: bool) -> Option<Catch> {
+        let first = self.observer.observe(test);
+        let second = if is_kept { self.observer.observe_elsewhen(test) } else { first.clone() };
+        let steps = steps_on_mutant(first.result.trace.steps);
+        let covering = CoveringTest { test: test.clone(), goals: Vec::new() };
+        let observed = ObservedTest { covering, observations: first };
+        let stable = agreed(observed, &second, self.cluster).ok()?;
+        let kills = mutants.iter().filter_map(|mutant| {
+            let shown = self.observer.observe_mutant(&stable.test, *mutant, steps);
+            Some((*mutant, evidence(&stable, &shown)?))
+        });
+        let kills = kills.collect();
+        let again = self.observer.observe(&stable.test);
+        if evidence(&stable, &again).is_some() {
+            self.look_for_spoils();
+            return None;
+        }
+        Some(Catch { stable, kills })
+    }
+
+    /// Whether a known test shows something else than it did.
+    fn look_for_spoils(&mut self) {
+        if let Some(known) = self.tests.first() {
+            let again = self.observer.observe(&known.test);
+            self.is_spoilt = evidence(known, &again).is_some();
+        }
+    }
+
+    /// Without the statements that none of its mutants needs.
+    fn shorten(&mut self, mut catch: Catch) -> Catch {
+        let mutants: Vec<MutantId> = catch.kills.iter().map(|(mutant, _)| *mutant).collect();
+        let mut position = catch.stable.test.len();
+        while position > 0 && !self.is_spoilt {
+            position -= 1;
+            if position >= catch.stable.test.len() {
+                continue;
+            }
+            let mut shorter = catch.stable.test.clone();
+            shorter.remove_with_dependants(position);
+            if shorter.is_empty() {
+                continue;
+            }
+            if let Some(found) = self.examine(&shorter, &mutants, false)
+                && found.kills.len() == mutants.len()
+                && found.stable.exception == catch.stable.exception
+            {
+                catch = found;
+            }
+        }
+        catch
+    }
+
+    fn keep(&mut self, catch: Catch) {
+        self.n_fruitless = 0;
+        let test = self.tests.len();
+        for (mutant, _) in &catch.kills {
+            self.tries.remove(mutant);
+        }
+        let runs = catch.kills.into_iter().map(|(mutant, evidence)| (mutant, Some(evidence)));
+        self.kills.add(test, runs.collect());
+        self.tests.push(catch.stable);
+        self.add_base(test);
+    }
+}
+
+#[cfg(test)]
+mod tests;

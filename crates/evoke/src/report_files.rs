@@ -1,0 +1,53 @@
+//! The files about a run that a user asked for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use evoke_report::{RecordError, RunRecord};
+
+use crate::failure::Failure;
+
+/// What is typed of them.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct ReportFiles {
+    /// Write the result as one JSON object
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Write what is left uncovered, and what changed under earlier tests, for code scanning
+    #[arg(long, value_name = "FILE")]
+    pub(crate) sarif: Option<PathBuf>,
+    /// Write which tests passed when they were verified, and why others were dropped, as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit_xml: Option<PathBuf>,
+}
+
+impl ReportFiles {
+    /// Refuses files in folders that are not there.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        let named = [("--json", &self.json), ("--sarif", &self.sarif), ("--junit-xml", &self.junit_xml)];
+        named.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).try_for_each(check)
+    }
+
+    /// Writes those that are asked for.
+    pub(crate) fn write(&self, record: &RunRecord) -> Result<()> {
+        write(self.json.as_deref(), || record.to_json())?;
+        write(self.sarif.as_deref(), || record.to_sarif())?;
+        write(self.junit_xml.as_deref(), || record.to_junit_xml())
+    }
+}
+
+fn check((option, file): (&str, &Path)) -> Result<(), Failure> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if folder.is_dir() && !file.is_dir() {
+        return Ok(());
+    }
+    Err(Failure::usage(format_args!("cannot write `{}`", file.display()))
+        .with_hint(format_args!("{option} takes a file in a folder that exists")))
+}
+
+fn write(file: Option<&Path>, text: impl FnOnce() -> Result<String, RecordError>) -> Result<()> {
+    let Some(file) = file else { return Ok(()) };
+    let text = text().with_context(|| format!("write {}", file.display()))?;
+    fs::write(file, text).with_context(|| format!("write {}", file.display()))
+}
