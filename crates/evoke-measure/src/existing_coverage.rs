@@ -6,7 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{ClassUnderTest, Criterion, EscapedException, GoalId, Outcome, PredicateId};
+use evoke_analysis::{ClassUnderTest, Criterion, EscapedException, GoalId, MethodId, Outcome, PredicateId};
+use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
 use crate::coverage::{CoveredGoals, covered_goals, found_exceptions};
@@ -51,22 +52,23 @@ impl RepeatedRun {
 impl ExistingCoverage {
     /// What the stable ones of these runs cover of goals of these criteria.
     pub fn of(tables: &ClassUnderTest, criteria: &[Criterion], runs: &[RepeatedRun]) -> Self {
-        let stable: Vec<&RepeatedRun> = runs.iter().filter(|run| run.is_stable()).collect();
-        let first: Vec<TestRun> = stable.iter().map(|run| run.first.clone()).collect();
-        let second: Vec<TestRun> =
-            stable.iter().map(|run| run.second.as_ref().unwrap_or(&run.first).clone()).collect();
-        let covered = both(&covered_goals(tables, &first), &covered_goals(tables, &second));
-        let goals = criteria.iter().map(|criterion| (*criterion, positions(tables, *criterion, &covered)));
-        let (one, other) = (found_exceptions(&first), found_exceptions(&second));
-        let taken = first
-            .iter()
-            .flat_map(|run| &run.trace.predicates)
-            .flat_map(|record| record.taken().map(|outcome| (record.predicate, outcome)));
-        Self {
-            goals: goals.collect(),
-            exceptions: one.into_keys().filter(|escaped| other.contains_key(escaped)).collect(),
-            taken: taken.collect(),
-        }
+        StableRuns::new(tables, runs).cover(criteria, |_| true)
+    }
+
+    /// The same of one of several top-level classes in the tables, with what is nested in it, as an analysis of it alone would have it. For
+    /// criteria that are about classes, and not about what tests call.
+    pub fn of_each(
+        tables: &ClassUnderTest,
+        classes: &[ClassName],
+        criteria: &[Criterion],
+        runs: &[RepeatedRun],
+    ) -> Vec<Self> {
+        let stable = StableRuns::new(tables, runs);
+        let of_class = |class: &ClassName| {
+            let own = methods_of(tables, class);
+            stable.cover(criteria, |method| own.contains(&method))
+        };
+        classes.iter().map(of_class).collect()
     }
 
     /// Adds what was measured by other criteria.
@@ -106,19 +108,57 @@ impl ExistingCoverage {
     }
 }
 
-fn goals_of(tables: &ClassUnderTest, criterion: Criterion) -> impl Iterator<Item = GoalId> {
-    tables.goals.iter().filter(move |goal| goal.criterion == criterion).map(|goal| goal.id)
+/// The methods of a top-level class and of what is nested in it.
+pub fn methods_of(tables: &ClassUnderTest, class: &ClassName) -> BTreeSet<MethodId> {
+    let nested = format!("{}$", class.as_str());
+    let is_of_class = |name: &ClassName| name == class || name.as_str().starts_with(&nested);
+    tables.methods.iter().filter(|method| is_of_class(&method.class)).map(|method| method.id).collect()
 }
 
-fn positions(tables: &ClassUnderTest, criterion: Criterion, covered: &BTreeSet<GoalId>) -> CoveredPositions {
-    let mut positions = CoveredPositions::default();
-    for goal in goals_of(tables, criterion) {
-        if covered.contains(&goal) {
-            positions.covered.insert(positions.total);
+/// Runs that count, and what they cover.
+struct StableRuns<'a> {
+    tables: &'a ClassUnderTest,
+    covered: BTreeSet<GoalId>,
+    exceptions: BTreeSet<EscapedException>,
+    taken: BTreeSet<(PredicateId, Outcome)>,
+}
+
+impl<'a> StableRuns<'a> {
+    fn new(tables: &'a ClassUnderTest, runs: &[RepeatedRun]) -> Self {
+        let stable: Vec<&RepeatedRun> = runs.iter().filter(|run| run.is_stable()).collect();
+        let first: Vec<TestRun> = stable.iter().map(|run| run.first.clone()).collect();
+        let second: Vec<TestRun> =
+            stable.iter().map(|run| run.second.as_ref().unwrap_or(&run.first).clone()).collect();
+        let (one, other) = (found_exceptions(&first), found_exceptions(&second));
+        let predicates = first.iter().flat_map(|run| &run.trace.predicates);
+        let taken = predicates.flat_map(|record| record.taken().map(|outcome| (record.predicate, outcome)));
+        Self {
+            tables,
+            covered: both(&covered_goals(tables, &first), &covered_goals(tables, &second)),
+            exceptions: one.into_keys().filter(|escaped| other.contains_key(escaped)).collect(),
+            taken: taken.collect(),
         }
-        positions.total += 1;
     }
-    positions
+
+    /// What they cover in some methods, in which predicates are counted from 0.
+    fn cover(&self, criteria: &[Criterion], is_meant: impl Fn(MethodId) -> bool) -> ExistingCoverage {
+        let mut goals: BTreeMap<Criterion, CoveredPositions> =
+            criteria.iter().map(|criterion| (*criterion, CoveredPositions::default())).collect();
+        for goal in self.tables.goals.iter().filter(|goal| is_meant(self.tables.method_of(&goal.kind))) {
+            let Some(positions) = goals.get_mut(&goal.criterion) else { continue };
+            if self.covered.contains(&goal.id) {
+                positions.covered.insert(positions.total);
+            }
+            positions.total += 1;
+        }
+        let own: Vec<PredicateId> =
+            self.tables.predicates.iter().filter(|it| is_meant(it.method)).map(|it| it.id).collect();
+        let taken = self.taken.iter().filter_map(|(predicate, outcome)| {
+            Some((PredicateId(own.binary_search(predicate).ok()? as u32), *outcome))
+        });
+        let exceptions = self.exceptions.iter().filter(|escaped| is_meant(escaped.method)).cloned();
+        ExistingCoverage { goals, exceptions: exceptions.collect(), taken: taken.collect() }
+    }
 }
 
 /// Goals that one test at least covers both times.
@@ -134,7 +174,7 @@ fn both(first: &CoveredGoals, second: &CoveredGoals) -> BTreeSet<GoalId> {
 mod tests {
     use std::time::Duration;
 
-    use evoke_analysis::{Goal, GoalKind, LineId, MethodId};
+    use evoke_analysis::{Goal, GoalKind, Line, LineId};
     use evoke_testcase::ExecutionTrace;
 
     use super::*;
@@ -148,6 +188,10 @@ mod tests {
             (Criterion::Method, GoalKind::MethodEntry(MethodId(0))),
         ];
         let mut tables = ClassUnderTest::default();
+        for number in 0..2 {
+            let (id, method, dependences) = (LineId(number.into()), MethodId(0), Vec::new());
+            tables.lines.push(Line { id, method, number, dependences, ends_block_of: 0 });
+        }
         for (criterion, kind) in all.into_iter().filter(|(criterion, _)| criteria.contains(criterion)) {
             let id = GoalId(tables.goals.len() as u32);
             tables.goals.push(Goal { id, criterion, kind, name: String::new() });

@@ -19,7 +19,7 @@ mod test_values;
 mod trace_file;
 
 pub use coverage::{CoveredGoals, covered_goals, found_exceptions};
-pub use existing_coverage::{CoveredPositions, ExistingCoverage, RepeatedRun};
+pub use existing_coverage::{CoveredPositions, ExistingCoverage, RepeatedRun, methods_of};
 pub use measure_error::MeasureError;
 pub use measured_classes::{MeasuredClasses, criteria_by_probes};
 pub use mutant_runs::{Death, Fate, run_on_mutants};

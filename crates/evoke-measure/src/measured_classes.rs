@@ -72,6 +72,30 @@ impl MeasuredClasses {
         Ok(classes)
     }
 
+    /// Several top-level classes at once, each with what is nested in it, with goals of criteria that are not about what tests call.
+    ///
+    /// # Errors
+    /// A class or the class path cannot be read.
+    pub fn of_classes(
+        class_path: &ClassPath,
+        classes: &[ClassName],
+        criteria: &[Criterion],
+    ) -> Result<Self, MeasureError> {
+        let library = ClassLibrary::new(class_path);
+        let mut files = Vec::new();
+        for class in classes {
+            files.extend(library.with_nested(class).ok_or_else(|| MeasureError::NoClass(class.binary()))?);
+        }
+        let mut measured = Self { tables: ClassUnderTest::analyse(&files, criteria), ..Self::default() };
+        measured.instrument(class_path)?;
+        Ok(measured)
+    }
+
+    /// Whether several classes can be measured at once by the criterion.
+    pub fn is_about_code(criterion: Criterion) -> bool {
+        !ABOUT_CALLS.contains(&criterion) && criterion != Criterion::DirectBranch
+    }
+
     /// A caller and a callee with their coupled branches.
     ///
     /// # Errors

@@ -70,12 +70,32 @@ impl ClassKeys {
             hash.update(name.as_str());
             hash.update(bytes);
         }
-        hash.finalize().iter().take(16).fold(String::new(), |mut digits, byte| {
-            // Writing to a string does not fail.
-            let _ = write!(digits, "{byte:02x}");
-            digits
-        })
+        digits(&hash.finalize())
     }
+
+    /// A key of all classes together and of these files, with what else has to be the same.
+    pub fn key_of_all(&self, files: &[PathBuf], circumstances: &str) -> String {
+        let mut hash = Sha256::new();
+        hash.update(circumstances);
+        hash.update(&self.jars);
+        for (name, facts) in &self.classes {
+            hash.update(name.as_str());
+            hash.update(&facts.hash);
+        }
+        for file in files {
+            hash.update(file.display().to_string());
+            hash.update(Sha256::digest(fs::read(file).unwrap_or_default()));
+        }
+        digits(&hash.finalize())
+    }
+}
+
+fn digits(hash: &[u8]) -> String {
+    hash.iter().take(16).fold(String::new(), |mut digits, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(digits, "{byte:02x}");
+        digits
+    })
 }
 
 /// Classes in the constant pool; what is only in descriptors is called by no instruction.

@@ -24,3 +24,10 @@ pub struct ExistingRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }
+
+impl ExistingRecord {
+    /// Goals of all criteria that they cover.
+    pub fn n_covered(&self) -> u32 {
+        self.goals.values().map(|count| count.covered).sum()
+    }
+}

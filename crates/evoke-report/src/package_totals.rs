@@ -11,6 +11,8 @@ pub(crate) struct PackageTotals {
     pub(crate) classes: usize,
     pub(crate) suites: usize,
     pub(crate) tests: u32,
+    /// Branches that tests covered which were there before.
+    pub(crate) before: u32,
     pub(crate) branches: GoalCount,
     pub(crate) lines: GoalCount,
     pub(crate) seconds: f64,
@@ -35,13 +37,16 @@ impl PackageTotals {
 
     fn add(&mut self, class: &ClassRecord) {
         self.classes += 1;
-        self.suites += usize::from(class.status == Status::Ok);
+        // Where existing tests cover all there is a reason for none.
+        self.suites += usize::from(class.status == Status::Ok && class.reason.is_none());
         self.tests += class.tests;
         for (sum, criterion) in [(&mut self.branches, "branch"), (&mut self.lines, "line")] {
             let count = class.goals.get(criterion).copied().unwrap_or_default();
             sum.covered += count.covered;
             sum.total += count.total;
         }
+        let before = class.existing.as_ref().and_then(|existing| existing.goals.get("branch"));
+        self.before += before.map_or(0, |count| count.covered);
         self.seconds += class.seconds.total;
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::goal_count::GoalCount;
 use crate::left_to_gain::most_left_to_gain;
 use crate::package_totals::PackageTotals;
 use crate::record::{RunRecord, Status};
@@ -9,6 +10,9 @@ use crate::table::{Row, share, write_aligned};
 
 /// Classes named of those with most left to gain.
 const MOST_LEFT: usize = 10;
+
+/// Position of the column with what tests covered that were there before.
+const BEFORE: usize = 4;
 
 /// Displays the record of a project.
 #[derive(Clone, Debug)]
@@ -24,11 +28,16 @@ impl<'a> ProjectSummary<'a> {
 
     fn packages(&self) -> Vec<Row> {
         let packages = PackageTotals::by_package(self.record);
-        let header = ["package", "classes", "suites", "tests", "branches", "lines", "seconds"];
+        let header = ["package", "classes", "suites", "tests", "before", "branches", "lines", "seconds"];
         let mut rows = vec![header.map(str::to_owned).to_vec()];
         rows.extend(packages.iter().map(|(name, totals)| row(name, totals)));
         if packages.len() > 1 {
             rows.push(row("total", &PackageTotals::of_all(self.record)));
+        }
+        if self.record.classes.iter().all(|class| class.existing.is_none()) {
+            for row in &mut rows {
+                row.remove(BEFORE);
+            }
         }
         rows
     }
@@ -78,6 +87,7 @@ fn row(name: &str, totals: &PackageTotals) -> Row {
         totals.classes.to_string(),
         totals.suites.to_string(),
         totals.tests.to_string(),
+        share(Some(&GoalCount { covered: totals.before, total: totals.branches.total })),
         share(Some(&totals.branches)),
         share(Some(&totals.lines)),
         format!("{:.1}", totals.seconds),
@@ -87,7 +97,7 @@ fn row(name: &str, totals: &PackageTotals) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ClassRecord, GoalCount};
+    use crate::{ClassRecord, ExistingRecord};
 
     fn class(name: &str, covered: u32, total: u32) -> ClassRecord {
         let mut class = ClassRecord::new(name, Status::Ok);
@@ -114,6 +124,18 @@ most left to gain:
 a.b.One  1
 ";
         assert_eq!(ProjectSummary::new(&record).to_string(), expected);
+    }
+
+    #[test]
+    fn what_tests_covered_that_were_there_before_is_told() {
+        let mut class = class("a.One", 3, 4);
+        let goals = [("branch".to_owned(), GoalCount { covered: 2, total: 4 })].into();
+        class.existing = Some(ExistingRecord { goals, ..ExistingRecord::default() });
+        let expected = "\
+package  classes  suites  tests    before  branches  lines  seconds
+a              1       1      2  2/4  50%  3/4  75%      -  1.5
+";
+        assert_eq!(ProjectSummary::new(&RunRecord::new("0", vec![class])).to_string(), expected);
     }
 
     #[test]

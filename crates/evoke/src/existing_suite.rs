@@ -23,7 +23,7 @@ use crate::progress::{ClassLine, Screen};
 use crate::suite_files::SuiteFiles;
 
 /// What one of the tests may take.
-const PER_TEST: Duration = Duration::from_secs(10);
+pub(crate) const PER_TEST: Duration = Duration::from_secs(10);
 /// Of a budget of time, the share that is over when the tests are no longer run for what they cover.
 const SHARE_OF_RUNS: f64 = 0.3;
 /// See [`SHARE_OF_RUNS`]; when they are no longer run on mutants.
@@ -49,7 +49,7 @@ impl ExistingSuite {
             leave_out_own(&mut files, &Destination::of(class, &options.suite_package(class), &options.out));
         }
         let class_path = ClassPath::open(&options.class_path, &options.jdk).map_err(Failure::usage)?;
-        let run = SuiteRun { per_test: PER_TEST, is_confined: true };
+        let run = SuiteRun { per_test: PER_TEST, is_confined: true, working: None };
         let suite = PreparedSuite::of_files(files, options.jdk.clone(), class_path, run);
         let suite = suite.map_err(|error| {
             let reason = match error.downcast_ref::<Failure>() {

@@ -15,12 +15,14 @@ use crate::scratch_root::{ScratchRoot, scratch_root};
 use crate::suite_files::{SuiteFiles, junit_jars};
 
 /// How tests are run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct SuiteRun {
     /// What one may take.
     pub(crate) per_test: Duration,
     /// Whether they may write nothing outside a folder of their own.
     pub(crate) is_confined: bool,
+    /// The folder they are run in; else the current one.
+    pub(crate) working: Option<PathBuf>,
 }
 
 /// The suite, with the classes that it is about.
@@ -39,7 +41,7 @@ impl PreparedSuite {
         let jdk = locate_jdk(args.java_home.as_deref())?;
         let class_path = open_class_path(&args.classpath, &jdk)?;
         let files = SuiteFiles::read(suites, &jdk)?;
-        let run = SuiteRun { per_test: args.test_timeout, is_confined: !args.no_sandbox };
+        let run = SuiteRun { per_test: args.test_timeout, is_confined: !args.no_sandbox, working: None };
         Self::of_files(files, jdk, class_path, run)
     }
 
@@ -74,7 +76,10 @@ impl PreparedSuite {
             classes,
             entries: suite_entries,
             scratch: scratch.path().to_owned(),
-            working: std::env::current_dir().context("find the current folder")?,
+            working: match run.working {
+                Some(folder) => folder,
+                None => std::env::current_dir().context("find the current folder")?,
+            },
             wrap: if run.is_confined { confined(scratch.path())? } else { Vec::new() },
             per_test: run.per_test,
         };

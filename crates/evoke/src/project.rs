@@ -8,6 +8,7 @@ mod found_project;
 mod kept_class;
 mod left_out;
 mod module_plan;
+mod module_tests;
 mod old_suite;
 mod plan;
 mod restriction;

@@ -38,6 +38,9 @@ pub(crate) struct ProjectArgs {
     /// Work on classes again that have not changed since the last run, beginning with their tests
     #[arg(long, conflicts_with = "classes")]
     pub(crate) again: bool,
+    /// Cover again what tests cover that are there already, without running them
+    #[arg(long, conflicts_with = "classes")]
+    pub(crate) ignore_existing: bool,
     /// Only the K-th of N parts of the classes, for several machines, or `auto`: that of this machine as the CI system's variables
     /// say; `evoke merge` joins their results
     #[arg(long, value_name = "K/N", value_parser = parse_shard, conflicts_with = "classes")]

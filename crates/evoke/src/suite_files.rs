@@ -39,12 +39,25 @@ impl SuiteFiles {
         }
         files.sources.sort();
         files.sources.dedup();
-        files.note_versions(jdk)?;
+        files.note_versions(jdk, |_| false)?;
         if files.versions.is_empty() {
             return Err(Failure::usage(format_args!("no JUnit test in {}", listed(suites)))
                 .with_hint("a suite imports org.junit.Test or org.junit.jupiter.api.Test"));
         }
         Ok(files)
+    }
+
+    /// The classes of these folders that are not left out, by their binary names; `None` where none of them has a test.
+    pub(crate) fn of_compiled(
+        folders: &[PathBuf],
+        jdk: &Jdk,
+        is_left_out: impl Fn(&str) -> bool,
+    ) -> Result<Option<Self>, Failure> {
+        let compiled = folders.to_vec();
+        let mut files =
+            Self { sources: Vec::new(), compiled, compiled_classes: Vec::new(), versions: Vec::new() };
+        files.note_versions(jdk, is_left_out)?;
+        Ok((!files.versions.is_empty()).then_some(files))
     }
 
     fn add(&mut self, suite: &Path) -> Result<(), Failure> {
@@ -72,7 +85,7 @@ impl SuiteFiles {
         Ok(())
     }
 
-    fn note_versions(&mut self, jdk: &Jdk) -> Result<(), Failure> {
+    fn note_versions(&mut self, jdk: &Jdk, is_left_out: impl Fn(&str) -> bool) -> Result<(), Failure> {
         let mut versions = Vec::new();
         for source in &self.sources {
             let bytes = fs::read(source).map_err(|error| {
@@ -84,6 +97,10 @@ impl SuiteFiles {
             let class_path = ClassPath::open(&self.compiled, jdk)
                 .map_err(|error| Failure::usage(error).with_hint(HINT_WITH_CLASSES))?;
             for class in class_path.class_names() {
+                let binary = class.binary();
+                if is_left_out(binary.split_once('$').map_or(&*binary, |(outer, _)| outer)) {
+                    continue;
+                }
                 let bytes = class_path.find(&class).ok().flatten().unwrap_or_default();
                 versions.extend(version_in(&bytes));
                 self.compiled_classes.extend(top_level(&class));

@@ -25,6 +25,12 @@ pub(super) fn class_section(class: &ClassRecord, source: Option<&str>) -> Markup
             }
             @if let Some(reason) = &class.reason { p.without { (reason) } }
             @if let Some(file) = &class.file { p { (class.tests) " tests in " code { (file) } } }
+            @if let Some(existing) = &class.existing {
+                p {
+                    (existing.passed) " tests that were there before cover"
+                    @for (criterion, count) in &existing.goals { " " (criterion) " " (bar(*count)) }
+                }
+            }
             p {
                 (format!("{:.1}", class.seconds.total)) " seconds, " (class.tests_executed) " tests tried"
                 @if let Some(mutants) = class.mutants {

@@ -3,6 +3,7 @@
 mod fake;
 mod late;
 mod meaning;
+mod settled;
 
 use evoke_analysis::{Criterion, GoalId, Occurring};
 use evoke_search::{

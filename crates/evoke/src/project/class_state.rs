@@ -1,7 +1,7 @@
 //! What is known of a class after the turns it has had.
 
 use evoke_project::Curve;
-use evoke_report::{ClassRecord, Status};
+use evoke_report::{ClassRecord, ExistingRecord, Status};
 use evoke_testcase::SymbolicTest;
 
 use super::kept_class::Begin;
@@ -45,7 +45,9 @@ impl ClassState {
     pub(super) fn add(&mut self, result: ClassResult) -> bool {
         let ClassResult { record, tests } = result;
         let points = record.timeline.iter().map(|point| (point.seconds, point.covered));
-        self.curve.add_round(record.seconds.total.max(0.001), points, u64::from(record.all_goals().total));
+        let before = record.existing.as_ref().map_or(0, ExistingRecord::n_covered);
+        let open = record.all_goals().total.saturating_sub(before);
+        self.curve.add_round(record.seconds.total.max(0.001), points, u64::from(open));
         self.n_failures += u32::from(record.status != Status::Ok);
         let before = self.record.take().or_else(|| self.before.take());
         let is_better = before.as_ref().is_none_or(|before| record.is_better_than(before));

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use evoke_classfile::{ClassName, Jdk};
 use evoke_junit::RunnerPool;
 use evoke_project::{BuildTool, ClassKeys, Module, Project, SelectedClass, Shard, select};
-use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, name_in_parts};
+use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, Status, name_in_parts};
 
 use super::failures::failure;
 use super::fit_jdk::fit_jdk;
@@ -16,10 +16,12 @@ use super::found_project::find;
 use super::kept_class::{Begin, Triage, triage};
 use super::left_out;
 use super::module_plan::ModulePlan;
+use super::module_tests::{ByClass, ModuleTests};
 use super::restriction::Restriction;
 use super::store::Store;
 use crate::cli::GenerateCommand;
 use crate::destination::Destination;
+use crate::existing_tests::ExistingTests;
 use crate::failure::Failure;
 use crate::options::{self, Verbosity};
 use crate::progress::Screen;
@@ -31,6 +33,8 @@ use crate::saved_tests::SavedTests;
 const BUDGET_PER_CLASS: Duration = Duration::from_secs(12);
 const MANY_CLASSES: usize = 60;
 const BUDGET_PER_FURTHER_CLASS: Duration = Duration::from_secs(5);
+/// Of the budget, what running existing tests may take.
+const SHARE_OF_EXISTING: f64 = 0.25;
 
 /// A project with everything that is known before the first test is run.
 pub(super) struct Plan {
@@ -39,6 +43,8 @@ pub(super) struct Plan {
     pub(super) tasks: Vec<ClassTask>,
     /// Records of classes that are as they were in an earlier run.
     pub(super) unchanged: Vec<ClassRecord>,
+    /// Records of classes that existing tests leave nothing of.
+    pub(super) covered: Vec<ClassRecord>,
     pub(super) left_out: Vec<LeftOutRecord>,
     /// Sources by binary class name, as far as they are found.
     pub(super) sources: BTreeMap<String, PathBuf>,
@@ -66,6 +72,8 @@ pub(super) struct ClassTask {
     /// Of the class and what it depends on.
     pub(super) key: String,
     pub(super) begin: Begin,
+    /// What existing tests do for it, where any use it.
+    pub(super) existing: Option<ExistingTests>,
 }
 
 /// A module and those of its classes that are wanted.
@@ -104,6 +112,7 @@ impl Plan {
             modules: Vec::new(),
             tasks: Vec::new(),
             unchanged: Vec::new(),
+            covered: Vec::new(),
             left_out,
             sources: BTreeMap::new(),
             shard,
@@ -113,40 +122,71 @@ impl Plan {
             verbosity: generate.verbosity(),
         };
         let runners = Arc::new(RunnerPool::in_folder(&scratch.join("verify"), plan.jobs));
+        let n_wanted = wanted.iter().map(|it| it.classes.len()).sum();
+        let whole = generate.budget.unwrap_or_else(|| default_budget(n_wanted, plan.jobs));
+        let begun = Instant::now();
         for Wanted { module, classes } in wanted {
             let names = classes.iter().map(|class| class.name.clone()).collect();
             let module_plan = ModulePlan::new(module, names, generate, &config, &jdk, scratch, &runners)?;
             let keys = ClassKeys::of(module, &jdk).map_err(|error| failure(&error))?;
+            let mut existing = if args.project.ignore_existing {
+                ByClass::new()
+            } else {
+                let time = whole.mul_f64(SHARE_OF_EXISTING).saturating_sub(begun.elapsed());
+                let (plan, keys, store) = (&module_plan, &keys, &plan.store);
+                ModuleTests { module, plan, keys, store, screen, time }.find()
+            };
             plan.modules.push(module_plan);
             for class in classes {
-                plan.add_class(&class, &keys, args.project.again);
+                let existing = existing.remove(&class.name);
+                plan.add_class(&class, existing, &keys, args.project.again);
             }
         }
-        plan.budget = generate.budget.unwrap_or_else(|| default_budget(plan.tasks.len(), plan.jobs));
+        plan.budget = match generate.budget {
+            Some(budget) => {
+                budget.saturating_sub(begun.elapsed()).max(budget.mul_f64(1.0 - SHARE_OF_EXISTING))
+            }
+            None => default_budget(plan.tasks.len(), plan.jobs),
+        };
         Ok(plan)
     }
 
     /// Decides what is to be done for a class of the last module.
-    fn add_class(&mut self, class: &SelectedClass, keys: &ClassKeys, again: bool) {
+    fn add_class(
+        &mut self,
+        class: &SelectedClass,
+        existing: Option<ExistingTests>,
+        keys: &ClassKeys,
+        again: bool,
+    ) {
         self.sources.extend(class.source.clone().map(|source| (class.name.binary(), source)));
         let Some(module) = self.modules.last() else { return };
         let package = module.options.suite_package(&class.name);
         let destination = Destination::of(&class.name, &package, module.out());
-        let key = keys.key(&class.name, &module.circumstances());
+        let covered = existing.as_ref().map_or_else(String::new, |it| format!("{:?}", it.coverage.goals));
+        let key = keys.key(&class.name, &format!("{}{covered}", module.circumstances()));
         let module_name = module.name.clone();
         let other = self.tasks.iter().find(|task| task.destination == destination);
         let is_taken = other.map(|task| {
             let module = &self.modules[task.module].name;
             format!("the class of this name in module {module} has its suite there")
         });
+        let nothing_is_left =
+            existing.as_ref().filter(|it| it.coverage.is_complete_for(&module.options.config.criteria));
+        let covered_record =
+            nothing_is_left.map(|existing| covered_record(&module_name, &class.name, existing));
         let reason = is_taken.or_else(|| left_out::reason(&destination)).or_else(|| {
+            if let Some(record) = covered_record {
+                self.covered.push(record);
+                return None;
+            }
             let kept = self.store.read(&module_name, &class.name);
             let has_suite = destination.path.is_file();
             match triage(kept, &key, has_suite, again) {
                 Triage::Work(begin) => {
                     let (module, class, destination) =
                         (self.modules.len() - 1, class.clone(), destination.clone());
-                    self.tasks.push(ClassTask { module, class, destination, key, begin: *begin });
+                    self.tasks.push(ClassTask { module, class, destination, key, begin: *begin, existing });
                     None
                 }
                 Triage::Unchanged(record) => {
@@ -181,6 +221,10 @@ impl Plan {
         if !self.unchanged.is_empty() {
             let what = counted_classes(self.unchanged.len());
             lines.push(format!("{what} unchanged since the last run; --again works on them all the same"));
+        }
+        if !self.covered.is_empty() {
+            let what = counted_classes(self.covered.len());
+            lines.push(format!("existing tests cover all there is to cover in {what}"));
         }
         if self.tasks.is_empty() {
             return lines;
@@ -234,6 +278,17 @@ fn take_part(shard: Shard, wanted: &mut Vec<Wanted<'_>>) -> ShardRecord {
     wanted.retain(|it| !it.classes.is_empty());
     let all = all.iter().map(|class| class.0.clone()).collect();
     ShardRecord { number: shard.number, of: shard.of, all }
+}
+
+fn covered_record(module: &str, class: &ClassName, existing: &ExistingTests) -> ClassRecord {
+    let goals = existing.counts();
+    ClassRecord {
+        module: Some(module.to_owned()),
+        reason: Some("existing tests cover all there is to cover".to_owned()),
+        existing: Some(existing.record(&goals)),
+        goals,
+        ..ClassRecord::new(&class.binary(), Status::Ok)
+    }
 }
 
 fn left_out_record(module: &str, class: &ClassName, reason: String) -> LeftOutRecord {

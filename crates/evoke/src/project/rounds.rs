@@ -209,8 +209,8 @@ impl Rounds {
 
     fn end(self) -> Outcome {
         let was_interrupted = self.is_interrupted();
-        let Plan { modules, tasks, unchanged, left_out, shard, verbosity, .. } = &self.shared.plan;
-        let (mut records, mut tests) = (unchanged.clone(), Vec::new());
+        let Plan { modules, tasks, unchanged, covered, left_out, shard, verbosity, .. } = &self.shared.plan;
+        let (mut records, mut tests) = ([unchanged.clone(), covered.clone()].concat(), Vec::new());
         for (state, task) in self.states.into_iter().zip(tasks) {
             let name = &task.class.name;
             let module = modules[task.module].name.clone();

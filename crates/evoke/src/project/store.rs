@@ -2,7 +2,7 @@
 //! a key of what it was, its tests in symbolic form, and its record. The folder can be thrown away at any time; what it has of classes
 //! that are gone is thrown away by the next run.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ use evoke_testcase::{SymbolicTest, TestsOfClass, parse_tests, print_tests};
 use serde::{Deserialize, Serialize};
 
 use crate::destination::is_own;
+use crate::existing_tests::ExistingTests;
 use crate::whole_file;
 
 /// Name of the folder.
@@ -23,6 +24,7 @@ pub(crate) const FOLDER: &str = ".evoke";
 const SCHEMA: &str = "evoke.class/1";
 /// Folder of what is kept of classes.
 const CLASSES: &str = "classes";
+const EXISTING_SCHEMA: &str = "evoke.existing/1";
 const PROJECT_SCHEMA: &str = "evoke.project/2";
 
 /// The folder.
@@ -45,6 +47,14 @@ struct ClassFile {
     key: String,
     record: ClassRecord,
     tests: String,
+}
+
+/// The file of a module's existing tests.
+#[derive(Serialize, Deserialize)]
+struct ExistingFile {
+    schema: String,
+    key: String,
+    classes: BTreeMap<ClassName, ExistingTests>,
 }
 
 /// The file of the project.
@@ -90,6 +100,31 @@ impl Store {
         whole_file::write(&self.project_file(), &text)
     }
 
+    /// What a module's existing tests did when they were run last, if nothing has changed since that this key is of.
+    pub(super) fn read_existing(
+        &self,
+        module: &str,
+        key: &str,
+    ) -> Option<BTreeMap<ClassName, ExistingTests>> {
+        let text = fs::read_to_string(self.existing_file(module)).ok()?;
+        let file: ExistingFile = serde_json::from_str(&text).ok()?;
+        (file.schema == EXISTING_SCHEMA && file.key == key).then_some(file.classes)
+    }
+
+    /// Keeps what a module's existing tests did.
+    pub(super) fn write_existing(
+        &self,
+        module: &str,
+        key: &str,
+        classes: &BTreeMap<ClassName, ExistingTests>,
+    ) -> io::Result<()> {
+        self.hide()?;
+        let (schema, key) = (EXISTING_SCHEMA.to_owned(), key.to_owned());
+        let file = ExistingFile { schema, key, classes: classes.clone() };
+        let text = serde_json::to_string(&file).map_err(io::Error::other)?;
+        whole_file::write(&self.existing_file(module), &text)
+    }
+
     /// Forgets modules that are not among these, all there are.
     pub(super) fn keep_modules<'a>(&self, modules: impl Iterator<Item = &'a str>) {
         let folders: BTreeSet<PathBuf> = modules.map(|module| self.folder(module)).collect();
@@ -122,6 +157,10 @@ impl Store {
         if ignore.is_file() { Ok(()) } else { whole_file::write(&ignore, "*\n") }
     }
 
+    fn existing_file(&self, module: &str) -> PathBuf {
+        self.0.join("existing").join(format!("module-{}.json", plain(module)))
+    }
+
     fn project_file(&self) -> PathBuf {
         self.0.join("project.json")
     }
@@ -130,12 +169,15 @@ impl Store {
         self.folder(module).join(format!("{}.json", class.binary()))
     }
 
-    /// Modules may be called as no folder can be.
     fn folder(&self, module: &str) -> PathBuf {
-        let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
-        let module: String = module.chars().map(|it| if is_plain(it) { it } else { '_' }).collect();
-        self.0.join(CLASSES).join(format!("module-{module}"))
+        self.0.join(CLASSES).join(format!("module-{}", plain(module)))
     }
+}
+
+/// Modules may be called as no folder can be.
+fn plain(module: &str) -> String {
+    let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
+    module.chars().map(|it| if is_plain(it) { it } else { '_' }).collect()
 }
 
 /// What is in a folder, if it is there.

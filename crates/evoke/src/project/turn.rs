@@ -52,7 +52,7 @@ pub(super) fn play(
     options.classes = vec![task.class.name.clone()];
     options.config.budget = ClassBudget::Time(turn.time);
     let mut result = {
-        let context = ClassContext::new(&options, screen, pool, 0, scratch);
+        let context = ClassContext::new(&options, screen, pool, 0, scratch).beside(task.existing.clone());
         class_run::run(&context, &module.verifier, turn.seeds)
     };
     let suite = result.record.file.take().and_then(|file| fs::read_to_string(file).ok());

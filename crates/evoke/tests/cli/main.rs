@@ -20,6 +20,7 @@ mod measure_cost;
 mod mocks;
 mod process_state;
 mod project;
+mod project_existing;
 mod report_files;
 mod saved_tests;
 mod shared_costs;
