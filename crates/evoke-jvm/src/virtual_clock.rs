@@ -50,6 +50,9 @@ struct ProcessClock {
 #[derive(Clone, Copy)]
 pub(crate) struct VirtualClock(&'static ProcessClock);
 
+/// By how much more clocks advance that were moved on.
+const LONGER_STEP_NANOS: i64 = 7_300_037;
+
 impl VirtualClock {
     /// Replaces the clocks of the JVM; the calling thread is the one that runs tests.
     pub(crate) fn install(env: Env, surroundings: &Surroundings) -> Result<Self, Fault> {
@@ -73,9 +76,11 @@ impl VirtualClock {
         self.0.elapsed_nanos.store(0, Ordering::Relaxed);
     }
 
-    /// Has the clocks start later, or as early again.
+    /// Has the clocks start later and go faster, or as early and slowly again.
     pub(crate) fn move_on(self, moves: bool) {
-        self.0.start_millis.fetch_add(if moves { LATER_MILLIS } else { -LATER_MILLIS }, Ordering::Relaxed);
+        let sign = if moves { 1 } else { -1 };
+        self.0.start_millis.fetch_add(sign * LATER_MILLIS, Ordering::Relaxed);
+        self.0.step_nanos.fetch_add(sign * LONGER_STEP_NANOS, Ordering::Relaxed);
     }
 
     /// Time passes for the thread that runs tests.

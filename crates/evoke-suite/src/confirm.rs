@@ -1,27 +1,24 @@
 //! Runs each test in another JVM, in another order, time, place and luck, and keeps what was the same both times.
 
 mod aliases;
-mod coverage;
 mod ending;
 mod stability;
 
 use evoke_analysis::TestCluster;
 use evoke_testcase::{ExecutionOutcome, Observations, Observer};
 
-use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 use crate::loss::Loss;
 use crate::observe::ObservedTest;
 use crate::stable_test::StableTest;
-use coverage::{Repeated, keep_repeated};
 
 /// What the phase gives.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Confirmed {
     /// In the order of the tests that came in.
     pub tests: Vec<StableTest>,
-    /// Tests that ended otherwise this time, and goals that none covered this time.
+    /// Tests that ended otherwise this time.
     pub losses: Vec<Loss>,
 }
 
@@ -31,29 +28,25 @@ pub struct Confirmed {
 pub fn confirm(
     observer: &mut dyn Observer,
     cluster: &TestCluster,
-    check: &CoverageCheck,
     tests: Vec<ObservedTest>,
     deadline: &mut Deadline<'_>,
 ) -> Confirmed {
-    let mut stable: Vec<Result<Repeated, Loss>> = Vec::with_capacity(tests.len());
+    let mut stable: Vec<Result<StableTest, Loss>> = Vec::with_capacity(tests.len());
     for observed in tests.into_iter().rev() {
         let again = (!deadline.is_over()).then(|| observer.observe(&observed.covering.test));
-        let test = match &again {
-            Some(again) => agreed(observed, again, cluster),
+        stable.push(match again {
+            Some(again) => agreed(observed, &again, cluster),
             None => unconfirmed(observed, cluster),
-        };
-        stable.push(test.map(|test| Repeated { test, again: again.map(|again| again.result) }));
+        });
     }
-    let (mut repeated, mut losses) = (Vec::new(), Vec::new());
+    let mut confirmed = Confirmed::default();
     for test in stable.into_iter().rev() {
         match test {
-            Ok(test) => repeated.push(test),
-            Err(loss) => losses.push(loss),
+            Ok(test) => confirmed.tests.push(test),
+            Err(loss) => confirmed.losses.push(loss),
         }
     }
-    let (tests, not_repeated) = keep_repeated(repeated, check);
-    losses.extend(not_repeated);
-    Confirmed { tests, losses }
+    confirmed
 }
 
 /// A test that there was no time to run again asserts nothing but how it ended; whether it always does is for those to find out

@@ -39,11 +39,6 @@ impl CoverageCheck {
         Self { goals, entered_after }
     }
 
-    /// Whether the goal is one of these; goals that a search found are only where they were told.
-    pub(crate) fn knows(&self, goal: GoalId) -> bool {
-        goal.index() < self.goals.len()
-    }
-
     /// Whether the run covered the goal, or would in a fresh JVM.
     pub fn is_covered(&self, goal: GoalId, result: &ExecutionResult) -> bool {
         let is_seen = || self.goals.get(goal.index()).is_some_and(|goal| result.covers(&goal.kind));

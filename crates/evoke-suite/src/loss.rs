@@ -25,8 +25,6 @@ pub enum LossReason {
     EndsDifferently(Option<ClassName>, Option<ClassName>),
     /// It and others could not both be kept: one changes static state that another needs as it is at first.
     OrderDependent,
-    /// In another JVM, where other tests had run before, it did not cover them.
-    NotRepeated,
     /// What ended it is the sandbox that tests run in here.
     Sandbox,
     /// The deadline came before it could be run again.
@@ -54,9 +52,6 @@ impl fmt::Display for LossReason {
             }
             Self::OrderDependent => {
                 "its test changes static fields that other tests need, or needs some that they change"
-            }
-            Self::NotRepeated => {
-                "its test did not in another JVM, with what other tests leave in static fields or without it"
             }
             Self::Sandbox | Self::Stopped(AbortReason::Sandbox) => {
                 "its test only showed that tests may not use the network or write files"

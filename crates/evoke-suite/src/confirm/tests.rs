@@ -10,7 +10,6 @@ use evoke_testcase::{
 };
 
 use super::confirm;
-use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 use crate::loss::LossReason;
@@ -60,13 +59,8 @@ fn confirmed(
     second: &Observations,
 ) -> Result<StableTest, LossReason> {
     let mut observer = FakeObserver([second.clone()].into());
-    let mut confirmed = confirm(
-        &mut observer,
-        cluster,
-        &CoverageCheck::default(),
-        vec![observed(0, test, first)],
-        &mut Deadline::never(),
-    );
+    let mut confirmed =
+        confirm(&mut observer, cluster, vec![observed(0, test, first)], &mut Deadline::never());
     confirmed.tests.pop().ok_or_else(|| confirmed.losses[0].reason.clone())
 }
 
@@ -189,7 +183,7 @@ fn tests_run_again_from_the_last_to_the_first_until_the_deadline() {
         runs_left -= 1;
         runs_left < 0
     });
-    let confirmed = confirm(&mut observer, &demo.cluster, &CoverageCheck::default(), tests, &mut deadline);
+    let confirmed = confirm(&mut observer, &demo.cluster, tests, &mut deadline);
     let kept: Vec<(&[GoalId], usize)> =
         confirmed.tests.iter().map(|test| (test.goals.as_slice(), test.values.len())).collect();
     // The one that there was no time for is kept without what only one run showed.

@@ -13,7 +13,7 @@ use evoke_jvm::Surroundings;
 use evoke_report::MutantCount;
 use evoke_search::Variations;
 use evoke_suite::{
-    AssertedTest, CoverageCheck, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_assertions, confirm,
+    AssertedTest, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_assertions, confirm,
     hunt_survivors, kill, record_stub_calls, without_idle_tests,
 };
 use evoke_testcase::{MutantObserver, Operand, TestCase};
@@ -44,9 +44,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let jvm = test_jvm::start(&class, job, &Surroundings::CONTRASTING)?;
     let mut executor = test_jvm::executor(&class, &jvm, job, &Warnings::default())?;
     let mut signs = SignsOfLife { messages, last: started, started, time: task.time };
-    let check = CoverageCheck::new(&class.under_test, &[]);
     let mut deadline = signs.deadline(u64::MAX);
-    let mut confirmed = confirm(&mut executor, &class.cluster, &check, observed, &mut deadline);
+    let mut confirmed = confirm(&mut executor, &class.cluster, observed, &mut deadline);
     if job.config.stubs == StubStyle::Mockito {
         let is_wanted = |test: &TestCase| has_mock(test, &class.cluster);
         record_stub_calls(&mut executor, &mut confirmed.tests, is_wanted, &mut deadline);
@@ -75,7 +74,13 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let noticed = job.existing.as_ref().and_then(|existing| existing.killed.clone()).unwrap_or_default();
     let kills = kill(&mut executor, &confirmed.tests, &noticed, &mut deadline);
     drop(deadline);
-    messages.send(&WorkerMessage::Drafted(written(&confirmed.tests, Some(&kills))));
+    let draft = written(&confirmed.tests, Some(&kills));
+    if job.config.search_config().late.criteria.is_empty() {
+        // Nothing is wanted besides what was asked for.
+        messages.send(&WorkerMessage::Written(draft));
+        return Ok(());
+    }
+    messages.send(&WorkerMessage::Drafted(draft));
     let mut deadline = signs.deadline(runs(STATEMENTS_PER_VARIANT));
     let (tests, kills) = hunt(job, &class, &mut executor, (confirmed.tests, kills), &mut deadline);
     drop(deadline);
