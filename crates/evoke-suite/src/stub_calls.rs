@@ -6,14 +6,17 @@ use evoke_testcase::{Observer, TestCase, VariableRef};
 use crate::deadline::Deadline;
 use crate::stable_test::StableTest;
 
-/// Notes the calls in the tests of which they are wanted, as far as there is time; those of inspectors too that could be asserted of.
+/// Notes the calls in the tests of which they are wanted and not noted yet, as far as there is time; those of inspectors too that could be asserted of.
 pub fn record_stub_calls(
     observer: &mut dyn Observer,
     tests: &mut [StableTest],
     is_wanted: impl Fn(&TestCase) -> bool,
     deadline: &mut Deadline<'_>,
 ) {
-    for stable in tests.iter_mut().filter(|stable| is_wanted(&stable.test)) {
+    for stable in tests.iter_mut().filter(|stable| stable.stub_calls.is_none()) {
+        if !is_wanted(&stable.test) {
+            continue;
+        }
         if deadline.is_over() {
             return;
         }

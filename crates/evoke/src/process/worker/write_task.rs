@@ -46,10 +46,9 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let mut signs = SignsOfLife { messages, last: started, started, time: task.time };
     let mut deadline = signs.deadline(u64::MAX);
     let mut confirmed = confirm(&mut executor, &class.cluster, observed, &mut deadline);
-    if job.config.stubs == StubStyle::Mockito {
-        let is_wanted = |test: &TestCase| has_mock(test, &class.cluster);
-        record_stub_calls(&mut executor, &mut confirmed.tests, is_wanted, &mut deadline);
-    }
+    let is_mocking =
+        |test: &TestCase| job.config.stubs == StubStyle::Mockito && has_mock(test, &class.cluster);
+    record_stub_calls(&mut executor, &mut confirmed.tests, is_mocking, &mut deadline);
     drop(deadline);
     let lost: Vec<LostTest> = confirmed.losses.into_iter().map(lost_test).collect();
     let written = |tests: &[StableTest], kills: Option<&KillMatrix>| {
@@ -82,8 +81,9 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     }
     messages.send(&WorkerMessage::Drafted(draft));
     let mut deadline = signs.deadline(runs(STATEMENTS_PER_VARIANT));
-    let (tests, kills) = hunt(job, &class, &mut executor, (confirmed.tests, kills), &mut deadline);
+    let (mut tests, kills) = hunt(job, &class, &mut executor, (confirmed.tests, kills), &mut deadline);
     drop(deadline);
+    record_stub_calls(&mut executor, &mut tests, is_mocking, &mut signs.deadline(u64::MAX));
     messages.send(&WorkerMessage::Written(written(&tests, Some(&kills))));
     Ok(())
 }
