@@ -174,7 +174,7 @@ fn both(first: &CoveredGoals, second: &CoveredGoals) -> BTreeSet<GoalId> {
 mod tests {
     use std::time::Duration;
 
-    use evoke_analysis::{Goal, GoalKind, Line, LineId};
+    use evoke_analysis::{Goal, GoalKind, Line, LineId, MethodUnderTest};
     use evoke_testcase::ExecutionTrace;
 
     use super::*;
@@ -188,6 +188,15 @@ mod tests {
             (Criterion::Method, GoalKind::MethodEntry(MethodId(0))),
         ];
         let mut tables = ClassUnderTest::default();
+        tables.methods.push(MethodUnderTest {
+            id: MethodId(0),
+            class: "demo/Account".into(),
+            name: "deposit".to_owned(),
+            descriptor: "()V".to_owned(),
+            source_name: "Account.deposit()".to_owned(),
+            access_flags: 0,
+            has_goals: true,
+        });
         for number in 0..2 {
             let (id, method, dependences) = (LineId(number.into()), MethodId(0), Vec::new());
             tables.lines.push(Line { id, method, number, dependences, ends_block_of: 0 });

@@ -134,6 +134,9 @@ a.b.One  1
         let expected = "\
 package  classes  suites  tests    before  branches  lines  seconds
 a              1       1      2  2/4  50%  3/4  75%      -  1.5
+
+most left to gain:
+a.One  1
 ";
         assert_eq!(ProjectSummary::new(&RunRecord::new("0", vec![class])).to_string(), expected);
     }
