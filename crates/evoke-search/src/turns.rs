@@ -73,9 +73,7 @@ impl Turns {
         (self.turn, self.began_at, self.found_at) = (next, share, share);
         Some(next)
     }
-}
 
-impl Turns {
     /// Whether late goals alone are left, and nothing new was covered of them for as long as a turn may be, now that this share is used.
     pub(crate) fn are_exhausted(&self, share: f64) -> bool {
         self.turn == Turn::Late && self.found.is_complete && share - self.found_at >= self.longest

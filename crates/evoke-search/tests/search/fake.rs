@@ -8,6 +8,7 @@ use evoke_analysis::{
     GoalId, GoalKind, Line, LineId, MethodId, MethodUnderTest, Outcome, Predicate, PredicateId,
     PredicateKind, Primitive, TestCluster, TypeId, TypeTable,
 };
+use evoke_search::Problem;
 use evoke_testcase::{
     AbortReason, Effort, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, OperandValue,
     PredicateRecord, Statement, TestCase, ThrownException, Value,
@@ -60,6 +61,17 @@ pub(crate) struct FakeExecutor<'a> {
 }
 
 impl FakeClass {
+    /// What there is to search for, with nothing covered yet.
+    pub(crate) fn problem(&self) -> Problem<'_> {
+        Problem {
+            class: &self.class,
+            cluster: &self.cluster,
+            constants: &self.constants,
+            field_access: None,
+            settled: None,
+        }
+    }
+
     pub(crate) fn new(methods: Vec<Method>) -> Self {
         let mut class = ClassUnderTest {
             classes: vec!["Fake".into()],

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use evoke_analysis::Criterion;
 use evoke_search::{
-    AlgorithmName, GoalSelection, LateGoalsConfig, Problem, SearchConfig, SearchResult, StopReason,
-    StoppingCondition, search,
+    AlgorithmName, GoalSelection, LateGoalsConfig, SearchConfig, SearchResult, StopReason, StoppingCondition,
+    search,
 };
 
 use super::fake::{Block, Condition, FakeClass, Method};
@@ -19,13 +19,7 @@ fn run(fake: &FakeClass, algorithm: AlgorithmName, stall: f64, n_tests: u64) -> 
 }
 
 fn search_with(fake: &FakeClass, config: &SearchConfig, n_tests: u64) -> SearchResult {
-    let problem = Problem {
-        class: &fake.class,
-        cluster: &fake.cluster,
-        constants: &fake.constants,
-        field_access: None,
-        settled: None,
-    };
+    let problem = fake.problem();
     let stopping = StoppingCondition::without_clock(tests(n_tests));
     search(config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
 }
@@ -91,13 +85,7 @@ fn late_goals_of_tests_to_begin_with_are_not_lost() {
     let seeds = found.test_cases().map(|test| evoke_testcase::TestCase::clone(test)).collect();
     let late = LateGoalsConfig { criteria: BTreeSet::from([Criterion::Line]), ..LateGoalsConfig::default() };
     let config = SearchConfig { late, ..SearchConfig::default() };
-    let problem = Problem {
-        class: &fake.class,
-        cluster: &fake.cluster,
-        constants: &fake.constants,
-        field_access: None,
-        settled: None,
-    };
+    let problem = fake.problem();
     let stopping = StoppingCondition::without_clock(tests(0));
     let kept = search(&config, &problem, &mut fake.executor(), stopping, seeds, &mut ());
     assert_eq!(kept.covered(), found.covered());

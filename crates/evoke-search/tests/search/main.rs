@@ -7,8 +7,8 @@ mod settled;
 
 use evoke_analysis::{Criterion, GoalId, Occurring};
 use evoke_search::{
-    AlgorithmName, CrossoverName, GoalSelection, Problem, SearchBudget, SearchConfig, SearchResult,
-    StopReason, StoppingCondition, Technique, search,
+    AlgorithmName, CrossoverName, GoalSelection, SearchBudget, SearchConfig, SearchResult, StopReason,
+    StoppingCondition, Technique, search,
 };
 use evoke_testcase::{Executor, TestCase};
 use fake::{Block, Condition, FakeClass, Method};
@@ -31,13 +31,7 @@ fn run(
     seeds: Vec<TestCase>,
 ) -> SearchResult {
     let config = SearchConfig { seed, ..SearchConfig::for_algorithm(algorithm) };
-    let problem = Problem {
-        class: &fake.class,
-        cluster: &fake.cluster,
-        constants: &fake.constants,
-        field_access: None,
-        settled: None,
-    };
+    let problem = fake.problem();
     let stopping = StoppingCondition::without_clock(budget);
     search(&config, &problem, &mut fake.executor(), stopping, seeds, &mut ())
 }
@@ -134,13 +128,7 @@ fn goals_one_at_a_time_all_get_a_share_of_the_budget() {
 fn single_point_crossover_finds_nested_equalities() {
     let fake = nested_equalities();
     let config = SearchConfig { crossover: CrossoverName::SinglePoint, seed: 1, ..SearchConfig::default() };
-    let problem = Problem {
-        class: &fake.class,
-        cluster: &fake.cluster,
-        constants: &fake.constants,
-        field_access: None,
-        settled: None,
-    };
+    let problem = fake.problem();
     let stopping = StoppingCondition::without_clock(tests(200_000));
     let result = search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ());
     assert_eq!(result.stop_reason, StopReason::AllCovered, "{:?}", result.uncovered);
@@ -277,13 +265,7 @@ fn constant_of_a_used_class_is_tried_as_an_argument() {
 fn run_without(fake: &FakeClass, disabled: &[Technique], seed: u64, budget: SearchBudget) -> SearchResult {
     let config =
         SearchConfig { seed, disabled: disabled.iter().copied().collect(), ..SearchConfig::default() };
-    let problem = Problem {
-        class: &fake.class,
-        cluster: &fake.cluster,
-        constants: &fake.constants,
-        field_access: None,
-        settled: None,
-    };
+    let problem = fake.problem();
     let stopping = StoppingCondition::without_clock(budget);
     search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
 }
@@ -331,13 +313,7 @@ fn search_that_branches_alone_guide_runs_the_tests_of_a_search_for_branches() {
     for algorithm in AlgorithmName::ALL {
         let run = |fake: &FakeClass, goal_selection| {
             let config = SearchConfig { seed: 3, goal_selection, ..SearchConfig::for_algorithm(algorithm) };
-            let problem = Problem {
-                class: &fake.class,
-                cluster: &fake.cluster,
-                constants: &fake.constants,
-                field_access: None,
-                settled: None,
-            };
+            let problem = fake.problem();
             let stopping = StoppingCondition::without_clock(tests(4_000));
             search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
         };
@@ -361,13 +337,7 @@ fn search_ends_once_all_goals_that_guide_it_are_covered() {
     let body = vec![Block::If(Condition::Less(0, 0), vec![Block::Throw, Block::Line], vec![])];
     let fake = FakeClass::new(vec![Method { n_parameters: 1, body }]);
     let config = SearchConfig { goal_selection: GoalSelection::BranchOnly, ..SearchConfig::default() };
-    let problem = Problem {
-        class: &fake.class,
-        cluster: &fake.cluster,
-        constants: &fake.constants,
-        field_access: None,
-        settled: None,
-    };
+    let problem = fake.problem();
     let stopping = StoppingCondition::without_clock(tests(100_000));
     let result = search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ());
     assert_eq!(result.stop_reason, StopReason::AllCovered);

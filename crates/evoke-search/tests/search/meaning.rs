@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use evoke_search::{
-    AlgorithmName, CrossoverName, Problem, SearchBudget, SearchConfig, SearchResult, StopReason,
-    StoppingCondition, Technique, search,
+    AlgorithmName, CrossoverName, SearchBudget, SearchConfig, SearchResult, StopReason, StoppingCondition,
+    Technique, search,
 };
 
 use crate::fake::{Block, Condition, FakeClass, Method};
@@ -22,13 +22,7 @@ fn bare(algorithm: AlgorithmName) -> SearchConfig {
 fn results(fake: &FakeClass, config: &SearchConfig, n_tests: u64) -> Vec<SearchResult> {
     let search_with = |seed| {
         let config = SearchConfig { seed, ..config.clone() };
-        let problem = Problem {
-            class: &fake.class,
-            cluster: &fake.cluster,
-            constants: &fake.constants,
-            field_access: None,
-            settled: None,
-        };
+        let problem = fake.problem();
         let budget = SearchBudget { tests: Some(n_tests), ..SearchBudget::default() };
         let stopping = StoppingCondition::without_clock(budget);
         search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())

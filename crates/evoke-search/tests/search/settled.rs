@@ -14,13 +14,7 @@ use crate::nested_equalities;
 /// What a search finds that has these tests beside it.
 fn beside(fake: &FakeClass, settled: &Settled) -> SearchResult {
     let config = SearchConfig { seed: 1, ..SearchConfig::for_algorithm(AlgorithmName::Dynamosa) };
-    let problem = Problem {
-        class: &fake.class,
-        cluster: &fake.cluster,
-        constants: &fake.constants,
-        field_access: None,
-        settled: Some(settled),
-    };
+    let problem = Problem { settled: Some(settled), ..fake.problem() };
     let budget = SearchBudget { tests: Some(200_000), ..SearchBudget::default() };
     let stopping = StoppingCondition::without_clock(budget);
     search(&config, &problem, &mut fake.executor(), stopping, Vec::new(), &mut ())
