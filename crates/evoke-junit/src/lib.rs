@@ -16,6 +16,7 @@ mod mockito;
 mod names;
 mod seal;
 mod specimen_source;
+mod stub_classes;
 mod stub_style;
 mod suite;
 mod test_body;

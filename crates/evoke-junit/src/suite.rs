@@ -1,13 +1,15 @@
 //! A suite as the trees of its tests, and its text, each line of which is known to be of a test and maybe of an assertion.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
 use crate::fixture::Fixture;
-use crate::java::{Import, printed};
+use crate::java::{Import, Statement, class_imports, class_names, imports, printed, printed_class};
 use crate::junit_version::JUnitVersion;
 use crate::specimen_source::SpecimenSource;
+use crate::stub_classes::SharedStubs;
 use crate::test_source::TestSource;
 
 /// How every file that Evoke writes begins.
@@ -38,6 +40,8 @@ pub struct RenderedSource {
     /// The file's content.
     pub text: String,
     origins: Vec<Option<LineOrigin>>,
+    /// By the lines of classes that tests share, counted from 1: positions of the tests.
+    shared: Vec<(Range<usize>, BTreeSet<usize>)>,
 }
 
 /// What a line of a file came from.
@@ -54,6 +58,21 @@ impl RenderedSource {
     /// What a line of the text, counted from 1, came from.
     pub fn origin(&self, line: usize) -> Option<LineOrigin> {
         self.origins.get(line.checked_sub(1)?).copied().flatten()
+    }
+
+    /// Positions of the tests that a line of the text, counted from 1, is written for, where it is part of a class for stubs; else none.
+    pub(crate) fn sharers(&self, line: usize) -> impl Iterator<Item = usize> {
+        let found = self.shared.iter().filter(move |(lines, _)| lines.contains(&line));
+        found.flat_map(|(_, users)| users.iter().copied())
+    }
+
+    /// Whether stubs of the test at this position are of classes for stubs.
+    pub(crate) fn has_shared_stubs(&self, test: usize) -> bool {
+        self.shared.iter().any(|(_, users)| users.contains(&test))
+    }
+
+    fn n_lines(&self) -> usize {
+        self.origins.len()
     }
 
     fn line(&mut self, text: &str, origin: Option<LineOrigin>) {
@@ -86,7 +105,8 @@ impl SuiteSource {
             page.line(&format!("package {};", self.package), None);
             page.line("", None);
         }
-        self.render_imports(&mut page);
+        let stubs = SharedStubs::of(&self.tests, &self.class_names());
+        self.render_imports(&mut page, &stubs);
         page.line(&format!("{}class {} {{", self.visibility(), self.class_name), None);
         for fixture in self.needed_fixtures() {
             for line in &fixture.lines {
@@ -98,7 +118,13 @@ impl SuiteSource {
             if position > 0 {
                 page.line("", None);
             }
-            self.render_test(&mut page, position, test);
+            self.render_test(&mut page, position, test, &stubs.bodies[position]);
+        }
+        for stub in &stubs.classes {
+            page.line("", None);
+            let first = page.n_lines() + 1;
+            printed_class(&stub.declaration).iter().for_each(|line| page.line(line, None));
+            page.shared.push((first..page.n_lines() + 1, stub.users.clone()));
         }
         for (test, specimen) in self.used_specimens() {
             // A specimen that does not compile takes the tests with it that use it, one by one.
@@ -108,6 +134,14 @@ impl SuiteSource {
         }
         page.line("}", None);
         page
+    }
+
+    /// The classes that the file names, and its own.
+    fn class_names(&self) -> BTreeSet<String> {
+        let mut names: BTreeSet<String> =
+            self.tests.iter().flat_map(|test| class_names(&test.body.statements)).collect();
+        names.insert(self.class_name.clone());
+        names
     }
 
     /// Specimens with the position of the first test that uses each.
@@ -132,8 +166,9 @@ impl SuiteSource {
         self.fixtures.iter().filter(is_needed)
     }
 
-    fn render_imports(&self, page: &mut RenderedSource) {
-        let mut imports: BTreeSet<Import> = self.tests.iter().flat_map(TestSource::imports).collect();
+    fn render_imports(&self, page: &mut RenderedSource, stubs: &SharedStubs) {
+        let mut imports: BTreeSet<Import> = stubs.bodies.iter().flat_map(|body| imports(body)).collect();
+        imports.extend(stubs.classes.iter().flat_map(|stub| class_imports(&stub.declaration)));
         let specimens = self.used_specimens().flat_map(|(_, specimen)| &specimen.imports);
         imports.extend(specimens.cloned().map(Import::Class));
         imports.extend(self.needed_fixtures().flat_map(|fixture| fixture.imports.iter().cloned()));
@@ -152,7 +187,13 @@ impl SuiteSource {
         }
     }
 
-    fn render_test(&self, page: &mut RenderedSource, position: usize, test: &TestSource) {
+    fn render_test(
+        &self,
+        page: &mut RenderedSource,
+        position: usize,
+        test: &TestSource,
+        statements: &[Statement],
+    ) {
         let code = Some(LineOrigin { test: position, assertion: None });
         let annotation = if self.qualified_annotation { self.version.test_annotation() } else { "Test" };
         let throws = test.body.throws.map(|clause| format!(" throws {}", clause.class())).unwrap_or_default();
@@ -168,8 +209,8 @@ impl SuiteSource {
             }
         }
         page.line(&format!("    {}void {}(){throws} {{", self.visibility(), test.name), code);
-        let n_before_checks = printed(test.before_checks(), 2).len();
-        for (number, line) in printed(&test.body.statements, 2).into_iter().enumerate() {
+        let n_before_checks = printed(&statements[..test.n_before_checks()], 2).len();
+        for (number, line) in printed(statements, 2).into_iter().enumerate() {
             if number > 0 && number == n_before_checks {
                 page.line("", code);
             }

@@ -26,17 +26,14 @@ pub struct TestSource {
     pub comment: Vec<String>,
     /// Whether its body is written without type arguments, which compilers warn of.
     pub(crate) is_raw: bool,
+    /// Whether its stubs are written out in it as a whole, since they do not compile otherwise.
+    pub(crate) inlines_stubs: bool,
     pub(crate) body: TestBody,
     /// Of a test with mocks, the body that does without.
     pub(crate) plain: Option<Box<TestBody>>,
 }
 
 impl TestSource {
-    /// What its body needs imported.
-    pub(crate) fn imports(&self) -> BTreeSet<Import> {
-        imports(&self.body.statements)
-    }
-
     /// Writes its body without type arguments; `false` if there are none, or none any more.
     pub(crate) fn make_raw(&mut self) -> bool {
         if self.is_raw {
@@ -48,11 +45,16 @@ impl TestSource {
         self.is_raw
     }
 
-    /// What comes before the checks at its end, where that is more than a line can be taken in with; else nothing.
-    pub(crate) fn before_checks(&self) -> &[Statement] {
+    /// How many statements come before the checks at its end, where that is more than a line can be taken in with; else 0.
+    pub(crate) fn n_before_checks(&self) -> usize {
         let n_checks = self.body.statements.iter().rev().take_while(|statement| is_check(statement)).count();
-        let before = &self.body.statements[..self.body.statements.len() - n_checks];
-        if n_checks > 0 && before.len() >= MIN_BEFORE_CHECKS { before } else { &[] }
+        let n_before = self.body.statements.len() - n_checks;
+        if n_checks > 0 && n_before >= MIN_BEFORE_CHECKS { n_before } else { 0 }
+    }
+
+    /// Writes its stubs out as a whole; `false` if they are already.
+    pub(crate) fn inline_stubs(&mut self) -> bool {
+        !std::mem::replace(&mut self.inlines_stubs, true)
     }
 
     /// Writes its body without mocks; `false` if there are none, or none any more.
@@ -166,6 +168,7 @@ mod tests {
             goals: Vec::new(),
             comment: Vec::new(),
             is_raw: false,
+            inlines_stubs: false,
             body: TestBody { statements, ..TestBody::default() },
             plain: None,
         }
@@ -174,12 +177,12 @@ mod tests {
     #[test]
     fn checks_at_the_end_stand_apart_from_two_statements_or_more() {
         let mut test = test();
-        assert_eq!(test.before_checks(), [], "nothing but checks");
+        assert_eq!(test.n_before_checks(), 0, "nothing but checks");
         let call = Statement::Expression(Expression::variable("account").call("close", Vec::new()));
         test.body.statements.insert(0, call.clone());
-        assert_eq!(test.before_checks(), [], "one statement");
-        test.body.statements.insert(0, call.clone());
-        assert_eq!(test.before_checks(), [call.clone(), call]);
+        assert_eq!(test.n_before_checks(), 0, "one statement");
+        test.body.statements.insert(0, call);
+        assert_eq!(test.n_before_checks(), 2);
     }
 
     fn text(test: &TestSource) -> Vec<String> {

@@ -4,7 +4,8 @@
 use super::logical_line::LogicalLine;
 use super::precedence::Precedence;
 use super::tree::{
-    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, Operator, Statement, Switch, Try,
+    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, NestedClass, Operator, Statement,
+    Supertype, Switch, Try,
 };
 use super::types::Type;
 
@@ -27,6 +28,21 @@ pub(crate) fn printed(statements: &[Statement], level: usize) -> Vec<PrintedLine
         printer.statement_line(statement);
     }
     printer.lines
+}
+
+/// The lines of a member class.
+pub(crate) fn printed_class(class: &NestedClass) -> Vec<String> {
+    let mut printer = Printer::new(1, WIDTH);
+    let keyword = match class.supertype {
+        Supertype::Class => "extends",
+        Supertype::Interface => "implements",
+    };
+    printer.full_line(&format!("private static class {} {keyword} {} {{", class.name, class.class));
+    printer.level += 1;
+    printer.methods(&class.methods);
+    printer.level -= 1;
+    printer.full_line("}");
+    printer.lines.into_iter().map(|line| line.text).collect()
 }
 
 /// The statement as a message quotes it: never broken, with lines only between those of nested blocks.
@@ -256,7 +272,7 @@ impl Printer {
     }
 
     fn class_body(&mut self, body: &ClassBody) {
-        let ClassBody { counters, methods } = body;
+        let ClassBody { counters, methods, .. } = body;
         self.line.push(" {");
         if !(counters.is_empty() && methods.is_empty()) {
             self.end_line();
@@ -265,14 +281,21 @@ impl Printer {
         for counter in counters {
             self.full_line(&format!("private int {counter};"));
         }
+        if !(counters.is_empty() || methods.is_empty()) {
+            self.full_line("");
+        }
+        self.methods(methods);
+        self.level -= 1;
+        self.line.push("}");
+    }
+
+    fn methods(&mut self, methods: &[Method]) {
         for (position, method) in methods.iter().enumerate() {
-            if position > 0 || !counters.is_empty() {
+            if position > 0 {
                 self.full_line("");
             }
             self.method(method);
         }
-        self.level -= 1;
-        self.line.push("}");
     }
 
     fn method(&mut self, method: &Method) {

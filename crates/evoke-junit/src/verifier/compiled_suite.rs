@@ -25,7 +25,7 @@ pub(super) struct CompiledSuite {
 pub(super) enum Compilation {
     Compiled(CompiledSuite),
     /// What the compiler complains about.
-    Faulty(Vec<Fault>),
+    Faulty { faults: Vec<Fault>, rendered: RenderedSource },
 }
 
 impl CompiledSuite {
@@ -46,7 +46,8 @@ impl CompiledSuite {
         fs::write(&source, &rendered.text)?;
         let complaints = process.compile(&source, &classes, deadline)?;
         if !complaints.is_empty() {
-            return compile_faults(&complaints, suite, &rendered).map(Compilation::Faulty);
+            let faults = compile_faults(&complaints, suite, &rendered)?;
+            return Ok(Compilation::Faulty { faults, rendered });
         }
         let tests = suite.tests.iter().map(|test| test.name.clone()).collect();
         Ok(Compilation::Compiled(Self { classes, rendered, tests }))
@@ -88,6 +89,7 @@ fn compile_faults(
         }
         let text = rendered.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         let found = faults.len();
+        faults.extend(rendered.sharers(*line).map(|test| Fault { test, assertion: None, reason: message.clone() }));
         for (test, source) in suite.tests.iter().enumerate() {
             for assertion in source.users_of_import(text) {
                 faults.push(Fault { test, assertion, reason: message.clone() });

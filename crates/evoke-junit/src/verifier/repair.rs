@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::report::{DroppedAssertion, DroppedTest, LostMocks, VerifyReport};
-use crate::suite::SuiteSource;
+use crate::suite::{RenderedSource, SuiteSource};
 use crate::test_source::TestSource;
 
 /// Rounds after which no failing test is repaired any more.
@@ -33,6 +33,21 @@ pub(super) fn write_plain(
         {
             rewritten.insert(*position);
             report.lost_mocks.push(LostMocks { test: test.name.clone(), reason: reason.clone() });
+        }
+    }
+    faults.into_iter().filter(|fault| !rewritten.contains(&fault.test)).collect()
+}
+
+/// Writes the stubs out as a whole in the tests at fault that have left some of them to a class for all, and gives the faults of the others.
+pub(super) fn write_stubs_out(
+    suite: &mut SuiteSource,
+    faults: Vec<Fault>,
+    rendered: &RenderedSource,
+) -> Vec<Fault> {
+    let mut rewritten = BTreeSet::new();
+    for fault in faults.iter().filter(|fault| rendered.has_shared_stubs(fault.test)) {
+        if suite.tests.get_mut(fault.test).is_some_and(TestSource::inline_stubs) {
+            rewritten.insert(fault.test);
         }
     }
     faults.into_iter().filter(|fault| !rewritten.contains(&fault.test)).collect()

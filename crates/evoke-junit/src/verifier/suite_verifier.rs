@@ -11,7 +11,7 @@ use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::limits::{Deadlines, VerifyLimits};
-use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw};
+use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw, write_stubs_out};
 use super::report::VerifyReport;
 use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestRun};
@@ -235,7 +235,8 @@ impl Rounds<'_> {
         let deadline = self.deadlines.end(self.first_pass);
         match CompiledSuite::compile(self.suite, &folder, process, deadline)? {
             Compilation::Compiled(compiled) => Ok(Some(compiled)),
-            Compilation::Faulty(mut faults) => {
+            Compilation::Faulty { faults, rendered } => {
+                let mut faults = write_stubs_out(self.suite, faults, &rendered);
                 give_up_calls(self.suite, &mut faults);
                 // What is wrong with an assertion is wrong without mocks too.
                 let (assertions, code) = faults.into_iter().partition(|fault| fault.assertion.is_some());

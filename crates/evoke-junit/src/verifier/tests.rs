@@ -42,6 +42,7 @@ fn test(name: &str, statements: Vec<Statement>) -> TestSource {
         goals: Vec::new(),
         comment: Vec::new(),
         is_raw: false,
+        inlines_stubs: false,
         body: TestBody { statements, ..TestBody::default() },
         plain: None,
     }

@@ -57,6 +57,7 @@ impl SuiteWriter<'_> {
                 goals: draft.goals.clone(),
                 comment: Vec::new(),
                 is_raw: false,
+                inlines_stubs: false,
                 body,
                 plain,
             });
