@@ -6,8 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::java::{
-    ClassBody, ClassType, Instantiation, Method, NestedClass, Statement, Type, each_instantiation,
-    literal,
+    ClassBody, ClassType, Instantiation, Method, NestedClass, Statement, Type, each_instantiation, literal,
 };
 use crate::names::unique;
 use crate::test_source::TestSource;
@@ -81,7 +80,8 @@ impl StubClass {
     fn add(&mut self, method: &Method) {
         let methods = &mut self.declaration.methods;
         let is_same = |it: &&mut Method| {
-            let types = |method: &Method| method.parameters.iter().map(|it| it.ty.clone()).collect::<Vec<_>>();
+            let types =
+                |method: &Method| method.parameters.iter().map(|it| it.ty.clone()).collect::<Vec<_>>();
             it.name == method.name && types(it) == types(method)
         };
         match methods.iter_mut().find(is_same) {

@@ -4,8 +4,8 @@
 use super::logical_line::LogicalLine;
 use super::precedence::Precedence;
 use super::tree::{
-    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, NestedClass, Operator, Statement,
-    Supertype, Switch, Try,
+    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, NestedClass, Operator,
+    Statement, Supertype, Switch, Try,
 };
 use super::types::Type;
 

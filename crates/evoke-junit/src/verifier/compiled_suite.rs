@@ -25,7 +25,10 @@ pub(super) struct CompiledSuite {
 pub(super) enum Compilation {
     Compiled(CompiledSuite),
     /// What the compiler complains about.
-    Faulty { faults: Vec<Fault>, rendered: RenderedSource },
+    Faulty {
+        faults: Vec<Fault>,
+        rendered: RenderedSource,
+    },
 }
 
 impl CompiledSuite {
@@ -89,7 +92,11 @@ fn compile_faults(
         }
         let text = rendered.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         let found = faults.len();
-        faults.extend(rendered.sharers(*line).map(|test| Fault { test, assertion: None, reason: message.clone() }));
+        faults.extend(rendered.sharers(*line).map(|test| Fault {
+            test,
+            assertion: None,
+            reason: message.clone(),
+        }));
         for (test, source) in suite.tests.iter().enumerate() {
             for assertion in source.users_of_import(text) {
                 faults.push(Fault { test, assertion, reason: message.clone() });
