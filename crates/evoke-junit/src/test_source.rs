@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::java::{
     Expression, Import, Statement, Type, assertion_imports, assertions, drop_assertion, imports, on_one_line,
-    to_raw_types, without_assertions,
+    to_raw_types, without_assertions, without_unused_variables,
 };
 use crate::test_body::TestBody;
 
@@ -92,6 +92,7 @@ impl TestSource {
     /// Takes out an assertion, the call inside it excepted, and gives its text; `None` if there are not so many.
     pub(crate) fn drop_assertion(&mut self, assertion: usize) -> Option<String> {
         let mut dropped = drop_assertion(&mut self.body.statements, assertion)?;
+        self.body.statements = without_unused_variables(std::mem::take(&mut self.body.statements));
         dropped.call = None;
         Some(on_one_line(&Statement::Assertion(dropped)))
     }

@@ -13,6 +13,7 @@ mod printer_tests;
 mod raw_types;
 mod tree;
 mod types;
+mod unused;
 mod walk;
 
 pub(crate) use assertions::{assertions, drop_assertion, without_assertions};
@@ -24,4 +25,5 @@ pub(crate) use tree::{
     Parameter, Statement, Supertype, Switch, Try,
 };
 pub(crate) use types::{ClassType, Type, TypeArgument};
+pub(crate) use unused::without_unused_variables;
 pub(crate) use walk::each_instantiation;

@@ -1,15 +1,24 @@
-//! Finds every object that statements make, however deep inside, so that it can be changed where it stands.
+//! Finds every expression in statements, however deep inside, so that it can be changed where it stands.
 
 use super::tree::{Assertion, Expression, Instantiation, LambdaBody, Statement};
 
 /// Shows all `new` of classes to `visit`, what is inside an anonymous class before that class.
 pub(crate) fn each_instantiation(statements: &mut [Statement], visit: &mut impl FnMut(&mut Instantiation)) {
+    each_expression(statements, &mut |expression| {
+        if let Expression::New(object) = expression {
+            visit(object);
+        }
+    });
+}
+
+/// Shows all expressions to `visit`, what is inside another before that.
+pub(crate) fn each_expression(statements: &mut [Statement], visit: &mut impl FnMut(&mut Expression)) {
     for written in statements {
         statement(written, visit);
     }
 }
 
-fn statement(written: &mut Statement, visit: &mut impl FnMut(&mut Instantiation)) {
+fn statement(written: &mut Statement, visit: &mut impl FnMut(&mut Expression)) {
     match written {
         Statement::Declaration { value, .. }
         | Statement::Expression(value)
@@ -22,24 +31,29 @@ fn statement(written: &mut Statement, visit: &mut impl FnMut(&mut Instantiation)
             }
         }
         Statement::Try(nested) => {
-            each_instantiation(&mut nested.body, visit);
-            each_instantiation(&mut nested.handler, visit);
+            each_expression(&mut nested.body, visit);
+            each_expression(&mut nested.handler, visit);
         }
         Statement::Switch(nested) => {
             expression(&mut nested.selector, visit);
             for case in &mut nested.cases {
-                each_instantiation(case, visit);
+                each_expression(case, visit);
             }
-            each_instantiation(&mut nested.default, visit);
+            each_expression(&mut nested.default, visit);
         }
         Statement::If(nested) => {
             expression(&mut nested.condition, visit);
-            each_instantiation(&mut nested.body, visit);
+            each_expression(&mut nested.body, visit);
         }
     }
 }
 
-fn expression(written: &mut Expression, visit: &mut impl FnMut(&mut Instantiation)) {
+fn expression(written: &mut Expression, visit: &mut impl FnMut(&mut Expression)) {
+    inside(written, visit);
+    visit(written);
+}
+
+fn inside(written: &mut Expression, visit: &mut impl FnMut(&mut Expression)) {
     match written {
         Expression::Literal(_)
         | Expression::Variable(_)
@@ -55,15 +69,15 @@ fn expression(written: &mut Expression, visit: &mut impl FnMut(&mut Instantiatio
             expression(target, visit);
             expressions(arguments, visit);
         }
-        Expression::ImportedCall { arguments: inside, .. }
-        | Expression::ArrayInitializer { elements: inside, .. } => expressions(inside, visit),
+        Expression::ImportedCall { arguments: nested, .. }
+        | Expression::ArrayInitializer { elements: nested, .. } => expressions(nested, visit),
         Expression::New(object) => instantiation(object, visit),
         Expression::Binary { left, right, .. } => {
             expression(left, visit);
             expression(right, visit);
         }
         Expression::Lambda { body: LambdaBody::Expression(body), .. } => expression(body, visit),
-        Expression::Lambda { body: LambdaBody::Block(body), .. } => each_instantiation(body, visit),
+        Expression::Lambda { body: LambdaBody::Block(body), .. } => each_expression(body, visit),
         Expression::Assignment { target, value } => {
             expression(target, visit);
             expression(value, visit);
@@ -71,19 +85,18 @@ fn expression(written: &mut Expression, visit: &mut impl FnMut(&mut Instantiatio
     }
 }
 
-fn expressions(written: &mut [Expression], visit: &mut impl FnMut(&mut Instantiation)) {
-    for inside in written {
-        expression(inside, visit);
+fn expressions(written: &mut [Expression], visit: &mut impl FnMut(&mut Expression)) {
+    for nested in written {
+        expression(nested, visit);
     }
 }
 
-fn instantiation(object: &mut Instantiation, visit: &mut impl FnMut(&mut Instantiation)) {
+fn instantiation(object: &mut Instantiation, visit: &mut impl FnMut(&mut Expression)) {
     if let Some(outer) = &mut object.outer {
         expression(outer, visit);
     }
     expressions(&mut object.arguments, visit);
     for method in object.body.iter_mut().flat_map(|body| &mut body.methods) {
-        each_instantiation(&mut method.body, visit);
+        each_expression(&mut method.body, visit);
     }
-    visit(object);
 }
