@@ -73,6 +73,7 @@ impl SuiteVerification<'_> {
             deadlines: Deadlines::of(&limits),
             report: VerifyReport::default(),
             process: Some(self.process),
+            fails_after_others: false,
             compiled: None,
             passed: BTreeSet::new(),
             first_pass: None,
@@ -98,6 +99,8 @@ struct Rounds<'a> {
     report: VerifyReport,
     /// A process that may have run an earlier state of the suite.
     process: Option<RunnerProcess>,
+    /// Whether it failed in a process that had served other suites, so that the next one is to be new.
+    fails_after_others: bool,
     /// The suite's classes, as long as it has lost no more than whole tests since.
     compiled: Option<CompiledSuite>,
     /// Tests that passed when they ran last, which was as they are now.
@@ -130,14 +133,24 @@ impl Rounds<'_> {
     fn play_round(&mut self) -> Result<ControlFlow<()>, VerifyError> {
         let process = match self.process.take() {
             Some(process) => process,
-            None => self.verifier.runners.start(&self.verifier.environment, &self.verifier.wrap)?,
+            None => self.next_process()?,
         };
         let has_other_suites = process.n_other_suites() > 0;
         match self.play_round_in(process) {
             // What those left may be to blame.
-            Err(VerifyError::Runner { .. }) if has_other_suites => Ok(ControlFlow::Continue(())),
+            Err(VerifyError::Runner { .. }) if has_other_suites => {
+                self.fails_after_others = true;
+                Ok(ControlFlow::Continue(()))
+            }
             result => result,
         }
+    }
+
+    /// One that has run nothing of this suite; where that is enough, one that others have passed in.
+    fn next_process(&self) -> Result<RunnerProcess, VerifyError> {
+        let SuiteVerifier { environment, wrap, runners } = self.verifier;
+        let idle = if self.fails_after_others { None } else { runners.take(environment) };
+        idle.map_or_else(|| runners.start(environment, wrap), Ok)
     }
 
     fn play_round_in(&mut self, mut process: RunnerProcess) -> Result<ControlFlow<()>, VerifyError> {
@@ -150,6 +163,7 @@ impl Rounds<'_> {
             Everywhere::Passed { has_threads } => has_threads,
             Everywhere::Failed(_) if process.n_other_suites() > 0 => {
                 // What fails has to fail in a JVM that has run nothing before.
+                self.fails_after_others = true;
                 self.compiled = Some(compiled);
                 return Ok(ControlFlow::Continue(()));
             }
@@ -161,6 +175,7 @@ impl Rounds<'_> {
             }
         };
         if !is_fresh {
+            self.fails_after_others = false;
             self.compiled = Some(compiled);
             return Ok(ControlFlow::Continue(()));
         }

@@ -1,6 +1,7 @@
 //! What the verifier takes out of suites, with real compilers and real JUnit.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use super::{
 };
 use crate::java::{Assertion, ClassType, Expression, Instantiation, Statement, TypeArgument};
 use crate::test_body::{TestBody, ThrowsClause};
-use crate::testing::{compile_account, jdks};
+use crate::testing::{compile, compile_account, jdks};
 use crate::{JUnitEnvironment, JUnitVersion, SuiteSource, TestSource, locate_junit};
 
 /// Any Java, as long as it ends where a semicolon may follow.
@@ -77,18 +78,29 @@ fn verify(suite: &mut SuiteSource) -> VerifyReport {
 /// Verifies the suite in the folder `work` of the one that is given back.
 fn verify_on(jdk: &Jdk, suite: &mut SuiteSource, limits: VerifyLimits) -> (VerifyReport, TempDir) {
     let folder = tempfile::tempdir().unwrap();
+    let classes = compile_account(folder.path(), jdk);
+    let report = verify_in(folder.path(), jdk, classes, suite, limits);
+    (report, folder)
+}
+
+fn verify_in(
+    folder: &Path,
+    jdk: &Jdk,
+    classes: PathBuf,
+    suite: &mut SuiteSource,
+    limits: VerifyLimits,
+) -> VerifyReport {
     let environment = JUnitEnvironment {
-        class_path: vec![compile_account(folder.path(), jdk)],
+        class_path: vec![classes],
         junit_jars: locate_junit(suite.version, &[]).unwrap(),
         agents: Vec::new(),
         version: suite.version,
         jdk: jdk.clone(),
     };
-    let runners = Arc::new(RunnerPool::in_folder(folder.path(), 0));
+    let runners = Arc::new(RunnerPool::in_folder(folder, 0));
     let verifier = SuiteVerifier { environment, wrap: Vec::new(), runners };
-    let verification = verifier.begin(&folder.path().join("work")).unwrap();
-    let report = verification.finish(suite, limits).unwrap();
-    (report, folder)
+    let verification = verifier.begin(&folder.join("work")).unwrap();
+    verification.finish(suite, limits).unwrap()
 }
 
 fn names(suite: &SuiteSource) -> Vec<&str> {
@@ -411,4 +423,19 @@ fn test_that_does_not_compile_or_not_pass_with_mocks_goes_without() {
     let lost: BTreeSet<&str> = report.lost_mocks.iter().map(|lost| lost.test.as_str()).collect();
     assert_eq!(lost, BTreeSet::from(["behavesOtherwise", "doesNotCompile", "throwsAnother"]));
     assert!(report.dropped_assertions.is_empty() && report.dropped_tests.is_empty(), "{report:?}");
+}
+
+#[test]
+fn suite_of_a_class_in_a_package_of_junit_sees_what_is_private_to_it() {
+    let source = "package org.junit.own; class Box { static int size() { return 3; } }";
+    for jdk in jdks() {
+        let folder = tempfile::tempdir().unwrap();
+        let classes = compile(folder.path(), &jdk, "Box", source);
+        let version = JUnitVersion::V5;
+        let mut suite = suite(version, vec![test("size", vec![check(version, "3", "Box.size()")])]);
+        suite.package = "org.junit.own".to_owned();
+        let report = verify_in(folder.path(), &jdk, classes, &mut suite, VerifyLimits::default());
+        assert_eq!(report.passed, 1, "{report:?}");
+        assert!(report.dropped_assertions.is_empty(), "{report:?}");
+    }
 }
