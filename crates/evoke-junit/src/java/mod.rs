@@ -16,7 +16,7 @@ mod types;
 
 pub(crate) use assertions::{assertions, drop_assertion, without_assertions};
 pub(crate) use imports::{Import, assertion_imports, imports};
-pub(crate) use printer::{on_one_line, printed};
+pub(crate) use printer::{method_head, on_one_line, printed};
 pub(crate) use raw_types::to_raw_types;
 pub(crate) use tree::{
     Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, Operator, Parameter, Statement,
