@@ -151,6 +151,7 @@ mod tests {
             inlines_stubs: false,
             body: TestBody { statements, ..TestBody::default() },
             plain: None,
+            table: None,
         }
     }
 

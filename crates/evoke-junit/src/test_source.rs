@@ -10,6 +10,7 @@ use crate::java::{
     Expression, Import, Statement, Type, assertion_imports, assertions, drop_assertion, imports, on_one_line,
     to_raw_types, without_assertions, without_unused_variables,
 };
+use crate::parameter_table::{MIN_ROWS, ParameterTable, Row};
 use crate::test_body::TestBody;
 
 /// So many statements stand apart from the checks after them.
@@ -20,7 +21,7 @@ const MIN_BEFORE_CHECKS: usize = 2;
 pub struct TestSource {
     /// Name of the method.
     pub name: String,
-    /// What it covers, ascending.
+    /// What it covers, all rows together, ascending.
     pub goals: Vec<GoalId>,
     /// What the file says of it, line by line.
     pub comment: Vec<String>,
@@ -31,9 +32,90 @@ pub struct TestSource {
     pub(crate) body: TestBody,
     /// Of a test with mocks, the body that does without.
     pub(crate) plain: Option<Box<TestBody>>,
+    /// Of a test that is run for several inputs, these.
+    pub(crate) table: Option<ParameterTable>,
+}
+
+/// What JUnit runs and tells the end of: a test, or a row of one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Case {
+    /// As build tools call it: the method, and the number of the row, from 1, in brackets.
+    pub name: String,
+    /// What it covers, ascending.
+    pub goals: Vec<GoalId>,
+    /// What it is called as long as its suite has it, whatever other rows are lost.
+    pub(crate) key: CaseKey,
+}
+
+/// The test, and of a row what it is called as a test of its own.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct CaseKey {
+    pub(crate) test: String,
+    pub(crate) row: Option<String>,
 }
 
 impl TestSource {
+    /// What JUnit runs of it, in its order.
+    pub(crate) fn cases(&self) -> Vec<Case> {
+        let key =
+            |row: Option<&Row>| CaseKey { test: self.name.clone(), row: row.map(|row| row.name.clone()) };
+        let Some(table) = &self.table else {
+            return vec![Case { name: self.name.clone(), goals: self.goals.clone(), key: key(None) }];
+        };
+        let case = |(position, row): (usize, &Row)| Case {
+            name: format!("{}[{}]", self.name, position + 1),
+            goals: row.goals.clone(),
+            key: key(Some(row)),
+        };
+        table.rows.iter().enumerate().map(case).collect()
+    }
+
+    /// Whether it is the test, or has the row, of this name.
+    pub(crate) fn is_or_was(&self, name: &str) -> bool {
+        let rows = self.table.iter().flat_map(|table| &table.rows);
+        self.name == name || rows.into_iter().any(|row| row.name == name)
+    }
+
+    /// The test of its own that a row of it is.
+    pub(crate) fn of_row(row: Row) -> Self {
+        let Row { name, goals, cells: _, body } = row;
+        Self {
+            name,
+            goals,
+            comment: Vec::new(),
+            is_raw: false,
+            inlines_stubs: false,
+            body,
+            plain: None,
+            table: None,
+        }
+    }
+
+    /// Takes the rows out that are not to be kept and gives them; all, if the rest is too few for a table.
+    pub(crate) fn take_rows(&mut self, keep: impl Fn(&Row) -> bool) -> Vec<Row> {
+        let Some(table) = &mut self.table else { return Vec::new() };
+        let n_kept = table.rows.iter().filter(|row| keep(row)).count();
+        let rows = std::mem::take(&mut table.rows);
+        let (kept, taken) = rows.into_iter().partition(|row| n_kept >= MIN_ROWS && keep(row));
+        table.rows = kept;
+        self.count_goals();
+        taken
+    }
+
+    /// Drops the rows that are not to be kept and gives them, even if few are left.
+    pub(crate) fn drop_rows(&mut self, keep: impl Fn(&Row) -> bool) -> Vec<Row> {
+        let Some(table) = &mut self.table else { return Vec::new() };
+        let (kept, dropped) = std::mem::take(&mut table.rows).into_iter().partition(keep);
+        table.rows = kept;
+        self.count_goals();
+        dropped
+    }
+
+    fn count_goals(&mut self) {
+        let of_rows = self.table.iter().flat_map(|table| &table.rows).flat_map(|row| &row.goals);
+        self.goals = of_rows.copied().collect::<BTreeSet<GoalId>>().into_iter().collect();
+    }
+
     /// Writes its body without type arguments; `false` if there are none, or none any more.
     pub(crate) fn make_raw(&mut self) -> bool {
         if self.is_raw {
@@ -107,7 +189,8 @@ impl TestSource {
                 users.push(Some(number));
             }
         }
-        if declares(imports(&without_assertions(&self.body.statements))) {
+        let of_table = self.table.iter().flat_map(ParameterTable::imports).collect();
+        if declares(imports(&without_assertions(&self.body.statements))) || declares(of_table) {
             users.push(None);
         }
         users
@@ -172,6 +255,7 @@ mod tests {
             inlines_stubs: false,
             body: TestBody { statements, ..TestBody::default() },
             plain: None,
+            table: None,
         }
     }
 

@@ -18,7 +18,7 @@ mod walk;
 
 pub(crate) use assertions::{assertions, drop_assertion, without_assertions};
 pub(crate) use imports::{Import, assertion_imports, class_imports, class_names, imports};
-pub(crate) use printer::{on_one_line, printed, printed_class};
+pub(crate) use printer::{method_head, on_one_line, printed, printed_class};
 pub(crate) use raw_types::to_raw_types;
 pub(crate) use tree::{
     Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, NestedClass, Operator,

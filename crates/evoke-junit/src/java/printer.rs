@@ -5,7 +5,7 @@ use super::logical_line::LogicalLine;
 use super::precedence::Precedence;
 use super::tree::{
     Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, NestedClass, Operator,
-    Statement, Supertype, Switch, Try,
+    Parameter, Statement, Supertype, Switch, Try,
 };
 use super::types::Type;
 
@@ -51,6 +51,15 @@ pub(crate) fn on_one_line(statement: &Statement) -> String {
     printer.statement_line(statement);
     let lines: Vec<String> = printer.lines.into_iter().map(|line| line.text).collect();
     lines.join("\n")
+}
+
+/// The head of a method of a class: what stands before its parameters, these, and what stands after them.
+pub(crate) fn method_head(before: &str, parameters: &[Parameter], after: &str) -> Vec<String> {
+    let mut printer = Printer::new(1, WIDTH);
+    printer.line.push(before);
+    printer.parameters(parameters);
+    printer.full_line(after);
+    printer.lines.into_iter().map(|line| line.text).collect()
 }
 
 struct Printer {
@@ -301,9 +310,7 @@ impl Printer {
     fn method(&mut self, method: &Method) {
         self.full_line("@Override");
         self.line.push(&format!("public {} {}", method.return_type, method.name));
-        self.parenthesized(&method.parameters, |printer, parameter| {
-            printer.line.push(&format!("{} {}", parameter.ty, parameter.name));
-        });
+        self.parameters(&method.parameters);
         for (position, class) in method.throws.iter().enumerate() {
             let separator = if position == 0 { " throws " } else { ", " };
             self.line.push(&format!("{separator}{class}"));
@@ -315,6 +322,12 @@ impl Printer {
         self.full_line(" {");
         self.block(&method.body);
         self.full_line("}");
+    }
+
+    fn parameters(&mut self, parameters: &[Parameter]) {
+        self.parenthesized(parameters, |printer, parameter| {
+            printer.line.push(&format!("{} {}", parameter.ty, parameter.name));
+        });
     }
 
     /// `new int[3][]`: the length belongs to the first pair of brackets.

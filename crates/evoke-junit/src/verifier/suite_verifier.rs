@@ -13,10 +13,12 @@ use super::fault::Fault;
 use super::limits::{Deadlines, VerifyLimits};
 use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw, write_stubs_out};
 use super::report::VerifyReport;
+use super::rows::{drop_rows, split_tables, take_rows_out};
 use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestRun};
 use crate::junit_environment::JUnitEnvironment;
 use crate::suite::SuiteSource;
+use crate::test_source::CaseKey;
 
 /// How often a suite is run again that makes threads.
 const REPETITIONS: u32 = 4;
@@ -84,7 +86,7 @@ impl SuiteVerification<'_> {
             Ok(()) => {}
         }
         let mut report = rounds.report;
-        report.passed = suite.tests.len();
+        report.passed = suite.cases().count();
         Ok(report)
     }
 }
@@ -103,8 +105,8 @@ struct Rounds<'a> {
     fails_after_others: bool,
     /// The suite's classes, as long as it has lost no more than whole tests since.
     compiled: Option<CompiledSuite>,
-    /// Tests that passed when they ran last, which was as they are now.
-    passed: BTreeSet<String>,
+    /// Tests and rows that passed when they ran last, which was as they are now.
+    passed: BTreeSet<CaseKey>,
     /// When a test passed for the first time, if one has.
     first_pass: Option<Instant>,
 }
@@ -193,7 +195,7 @@ impl Rounds<'_> {
         process: &mut RunnerProcess,
         compiled: &CompiledSuite,
     ) -> Result<Everywhere, VerifyError> {
-        let mut tests: Vec<String> = self.suite.tests.iter().map(|test| test.name.clone()).collect();
+        let mut tests = compiled.cases(self.suite);
         let mut makes_threads = false;
         for surroundings in [Surroundings::Home, Surroundings::Abroad] {
             let report = self.run(process, compiled, surroundings, &tests)?;
@@ -217,7 +219,7 @@ impl Rounds<'_> {
             }
             let report = match self.run_everywhere(&mut process, compiled) {
                 // What failed before the time was over is no longer among what passed.
-                Err(VerifyError::OutOfTime) if self.passed.len() == self.suite.tests.len() => break,
+                Err(VerifyError::OutOfTime) if self.passed.len() == self.suite.cases().count() => break,
                 Err(error) => return Err(error),
                 Ok(Everywhere::Passed { .. }) => None,
                 Ok(Everywhere::Failed(report)) => Some(report),
@@ -229,7 +231,10 @@ impl Rounds<'_> {
                     fault.assertion = None;
                     fault.reason = format!("it passed, but not always: {}", fault.reason);
                 }
-                repair(self.suite, faults, &mut self.report)?;
+                let faults = drop_rows(self.suite, faults, &mut self.report);
+                if !faults.is_empty() {
+                    repair(self.suite, faults, &mut self.report)?;
+                }
                 if !is_alive {
                     break;
                 }
@@ -251,7 +256,8 @@ impl Rounds<'_> {
         match CompiledSuite::compile(self.suite, &folder, process, deadline)? {
             Compilation::Compiled(compiled) => Ok(Some(compiled)),
             Compilation::Faulty { faults, rendered } => {
-                let mut faults = write_stubs_out(self.suite, faults, &rendered);
+                let faults = write_stubs_out(self.suite, faults, &rendered);
+                let mut faults = split_tables(self.suite, faults);
                 give_up_calls(self.suite, &mut faults);
                 // What is wrong with an assertion is wrong without mocks too.
                 let (assertions, code) = faults.into_iter().partition(|fault| fault.assertion.is_some());
@@ -287,9 +293,9 @@ impl Rounds<'_> {
         };
         let report = process.run(&run)?;
         self.first_pass = report.first_pass;
-        self.passed.extend(report.passed.iter().cloned());
+        self.passed.extend(report.passed.iter().filter_map(|case| compiled.key(case)).cloned());
         for failure in &report.failures {
-            self.passed.remove(&failure.test);
+            compiled.key(&failure.test).map(|key| self.passed.remove(key));
         }
         if matches!(report.end, RunEnd::OutOfTime) { Err(VerifyError::OutOfTime) } else { Ok(report) }
     }
@@ -298,12 +304,16 @@ impl Rounds<'_> {
     fn faults(&mut self, report: RunReport, compiled: &CompiledSuite) -> Result<Vec<Fault>, VerifyError> {
         let mut faults = compiled.faults(report.failures, self.suite);
         if let RunEnd::Lost { test, reason } = report.end {
-            let lost = test.and_then(|name| self.suite.tests.iter().position(|test| test.name == name));
-            let Some(lost) = lost else {
+            let key = test.as_ref().and_then(|name| compiled.key(name));
+            let lost = key.and_then(|key| {
+                let position = self.suite.tests.iter().position(|test| test.name == key.test)?;
+                Some((key, position))
+            });
+            let Some((key, test)) = lost else {
                 return Err(VerifyError::Runner { message: reason, detail: String::new() });
             };
-            self.passed.remove(&self.suite.tests[lost].name);
-            faults.push(Fault { test: lost, assertion: None, reason });
+            self.passed.remove(key);
+            faults.push(Fault { test, row: key.row.clone(), assertion: None, reason });
         }
         Ok(faults)
     }
@@ -313,11 +323,14 @@ impl Rounds<'_> {
         let faults = self.faults(report, &compiled)?;
         let n_changes = |report: &VerifyReport| report.dropped_assertions.len() + report.lost_mocks.len();
         let n_before = n_changes(&self.report);
+        let n_tests = self.suite.tests.len();
+        let faults = take_rows_out(self.suite, faults);
+        let has_new_tests = self.suite.tests.len() > n_tests;
         let faults = write_plain(self.suite, faults, &mut self.report);
         if !faults.is_empty() {
             repair(self.suite, faults, &mut self.report)?;
         }
-        let has_changed = n_changes(&self.report) > n_before;
+        let has_changed = has_new_tests || n_changes(&self.report) > n_before;
         self.compiled = (!has_changed).then_some(compiled);
         Ok(())
     }

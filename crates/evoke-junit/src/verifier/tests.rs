@@ -15,11 +15,12 @@ use super::{
 };
 use crate::java::{Assertion, ClassType, Expression, Instantiation, Statement, TypeArgument};
 use crate::test_body::{TestBody, ThrowsClause};
+use crate::test_source::CaseKey;
 use crate::testing::{compile, compile_account, jdks};
 use crate::{JUnitEnvironment, JUnitVersion, SuiteSource, TestSource, locate_junit};
 
 /// Any Java, as long as it ends where a semicolon may follow.
-fn java(text: &str) -> Expression {
+pub(super) fn java(text: &str) -> Expression {
     Expression::Literal(text.to_owned())
 }
 
@@ -28,7 +29,7 @@ fn code(text: &str) -> Statement {
 }
 
 /// `assertEquals(expected, actual);`
-fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
+pub(super) fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
     let check = Expression::ImportedCall {
         class: version.assertions_class().to_owned(),
         method: "assertEquals".to_owned(),
@@ -37,7 +38,7 @@ fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
     Statement::Assertion(Assertion { check, call: None })
 }
 
-fn test(name: &str, statements: Vec<Statement>) -> TestSource {
+pub(super) fn test(name: &str, statements: Vec<Statement>) -> TestSource {
     TestSource {
         name: name.to_owned(),
         goals: Vec::new(),
@@ -46,10 +47,11 @@ fn test(name: &str, statements: Vec<Statement>) -> TestSource {
         inlines_stubs: false,
         body: TestBody { statements, ..TestBody::default() },
         plain: None,
+        table: None,
     }
 }
 
-fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
+pub(super) fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
     SuiteSource {
         package: "demo".to_owned(),
         class_name: "AccountEvokeTest".to_owned(),
@@ -62,7 +64,7 @@ fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
 }
 
 /// Verifies the suite on every JDK; all must agree.
-fn verify(suite: &mut SuiteSource) -> VerifyReport {
+pub(super) fn verify(suite: &mut SuiteSource) -> VerifyReport {
     let original = suite.clone();
     let mut reports = Vec::new();
     for jdk in jdks() {
@@ -103,7 +105,7 @@ fn verify_in(
     verification.finish(suite, limits).unwrap()
 }
 
-fn names(suite: &SuiteSource) -> Vec<&str> {
+pub(super) fn names(suite: &SuiteSource) -> Vec<&str> {
     suite.tests.iter().map(|test| test.name.as_str()).collect()
 }
 
@@ -293,7 +295,8 @@ fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed() {
         DroppedAssertion { test: "repaired".to_owned(), line: String::new(), reason: String::new() };
     let mut report = VerifyReport { dropped_assertions: vec![dropped], ..VerifyReport::default() };
 
-    fall_back(&mut suite, &BTreeSet::from(["good".to_owned()]), &VerifyError::OutOfTime, &mut report);
+    let good = CaseKey { test: "good".to_owned(), row: None };
+    fall_back(&mut suite, &BTreeSet::from([good]), &VerifyError::OutOfTime, &mut report);
 
     assert_eq!(names(&suite), ["good"]);
     assert_eq!(report.ended_early.as_deref(), Some("verification took too long"));

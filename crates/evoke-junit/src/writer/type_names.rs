@@ -50,6 +50,15 @@ impl<'a> TypeNames<'a> {
         owner == qualified
     }
 
+    /// A class of JUnit, which the class path of the class under test need not have.
+    pub(super) fn junit_class(&mut self, simple: &str, qualified: &str) -> ClassType {
+        if self.claim(simple, qualified) {
+            ClassType { import: Some(qualified.to_owned()), ..ClassType::named(simple) }
+        } else {
+            ClassType::named(qualified)
+        }
+    }
+
     /// The class as the file writes it: `Map.Entry`.
     pub(super) fn class(&mut self, class: &ClassName) -> ClassType {
         let class = self.classes.accessible_supertype(class, &self.internal_package());

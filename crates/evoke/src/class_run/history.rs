@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use evoke_analysis::{Criterion, GoalId};
-use evoke_junit::{DroppedTest, SuiteSource, TestSource};
+use evoke_junit::{Case, DroppedTest, SuiteSource};
 use evoke_report::{
     ClassRecord, GoalCount, GoalPlace, MutantCount, PhaseSeconds, Status, TestRecord, UncoveredGoalRecord,
 };
@@ -120,7 +120,7 @@ impl History {
         let uncovered = self.uncovered(criteria, &covered, &ending);
         let verified = self.verified(&ending);
         let (status, reason, file, n_tests) = match ending {
-            Ending::Saved { file, suite } => (Status::Ok, None, Some(file), suite.tests.len()),
+            Ending::Saved { file, suite } => (Status::Ok, None, Some(file), suite.cases().count()),
             Ending::SearchOnly => (Status::Ok, None, None, self.n_tests_of_search()),
             Ending::NothingLeft => {
                 let reason = "existing tests cover all there is to cover".to_owned();
@@ -164,11 +164,11 @@ impl History {
         let of_lines = self.goals().filter(|(_, goal)| goal.criterion == Criterion::Line);
         let lines: BTreeMap<GoalId, u32> =
             of_lines.filter_map(|(id, goal)| Some((id, GoalPlace::of(&goal.name)?.line))).collect();
-        let passed = match ending {
-            Ending::Saved { suite, .. } => suite.tests.as_slice(),
-            Ending::SearchOnly | Ending::NothingLeft | Ending::WithoutSuite { .. } => &[],
+        let passed: Vec<Case> = match ending {
+            Ending::Saved { suite, .. } => suite.cases().collect(),
+            Ending::SearchOnly | Ending::NothingLeft | Ending::WithoutSuite { .. } => Vec::new(),
         };
-        let record = |test: &TestSource| {
+        let record = |test: &Case| {
             let covered: BTreeSet<u32> =
                 test.goals.iter().filter_map(|goal| lines.get(goal).copied()).collect();
             TestRecord { name: test.name.clone(), dropped: None, lines: covered.into_iter().collect() }

@@ -13,8 +13,8 @@ use evoke_jvm::Surroundings;
 use evoke_report::MutantCount;
 use evoke_search::Variations;
 use evoke_suite::{
-    AssertedTest, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_assertions, confirm,
-    hunt_survivors, kill, record_stub_calls, without_idle_tests,
+    AssertedTest, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_alike_assertions,
+    choose_assertions, confirm, hunt_survivors, kill, record_stub_calls, without_idle_tests,
 };
 use evoke_testcase::{MutantObserver, Operand, TestCase};
 
@@ -55,7 +55,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         let purpose = |goal: GoalId| purpose(&job.config.criteria, &class.under_test, goal);
         let nothing = KillMatrix::default();
         let (tests, needed) = without_idle_tests(tests.to_vec(), kills.unwrap_or(&nothing), purpose);
-        let suite = write(job, task, &class, &choose_assertions(tests, &class.cluster, &needed));
+        let choose = if job.config.parameterized { choose_alike_assertions } else { choose_assertions };
+        let suite = write(job, task, &class, &choose(tests, &class.cluster, &needed));
         let mutants = kills.map(|kills| count(&class, kills));
         Box::new(Written { suite, lost: lost.clone(), mutants, seconds: started.elapsed().as_secs_f64() })
     };
@@ -166,6 +167,7 @@ fn write(job: &Job, task: &WriteTask, class: &AnalysedClass, tests: &[AssertedTe
         conditions: Conditions::of(&class.under_test),
         version: job.config.junit,
         stubs: job.config.stubs,
+        parameterized: job.config.parameterized,
     };
     let package = package(job, &class.under_test).replace('/', ".");
     writer.write(&package, &task.suite_name, tests)
