@@ -57,7 +57,8 @@ impl SharedStubs {
         let found = found.unwrap_or_else(|| {
             let name = unique(&format!("{}Stub", simple_name(&object.class)), taken);
             let class = object.class.clone();
-            let declaration = NestedClass { name, class, supertype, methods: Vec::new() };
+            let is_serializable = body.is_serializable;
+            let declaration = NestedClass { name, class, supertype, is_serializable, methods: Vec::new() };
             self.classes.push(StubClass { declaration, users: BTreeSet::new() });
             self.classes.len() - 1
         });
@@ -134,7 +135,8 @@ mod tests {
         let text = || Type::Class(ClassType::named("String"));
         let mut methods: Vec<Method> = ["width", "height"].map(|it| idle(it, Type::keyword("int"))).into();
         methods.extend([idle("name", text()), idle("isOpen", Type::keyword("boolean")), close]);
-        let body = ClassBody { counters: Vec::new(), methods, supertype: Some(Supertype::Interface) };
+        let supertype = Some(Supertype::Interface);
+        let body = ClassBody { methods, supertype, ..ClassBody::default() };
         let class = ClassType::named("Door");
         Instantiation { outer: None, class, has_diamond: false, arguments: Vec::new(), body: Some(body) }
     }

@@ -131,7 +131,9 @@ impl SuiteSource {
         for stub in &stubs.classes {
             page.line("", None);
             let first = page.n_lines() + 1;
-            printed_class(&stub.declaration).iter().for_each(|line| page.line(line, None));
+            for line in printed_class(&stub.declaration) {
+                page.line(&line, None);
+            }
             page.shared.push((first..page.n_lines() + 1, stub.users.clone()));
         }
         for (test, specimen) in self.used_specimens() {

@@ -137,17 +137,19 @@ fn anonymous_class(scope: &mut TestScope<'_, '_>, stub: &StubType, instance: &St
         let callback = instance.callbacks.iter().find(|it| usize::from(it.method) == position);
         methods.push(implementation(scope, method, Behaviour { callback, returned }, &mut counters));
     }
-    let body = Some(ClassBody { counters: counters.names, methods, supertype: supertype(stub) });
+    let is_serializable = scope.is_serializable(&stub.class);
+    let supertype = supertype(stub);
+    let body = Some(ClassBody { counters: counters.names, methods, supertype, is_serializable });
     Expression::New(Box::new(Instantiation { outer: None, class, has_diamond: false, arguments, body }))
 }
 
 /// How a class with a name of its own would be declared.
 fn supertype(stub: &StubType) -> Option<Supertype> {
     let needs_constructor = !stub.parameters.is_empty() || !stub.exceptions.is_empty();
-    match stub.is_interface {
-        true => Some(Supertype::Interface),
-        false => (!needs_constructor).then_some(Supertype::Class),
+    if stub.is_interface {
+        return Some(Supertype::Interface);
     }
+    (!needs_constructor).then_some(Supertype::Class)
 }
 
 /// `null` gets a cast, since constructors are overloaded more often than not.
