@@ -146,15 +146,13 @@ impl SuiteSource {
         if !self.qualified_annotation && self.tests.iter().any(|test| test.table.is_none()) {
             imports.insert(Import::Class(self.version.test_annotation().to_owned()));
         }
-        let (statics, classes): (Vec<Import>, Vec<Import>) =
-            imports.into_iter().partition(|import| matches!(import, Import::Static(_)));
-        for group in [statics, classes] {
-            for import in &group {
+        let mut imports: Vec<Import> = imports.into_iter().collect();
+        imports.sort_by(|one, other| one.block().cmp(&other.block()));
+        for block in imports.chunk_by(|one, other| one.block() == other.block()) {
+            for import in block {
                 page.line(&import.declaration(), None);
             }
-            if !group.is_empty() {
-                page.line("", None);
-            }
+            page.line("", None);
         }
     }
 
@@ -169,7 +167,7 @@ impl SuiteSource {
         for line in annotations.unwrap_or_else(|| vec![format!("@{annotation}")]) {
             page.line(&format!("    {line}"), code);
         }
-        match test.suppressed_warnings() {
+        match test.suppressed_warnings().into_iter().collect::<Vec<_>>().as_slice() {
             [] => {}
             [one] => page.line(&format!("    @SuppressWarnings(\"{one}\")"), code),
             several => {

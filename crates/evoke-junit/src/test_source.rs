@@ -30,6 +30,8 @@ pub struct TestSource {
     pub(crate) body: TestBody,
     /// Of a test with mocks, the body that does without.
     pub(crate) plain: Option<Box<TestBody>>,
+    /// Kinds of warnings that a compiler was seen to give of it.
+    pub(crate) warnings: BTreeSet<String>,
     /// Of a test that is run for several inputs, these.
     pub(crate) table: Option<ParameterTable>,
 }
@@ -84,7 +86,16 @@ impl TestSource {
     /// The test of its own that a row of it is.
     pub(crate) fn of_row(row: Row) -> Self {
         let Row { name, goals, cells: _, body } = row;
-        Self { name, goals, comment: Vec::new(), is_raw: false, body, plain: None, table: None }
+        Self {
+            name,
+            goals,
+            comment: Vec::new(),
+            is_raw: false,
+            body,
+            plain: None,
+            warnings: BTreeSet::new(),
+            table: None,
+        }
     }
 
     /// Takes the rows out that are not to be kept and gives them; all, if the rest is too few for a table.
@@ -142,14 +153,15 @@ impl TestSource {
     }
 
     /// What compilers would warn of in its body, and should not.
-    pub(crate) fn suppressed_warnings(&self) -> &'static [&'static str] {
-        if self.is_raw {
+    pub(crate) fn suppressed_warnings(&self) -> BTreeSet<&str> {
+        let expected: &[&str] = if self.is_raw {
             &["cast", "rawtypes", "unchecked"]
         } else if self.plain.is_some() && self.body.statements.iter().any(is_unchecked_mock) {
             &["unchecked"]
         } else {
             &[]
-        }
+        };
+        self.warnings.iter().map(String::as_str).chain(expected.iter().copied()).collect()
     }
 
     /// Number of its assertions. They are counted from 0 in the order of the text.
@@ -244,6 +256,7 @@ mod tests {
             is_raw: false,
             body: TestBody { statements, ..TestBody::default() },
             plain: None,
+            warnings: BTreeSet::new(),
             table: None,
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A suite that has lost whole tests since need not be compiled again: the tests that are left are run by their names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -22,6 +22,8 @@ pub(super) struct CompiledSuite {
     tests: Vec<String>,
     /// What JUnit runs, by the names that it has there.
     cases: BTreeMap<String, CaseKey>,
+    /// What the compiler warns of, by test.
+    warnings: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// What came of compiling.
@@ -47,13 +49,26 @@ impl CompiledSuite {
             fs::create_dir_all(parent)?;
         }
         fs::write(&source, &rendered.text)?;
-        let complaints = process.compile(&source, &classes, deadline)?;
-        if !complaints.is_empty() {
-            return compile_faults(&complaints, suite, &rendered).map(Compilation::Faulty);
+        let compiled = process.compile(&source, &classes, deadline)?;
+        if !compiled.errors.is_empty() {
+            return compile_faults(&compiled.errors, suite, &rendered).map(Compilation::Faulty);
         }
         let tests = suite.tests.iter().map(|test| test.name.clone()).collect();
         let cases = suite.cases().map(|case| (case.name, case.key)).collect();
-        Ok(Compilation::Compiled(Self { classes, rendered, tests, cases }))
+        let mut warnings: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for Complaint { line, message } in compiled.warnings {
+            if let Some(origin) = rendered.origin(line) {
+                warnings.entry(suite.tests[origin.test].name.clone()).or_default().insert(message);
+            }
+        }
+        Ok(Compilation::Compiled(Self { classes, rendered, tests, cases, warnings }))
+    }
+
+    /// Has the tests say that they know what the compiler warns of.
+    pub(super) fn suppress_warnings(&self, suite: &mut SuiteSource) {
+        for test in &mut suite.tests {
+            test.warnings = self.warnings.get(&test.name).cloned().unwrap_or_default();
+        }
     }
 
     /// What JUnit is to run of the suite as it is now, in its order.

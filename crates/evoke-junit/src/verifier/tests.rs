@@ -45,6 +45,7 @@ pub(super) fn test(name: &str, statements: Vec<Statement>) -> TestSource {
         is_raw: false,
         body: TestBody { statements, ..TestBody::default() },
         plain: None,
+        warnings: BTreeSet::new(),
         table: None,
     }
 }
@@ -413,4 +414,14 @@ fn test_that_does_not_compile_or_not_pass_with_mocks_goes_without() {
     let lost: BTreeSet<&str> = report.lost_mocks.iter().map(|lost| lost.test.as_str()).collect();
     assert_eq!(lost, BTreeSet::from(["behavesOtherwise", "doesNotCompile", "throwsAnother"]));
     assert!(report.dropped_assertions.is_empty() && report.dropped_tests.is_empty(), "{report:?}");
+}
+
+#[test]
+fn test_says_that_it_knows_what_the_compiler_warns_of() {
+    let old = test("isOld", vec![code("new java.util.Date(1, 2, 3).getYear()")]);
+    let mut suite = suite(JUnitVersion::V5, vec![test("nothing", Vec::new()), old]);
+    assert_eq!(verify(&mut suite).passed, 2);
+    let text = suite.render().text;
+    assert!(text.contains("    @Test\n    @SuppressWarnings(\"deprecation\")\n    void isOld() {"), "{text}");
+    assert_eq!(text.matches("Suppress").count(), 1, "{text}");
 }

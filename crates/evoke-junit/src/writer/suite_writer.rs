@@ -67,6 +67,7 @@ impl SuiteWriter<'_> {
                 is_raw: false,
                 body,
                 plain,
+                warnings: BTreeSet::new(),
                 table: None,
             });
         }
@@ -119,6 +120,7 @@ impl SuiteWriter<'_> {
                 is_raw: false,
                 body: TestWriter::new(scope, self.classes).write(),
                 plain: None,
+                warnings: BTreeSet::new(),
                 table: Some(table),
             });
         }
