@@ -267,6 +267,8 @@ constant_classes! {
         ABROAD = "abroad";
         /// A line of the source is wrong.
         ERROR = "error";
+        /// The compiler warns of a line; what it calls the kind of warning.
+        WARNING = "warning";
         /// The compiler has ended.
         COMPILED = "compiled";
         /// A test begins.
