@@ -87,6 +87,12 @@ fn phases(
         return Ok(ending);
     }
     let Some(handover) = history.take_handover() else {
+        if history.had_no_time() {
+            return Ok(Ending::without_suite(
+                Status::Failed,
+                "the budget was used up before a test was tried",
+            ));
+        }
         let reason = history.with_usual_reason(match &context.existing {
             Some(_) => "no test that runs to its end covers anything that existing tests do not",
             None => "no test that runs to its end covers anything",

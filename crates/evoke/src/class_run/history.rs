@@ -17,7 +17,7 @@ use super::search_phase::Heard;
 use super::verify_phase::Verified;
 use super::workers::Workers;
 use crate::process::handover::Handover;
-use crate::process::message::{GoalLabel, LostTest, SearchSeconds, Searched, Written};
+use crate::process::message::{Analysed, GoalLabel, LostTest, SearchSeconds, Searched, Written};
 
 /// How a class ends.
 pub(super) enum Ending {
@@ -57,6 +57,14 @@ impl History {
     /// What the search left for the write phase, if it left any test.
     pub(super) fn take_handover(&mut self) -> Option<Handover> {
         self.searched.as_mut()?.handover.take()
+    }
+
+    /// Whether analysing took so much of the time that no test was tried.
+    pub(super) fn had_no_time(&self) -> bool {
+        let is_late = |analysed: &Analysed| {
+            analysed.plan.is_some_and(|plan| 2.0 * analysed.seconds >= plan.search_end.as_secs_f64())
+        };
+        self.heard.progress.statistics.tests == 0 && self.heard.analysed.as_ref().is_some_and(is_late)
     }
 
     /// The minimised tests, where they were asked for.
@@ -306,4 +314,24 @@ fn comment(goals: &[&str]) -> Vec<String> {
 fn lost_test(dropped: DroppedTest) -> LostTest {
     let reason = format!("its test was dropped when it was verified: {}", dropped.reason);
     LostTest { goals: dropped.goals, reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::time_plan::TimePlan;
+
+    #[test]
+    fn class_whose_analysis_took_the_time_was_not_looked_at() {
+        let after = |seconds: f64, n_tests: u64| {
+            let plan = Some(TimePlan::of(Duration::from_secs(3), 1.0, 10, false));
+            let analysed = Analysed { goals: Vec::new(), seconds, diagnostics: Vec::new(), plan };
+            let mut history = History::default();
+            history.heard.analysed = Some(analysed);
+            history.heard.progress.statistics.tests = n_tests;
+            history.had_no_time()
+        };
+        assert!(after(2.0, 0));
+        assert!(!after(2.0, 1) && !after(0.1, 0));
+    }
 }
