@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     CallContext, ControlDependence, Coupling, Criterion, Goal, GoalId, GoalKind, LineId, MethodId, Mutant,
-    Predicate, PredicateId, PredicateKind, ValueDomain,
+    MutantId, Predicate, PredicateId, PredicateKind, ValueDomain,
 };
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
@@ -122,6 +122,19 @@ impl ClassUnderTest {
     /// Whether goals of the criterion are asked for.
     pub fn asks_for(&self, criterion: Criterion) -> bool {
         self.criteria.contains(&criterion)
+    }
+
+    /// Whether it is to be covered by goals that are about mutants.
+    pub(crate) fn asks_for_mutants(&self) -> bool {
+        self.asks_for(Criterion::WeakMutation) || self.asks_for(Criterion::StrongMutation)
+    }
+
+    /// The goals of noticing mutants, each with its mutant; ascending.
+    pub fn kill_goals(&self) -> impl Iterator<Item = (GoalId, MutantId)> {
+        self.goals.iter().filter_map(|goal| match goal.kind {
+            GoalKind::Kill(mutant) => Some((goal.id, mutant)),
+            _ => None,
+        })
     }
 
     /// Number of parts of all value domains.

@@ -19,6 +19,8 @@ named_enum! {
         Line = "line",
         /// Every mutant reached in a state in which it behaves differently.
         WeakMutation = "weak-mutation",
+        /// Every mutant noticed: something that a test can see comes out otherwise on it.
+        StrongMutation = "strong-mutation",
         /// Every callable method and constructor called by a statement of the test.
         TopLevelMethod = "top-level-method",
         /// The same, and the call returned.
@@ -75,6 +77,8 @@ pub enum GoalKind {
     EntryIn(ContextId, MethodId),
     /// The mutant was reached and its infection distance was 0.
     Mutant(MutantId),
+    /// The test, run on the mutant, showed something else that a test can see: a value, how it ends, or that it does not.
+    Kill(MutantId),
     /// A statement of the test called the method.
     Call(MethodId),
     /// A statement of the test called the method, and it returned.
@@ -141,6 +145,11 @@ impl Criterion {
         self != Self::CoupledBranch
     }
 
+    /// Whether a run of a test on the class shows which of its goals the test covers. Else runs on mutants do.
+    pub fn is_seen_on_the_original(self) -> bool {
+        self != Self::StrongMutation
+    }
+
     /// What covers its goals, in one line.
     pub fn summary(self) -> &'static str {
         match self {
@@ -150,6 +159,9 @@ impl Criterion {
             Self::DirectBranch => "the same, within a call that the test itself makes",
             Self::Line => "every line with code",
             Self::WeakMutation => "every mutant reached in a state where it behaves differently",
+            Self::StrongMutation => {
+                "every mutant noticed: a value that can be asserted, or how the test ends, differs on it"
+            }
             Self::TopLevelMethod => "every callable method and constructor, called by the test itself",
             Self::NoExceptionTopLevelMethod => "the same, and the call returns",
             Self::Exception => "exceptions that leave calls on the class, as the search finds them",
@@ -164,6 +176,11 @@ impl Criterion {
             }
         }
     }
+}
+
+impl Goal {
+    /// What the names of goals of noticing a mutant end in, after the name of the mutant.
+    pub const NOTICED: &'static str = " (noticed)";
 }
 
 impl EscapedException {

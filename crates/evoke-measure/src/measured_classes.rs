@@ -93,7 +93,8 @@ impl MeasuredClasses {
 
     /// Whether several classes can be measured at once by the criterion.
     pub fn is_about_code(criterion: Criterion) -> bool {
-        !ABOUT_CALLS.contains(&criterion) && criterion != Criterion::DirectBranch
+        let is_about_calls = ABOUT_CALLS.contains(&criterion) || criterion == Criterion::DirectBranch;
+        !is_about_calls && criterion.is_seen_on_the_original()
     }
 
     /// A caller and a callee with their coupled branches.

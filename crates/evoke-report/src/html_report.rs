@@ -180,9 +180,14 @@ mod tests {
             goal: "Order.java:2 true branch of a < b".to_owned(),
             reason: Some("its condition never held".to_owned()),
         }];
-        let covering = TestRecord { name: "orders".to_owned(), dropped: None, lines: vec![1, 2] };
-        let dropped =
-            TestRecord { name: "waits".to_owned(), dropped: Some("took too long".to_owned()), lines: vec![] };
+        let covering =
+            TestRecord { name: "orders".to_owned(), dropped: None, lines: vec![1, 2], notices: vec![] };
+        let dropped = TestRecord {
+            name: "waits".to_owned(),
+            dropped: Some("took too long".to_owned()),
+            lines: vec![],
+            notices: vec![],
+        };
         class.verified = vec![covering, dropped];
         let mut record = RunRecord::new("0.1.0", vec![class]);
         record.left_out = vec![LeftOutRecord {

@@ -149,6 +149,9 @@ pub struct TestRecord {
     /// Lines of the class's source that it covers, ascending, where lines were asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<u32>,
+    /// Mutants that it was seen to notice, in words, where strong mutation was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<String>,
 }
 
 /// A goal that the suite does not cover.

@@ -69,6 +69,7 @@ mod tests {
             name: name.to_owned(),
             dropped: dropped.map(str::to_owned),
             lines: Vec::new(),
+            notices: Vec::new(),
         };
         let verified = vec![test("adds", None), test("waits", Some("took <too> long"))];
         let class = ClassRecord { verified, ..ClassRecord::new("shop.Order", Status::Ok) };

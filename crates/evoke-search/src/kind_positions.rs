@@ -16,6 +16,7 @@ pub(crate) struct KindPositions {
     entries: usize,
     lines: usize,
     mutants: usize,
+    kills: usize,
     calls: usize,
     returns: usize,
     parts: usize,
@@ -41,6 +42,7 @@ impl KindPositions {
             entries: begin(n_methods + blocks.len()),
             lines: begin(class.lines.len()),
             mutants: begin(class.mutants.len()),
+            kills: begin(class.mutants.len()),
             calls: begin(n_methods),
             returns: begin(n_methods),
             parts: begin(class.n_parts()),
@@ -73,6 +75,7 @@ impl KindPositions {
             GoalKind::EntryIn(context, method) => return self.entry(Some(*context), *method),
             GoalKind::Line(line) => self.line(*line),
             GoalKind::Mutant(mutant) => self.mutant(*mutant),
+            GoalKind::Kill(mutant) => self.kill(*mutant),
             GoalKind::Call(method) => self.call(*method),
             GoalKind::Return(method) => self.returned(*method),
             GoalKind::ValuePart(part) => self.value_part(*part),
@@ -113,6 +116,10 @@ impl KindPositions {
 
     fn mutant(&self, mutant: MutantId) -> usize {
         self.mutants + mutant.index()
+    }
+
+    fn kill(&self, mutant: MutantId) -> usize {
+        self.kills + mutant.index()
     }
 
     fn call(&self, method: MethodId) -> usize {
@@ -163,6 +170,11 @@ impl<F: FnMut(usize, f64)> ReachVisitor for Reached<'_, F> {
     #[inline]
     fn mutant(&mut self, mutant: MutantId, distance: f64) {
         (self.found)(self.positions.mutant(mutant), distance);
+    }
+
+    #[inline]
+    fn kill(&mut self, mutant: MutantId, distance: f64) {
+        (self.found)(self.positions.kill(mutant), distance);
     }
 
     #[inline]

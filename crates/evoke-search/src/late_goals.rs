@@ -12,7 +12,7 @@ use crate::{Archive, GuidingGoals, SearchConfig};
 /// What is known of late goals.
 pub(crate) struct LateGoals {
     pub(crate) turns: Turns,
-    /// Whether all goals that are mutants guide late.
+    /// Whether all goals that are about mutants guide late.
     pub(crate) have_all_mutants: bool,
     /// Tests of the archive that were run while late goals had their turn.
     known: Vec<Arc<TestCase>>,
@@ -21,7 +21,8 @@ pub(crate) struct LateGoals {
 impl LateGoals {
     /// Those of a class; `None` if all its goals guide always or never.
     pub(crate) fn of(class: &ClassUnderTest, guides: &GuidingGoals, config: &SearchConfig) -> Option<Self> {
-        let mut mutants = class.goals.iter().filter(|goal| matches!(goal.kind, GoalKind::Mutant(_)));
+        let is_of_mutant = |kind: &GoalKind| matches!(kind, GoalKind::Mutant(_) | GoalKind::Kill(_));
+        let mut mutants = class.goals.iter().filter(|goal| is_of_mutant(&goal.kind));
         let have_all_mutants = mutants.all(|goal| guides.is_late(goal.id));
         let has_any = guides.iter().any(|goal| guides.is_late(goal));
         has_any.then(|| Self { turns: Turns::new(&config.late), have_all_mutants, known: Vec::new() })

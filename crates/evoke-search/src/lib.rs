@@ -22,6 +22,7 @@ mod generation;
 mod goal_fitness;
 mod goal_selection;
 mod guiding_goals;
+mod kill_goals;
 mod kind_positions;
 mod late_goals;
 mod listener;

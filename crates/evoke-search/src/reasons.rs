@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{
-    CallableId, ClassUnderTest, ControlDependence, GoalKind, MethodId, Outcome, PredicateId, TestCluster,
-    TypeCategory, TypeId,
+    CallableId, ClassUnderTest, ControlDependence, GoalKind, MethodId, MutantId, Outcome, PredicateId,
+    TestCluster, TypeCategory, TypeId,
 };
+
+use evoke_testcase::UnnoticedMutant;
 
 use crate::UncoveredGoal;
 use crate::generation::CallCounts;
@@ -24,17 +26,18 @@ pub(crate) struct Reasons<'a> {
     cluster: &'a TestCluster,
     calls: &'a [CallCounts],
     missing_classes: &'a MissingClasses,
+    /// Mutants that tests were run on and none noticed, ascending.
+    in_vain: &'a [UnnoticedMutant],
     /// Uncovered branch goals.
     outcomes: BTreeMap<(PredicateId, Outcome), &'a UncoveredGoal>,
 }
 
 impl<'a> Reasons<'a> {
-    /// For the uncovered goals of a search in which calls ended like this.
+    /// For the uncovered goals of a search in which calls ended like this, and runs on mutants.
     pub(crate) fn new(
         class: &'a ClassUnderTest,
         cluster: &'a TestCluster,
-        calls: &'a [CallCounts],
-        missing_classes: &'a MissingClasses,
+        (calls, missing_classes, in_vain): (&'a [CallCounts], &'a MissingClasses, &'a [UnnoticedMutant]),
         uncovered: &'a [UncoveredGoal],
     ) -> Self {
         let outcomes =
@@ -42,7 +45,7 @@ impl<'a> Reasons<'a> {
                 GoalKind::Branch(predicate, outcome) => Some(((predicate, outcome), uncovered)),
                 _ => None,
             });
-        Self { class, cluster, calls, missing_classes, outcomes: outcomes.collect() }
+        Self { class, cluster, calls, missing_classes, in_vain, outcomes: outcomes.collect() }
     }
 
     /// The reason in words, with the nearest distance where there is one.
@@ -55,6 +58,11 @@ impl<'a> Reasons<'a> {
         if !uncovered.guided {
             return "it was not selected to guide the search, and no test covered it by the way".to_owned();
         }
+        if let GoalKind::Kill(mutant) = kind
+            && let Some(reason) = self.of_reached_mutant(*mutant, uncovered.nearest)
+        {
+            return reason;
+        }
         let is_near = uncovered.nearest.is_some_and(|nearest| nearest < 1.0);
         let mut reason = place(kind, is_near).to_owned();
         if !is_near && let Some(obstacle) = self.obstacle(kind, method) {
@@ -64,6 +72,30 @@ impl<'a> Reasons<'a> {
             reason = format!("{reason}; nearest distance {nearest:.3}");
         }
         reason
+    }
+
+    /// Why nothing notices a mutant that tests reached; `None` if none did.
+    fn of_reached_mutant(&self, mutant: MutantId, nearest: Option<f64>) -> Option<String> {
+        let tried = self.in_vain.iter().find(|tried| tried.mutant == mutant);
+        let Some(UnnoticedMutant { runs, is_given_up, .. }) = tried else {
+            let reason = match nearest? {
+                infected if infected <= 1.0 => {
+                    "its state came to differ, but no test was run on it".to_owned()
+                }
+                reached if reached < 2.0 => {
+                    format!("it was reached but made no difference; nearest distance {reached:.3}")
+                }
+                _ => return None,
+            };
+            return Some(reason);
+        };
+        let how_far = match nearest {
+            Some(nearest) if nearest < 1.0 => "and other code ran, but all that a test can see was the same",
+            _ => "but nothing else was different",
+        };
+        let given_up = if *is_given_up { "; then it was given up" } else { "" };
+        let tests = if *runs == 1 { "1 test that was".to_owned() } else { format!("{runs} tests that were") };
+        Some(format!("its state came to differ in {tests} run on it, {how_far}{given_up}"))
     }
 
     fn not_entered(&self, method: MethodId) -> String {
@@ -186,7 +218,7 @@ fn place(goal: &GoalKind, is_near: bool) -> &'static str {
         GoalKind::EntryIn(..) => "no such call entered the method",
         GoalKind::Call(_) | GoalKind::Return(_) => "no test called the method itself",
         GoalKind::Mutant(_) if is_near => "it was reached but made no difference",
-        GoalKind::Mutant(_) => "it was never reached",
+        GoalKind::Mutant(_) | GoalKind::Kill(_) => "it was never reached",
         GoalKind::ValuePart(_) if is_near => "no such value was seen",
         GoalKind::ValuePart(_) => "no such value was seen, nor one that is nearer than others",
         GoalKind::Exception(_) => "it was not thrown again",

@@ -1,5 +1,6 @@
 //! The state that every algorithm shares: runs tests against the budget and feeds the archive.
 
+mod mutants;
 mod turn_taking;
 
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use crate::coupled_goals::CoupledGoals;
 use crate::coverage::CoverageTable;
 use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, Ingredients, Knowledge, TestFactory};
+use crate::kill_goals::KillGoals;
 use crate::late_goals::LateGoals;
 use crate::missing_classes::MissingClasses;
 use crate::performance::{self, PerformanceModel};
@@ -56,6 +58,8 @@ pub(crate) struct Run<'a> {
     pub(crate) entered_methods: Vec<bool>,
     /// What calls failed for.
     pub(crate) missing_classes: MissingClasses,
+    /// The goals of noticing mutants.
+    kill_goals: KillGoals,
     executor: &'a mut dyn Executor,
     stopping: StoppingCondition<'a>,
     listener: &'a mut dyn SearchListener,
@@ -129,6 +133,7 @@ impl<'a> Run<'a> {
             coupled: CoupledGoals::of(problem.class),
             entered_methods: vec![false; problem.class.methods.len()],
             missing_classes: MissingClasses::default(),
+            kill_goals: KillGoals::of(class),
             executor,
             stopping,
             listener,
@@ -259,7 +264,7 @@ impl<'a> Run<'a> {
             let result = self.executor.execute_within(test, granted);
             self.listener.test_finished(&self.archive);
             self.statistics.tests += 1;
-            self.statistics.statements += u64::from(result.executed);
+            self.statistics.statements += result.statements();
             self.note_calls(test, &result);
             match result.outcome {
                 ExecutionOutcome::Aborted { statement, reason: AbortReason::Steps } => {
@@ -283,7 +288,7 @@ impl<'a> Run<'a> {
     pub(crate) fn execute_with_operands(&mut self, test: &TestCase) -> (ExecutionResult, Vec<Operand>) {
         let (result, operands) = self.executor.execute_with_operands(test);
         self.statistics.tests += 1;
-        self.statistics.statements += u64::from(result.executed);
+        self.statistics.statements += result.statements();
         (result, operands)
     }
 
@@ -329,8 +334,12 @@ impl<'a> Run<'a> {
     }
 
     fn record(&mut self, evaluated: &EvaluatedTest) {
-        let n_before = self.archive.n_covered_always();
-        if self.archive_test(evaluated) {
+        let (n_before, n_all_before) = (self.archive.n_covered_always(), self.archive.n_covered());
+        let found_new = self.archive_test(evaluated);
+        if self.archive.n_covered() > n_all_before {
+            self.kill_goals.aim(self.executor, &self.archive);
+        }
+        if found_new {
             self.note_covered();
             if self.config.has(Technique::ObjectPool) && self.archive.n_covered_always() > n_before {
                 let n_ran = evaluated.test.len() - usize::from(evaluated.ends_with_throw);

@@ -56,6 +56,7 @@ pub fn search(
     if problem.cluster.under_test.is_empty() {
         run.stop_reason = Some(StopReason::NothingToCall);
     } else {
+        run.aim_at_open_mutants();
         // What was found before is not lost with the budget.
         run.look_at_late(!seeds.is_empty());
         for seed in &seeds {
@@ -66,6 +67,7 @@ pub fn search(
             algorithms::run(&mut run, seeds, &mut nearest, &mut rng);
         }
         run.look_back();
+        run.leave_mutants();
     }
     let (mut tests, mut uncovered) = (run.archive.tests(), uncovered_goals(&run, &nearest));
     let told = run
@@ -100,7 +102,8 @@ fn uncovered_goals(run: &Run<'_>, nearest: &[Option<f64>]) -> Vec<UncoveredGoal>
         })
         .collect();
     let calls = run.knowledge.callables.counts();
-    let reasons = Reasons::new(class, cluster, calls, &run.missing_classes, &uncovered);
+    let in_vain = run.unnoticed_mutants();
+    let reasons = Reasons::new(class, cluster, (calls, &run.missing_classes, &in_vain), &uncovered);
     let reasons: Vec<String> = uncovered.iter().map(|goal| reasons.of(goal)).collect();
     for (goal, reason) in uncovered.iter_mut().zip(reasons) {
         goal.reason = reason;

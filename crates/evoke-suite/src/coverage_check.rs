@@ -3,9 +3,9 @@
 //! A class initialiser runs once in a JVM, so that the first test that came near covers its goals and no other one can show
 //! that it does too; yet in a fresh JVM any test would that gets the class initialised.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{ClassUnderTest, Goal, GoalId, MethodId, MethodUnderTest};
+use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind, MethodId, MethodUnderTest, MutantId};
 use evoke_testcase::ExecutionResult;
 
 /// The goals of a class, and how a run shows that it covers them.
@@ -37,6 +37,16 @@ impl CoverageCheck {
     #[cfg(test)]
     pub(crate) fn of_goals(goals: Vec<Goal>, entered_after: BTreeMap<GoalId, Vec<MethodId>>) -> Self {
         Self { goals, entered_after }
+    }
+
+    /// The mutants that a test has to notice for some of these goals.
+    pub(crate) fn mutants_of<'g>(&self, goals: impl IntoIterator<Item = &'g GoalId>) -> BTreeSet<MutantId> {
+        let kinds = goals.into_iter().filter_map(|goal| Some(&self.goals.get(goal.index())?.kind));
+        let noticed = kinds.filter_map(|kind| match kind {
+            GoalKind::Kill(mutant) => Some(*mutant),
+            _ => None,
+        });
+        noticed.collect()
     }
 
     /// Whether the run covered the goal, or would in a fresh JVM.

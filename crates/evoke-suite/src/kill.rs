@@ -23,7 +23,12 @@ const STEP_FACTOR: u32 = 10;
 /// See [`STEP_FACTOR`].
 const MORE_STEPS: u32 = 1_000;
 /// The rounds in which tests are run on mutants: first a few tests on each, then more on those that none has noticed.
-const ROUNDS: [Round; 2] = [Round { max_runs: 4, max_kills: 2 }, Round { max_runs: 24, max_kills: 1 }];
+const ROUNDS: [Round; 2] = [
+    Round { max_runs: 4, max_kills: 2, is_of_claims: false },
+    Round { max_runs: 24, max_kills: 1, is_of_claims: false },
+];
+/// The round before these.
+const CLAIMED: Round = Round { max_runs: usize::MAX, max_kills: 1, is_of_claims: true };
 
 /// How much is tried in a round.
 #[derive(Clone, Copy)]
@@ -32,6 +37,8 @@ struct Round {
     max_runs: usize,
     /// Tests that are known to notice a mutant; more leave the choice of assertions no better.
     max_kills: usize,
+    /// Whether tests are run only on mutants that they are said to notice.
+    is_of_claims: bool,
 }
 
 /// The steps that a test may take on a mutant, of which it takes so many on the original.
@@ -53,17 +60,35 @@ pub fn kill(
     settled: &BTreeSet<MutantId>,
     deadline: &mut Deadline<'_>,
 ) -> KillMatrix {
+    kill_claimed_first(observer, tests, (settled, &[]), deadline)
+}
+
+/// The same, but runs each test first on those mutants that it is said to notice: by test, where anything is said.
+pub fn kill_claimed_first(
+    observer: &mut dyn MutantObserver,
+    tests: &[StableTest],
+    (settled, claims): (&BTreeSet<MutantId>, &[BTreeSet<MutantId>]),
+    deadline: &mut Deadline<'_>,
+) -> KillMatrix {
     let mut matrix = KillMatrix::default();
     let mut runs = cheapest_first(observer, tests, deadline, &mut matrix);
     for run in &mut runs {
         run.infected.retain(|mutant| !settled.contains(mutant));
     }
-    for round in ROUNDS {
+    let claimed = claims.iter().any(|claim| !claim.is_empty()).then_some(CLAIMED);
+    for round in claimed.into_iter().chain(ROUNDS) {
         for run in &runs {
             if deadline.is_over() {
                 break;
             }
-            let kills = kills_of(observer, &tests[run.test], run, (&matrix, round), deadline);
+            let mutants = match claims.get(run.test) {
+                Some(claim) if round.is_of_claims => {
+                    run.infected.iter().filter(|it| claim.contains(it)).collect()
+                }
+                None if round.is_of_claims => Vec::new(),
+                _ => run.infected.iter().collect::<Vec<_>>(),
+            };
+            let kills = kills_of(observer, (&tests[run.test], run), &mutants, (&matrix, round), deadline);
             if kills.is_empty() {
                 continue;
             }
@@ -109,17 +134,17 @@ fn cheapest_first(
     runs
 }
 
-/// What a test says about the mutants that are not known well enough: what gives them away, or nothing where it does not notice.
+/// What a test says about those of the mutants that are not known well enough: what gives them away, or nothing where it does not notice.
 fn kills_of(
     observer: &mut dyn MutantObserver,
-    stable: &StableTest,
-    run: &OriginalRun,
+    (stable, run): (&StableTest, &OriginalRun),
+    mutants: &[&MutantId],
     (matrix, round): (&KillMatrix, Round),
     deadline: &mut Deadline<'_>,
 ) -> Vec<(MutantId, Option<Evidence>)> {
     let steps = steps_on_mutant(run.steps);
     let mut kills = Vec::new();
-    for mutant in &run.infected {
+    for mutant in mutants.iter().copied() {
         let runs = matrix.runs(*mutant);
         let is_new = runs.len() < round.max_runs && !runs.contains(&run.test);
         if is_new && matrix.kills(*mutant).len() < round.max_kills {

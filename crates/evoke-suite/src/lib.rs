@@ -14,12 +14,17 @@
 //! | [`without_idle_tests`] | [`StableTest`]s, a [`KillMatrix`] | those of them that the suite needs |
 //! | [`choose_assertions`] | [`StableTest`]s, a [`KillMatrix`] | [`AssertedTest`]s: with the values that are worth asserting |
 //!
-//! Goals travel inside the tests that cover them. What a phase loses is in its result as [`Loss`]es.
+//! A search runs its tests in an executor that runs them on mutants too, [`MutantRuns`], where mutants are to be noticed.
+//!
+//! Goals travel inside the tests that cover them; those of noticing mutants are only claimed until [`kill()`] has seen it, and
+//! [`NoticedGoals`] gives them to the tests that do. What a phase loses is in its result as [`Loss`]es.
 
 mod alike;
 mod asserted_test;
 mod assertion_choice;
 mod assertions;
+#[cfg(test)]
+mod boundary_class;
 mod confirm;
 mod coverage_check;
 mod covering_test;
@@ -29,6 +34,8 @@ mod idle_tests;
 mod kill;
 mod loss;
 mod minimise;
+mod mutant_runs;
+mod noticed_goals;
 mod observe;
 mod order_dependence;
 mod own_literals;
@@ -50,9 +57,11 @@ pub use coverage_check::CoverageCheck;
 pub use covering_test::CoveringTest;
 pub use deadline::Deadline;
 pub use idle_tests::{Purpose, without_idle_tests};
-pub use kill::{Evidence, Kill, KillMatrix, infected, kill, steps_on_mutant};
+pub use kill::{Evidence, Kill, KillMatrix, infected, kill, kill_claimed_first, steps_on_mutant};
 pub use loss::{Loss, LossReason};
 pub use minimise::{Minimised, minimise};
+pub use mutant_runs::MutantRuns;
+pub use noticed_goals::NoticedGoals;
 pub use observe::{Observed, ObservedTest, observe};
 pub use order_dependence::{Independent, make_independent};
 pub use own_literals::with_own_literals;

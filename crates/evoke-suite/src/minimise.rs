@@ -71,6 +71,7 @@ pub fn minimise(
         reducer.simplify_values(test);
     }
     kept.sort_by_key(|kept| (subject(&kept.test, cluster), kept.exception.is_some(), kept.test.len()));
+    reducer.runner.look_for(&BTreeSet::new());
     let losses = losses(stopped, &kept);
     let executions = reducer.runner.n_runs();
     let tests = kept.into_iter().map(ReducibleTest::into_covering).collect();
@@ -82,6 +83,7 @@ fn run_all(runner: &mut Runner<'_, '_>, tests: Vec<CoveringTest>) -> (Vec<Reduci
     let mut reducible = Vec::new();
     let mut stopped = Vec::new();
     for covering in tests {
+        runner.look_for(&covering.goals.iter().copied().collect());
         match runner.run_first(&covering.test) {
             Run::Skipped => reducible.push(ReducibleTest::unknown(covering)),
             Run::Stopped(reason) => {

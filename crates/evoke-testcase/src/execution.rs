@@ -4,7 +4,10 @@ use evoke_analysis::{CallableId, GoalKind, MutantId, StubId, TypeId};
 use evoke_classfile::ClassName;
 use serde::{Deserialize, Serialize};
 
-use crate::{ExecutionTrace, JavaString, ObservedValue, Operand, StubCall, TestCase, VariableRef};
+use crate::{
+    ExecutionTrace, JavaString, MutantAim, ObservedValue, Operand, StubCall, TestCase, UnnoticedMutant,
+    VariableRef,
+};
 
 /// Runs tests. A result is a fact about the test, never a failure of Evoke; an executor that can no longer run
 /// anything ends its process.
@@ -39,6 +42,15 @@ pub trait Executor {
     /// Has the traces of later runs tell of mutants, or not, which makes runs faster. An executor that cannot do without tells of them
     /// always.
     fn tell_mutants(&mut self, _tells: bool) {}
+
+    /// Has later runs be repeated on mutants, so that their traces tell which of these a test notices ([`ExecutionTrace::kills`]). An
+    /// executor that runs no mutants tells of none.
+    fn aim_at_mutants(&mut self, _aim: MutantAim) {}
+
+    /// The mutants that tests were run on and none was seen to notice, ascending.
+    fn unnoticed_mutants(&self) -> Vec<UnnoticedMutant> {
+        Vec::new()
+    }
 }
 
 /// Runs a test and shows the values it produced; much slower than [`Executor::execute`].
@@ -212,6 +224,11 @@ impl ExecutionResult {
     /// Whether the run covered what the goal asks for.
     pub fn covers(&self, goal: &GoalKind) -> bool {
         self.trace.covers(goal)
+    }
+
+    /// Statements begun, in runs on mutants too.
+    pub fn statements(&self) -> u64 {
+        u64::from(self.executed) + u64::from(self.trace.mutant_statements)
     }
 
     /// Whether the run was stopped rather than ending by itself.

@@ -8,6 +8,8 @@
 mod context_split;
 mod execution;
 mod file_name;
+mod kill_record;
+mod mutant_aim;
 mod nameable;
 mod observed_value;
 mod operand;
@@ -29,6 +31,8 @@ pub use execution::{
     Observations, Observer, ThrownException,
 };
 pub use file_name::file_name;
+pub use kill_record::{Difference, KillRecord};
+pub use mutant_aim::{MutantAim, UnnoticedMutant};
 pub use nameable::is_nameable;
 pub use observed_value::ObservedValue;
 pub use operand::{Operand, OperandValue};

@@ -10,6 +10,8 @@ use evoke_analysis::{
 };
 use serde::{Deserialize, Serialize};
 
+use crate::KillRecord;
+
 /// What instrumented code reported during one run; everything sorted by id.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ExecutionTrace {
@@ -29,6 +31,10 @@ pub struct ExecutionTrace {
     pub contexts: Vec<ContextTrace>,
     /// Mutants that were reached; only with weak mutation.
     pub mutants: Vec<MutantRecord>,
+    /// What runs on mutants showed; only with strong mutation.
+    pub kills: Vec<KillRecord>,
+    /// Statements begun in these runs, and in those of the original that they were compared with.
+    pub mutant_statements: u32,
     /// Methods that statements of the test called; only if a criterion asks for calls.
     pub calls: Vec<CallRecord>,
     /// Values that calls of the test passed or returned; only if a criterion asks for values.
@@ -110,6 +116,8 @@ pub trait ReachVisitor {
     fn line(&mut self, line: LineId);
     /// A mutant whose instruction ran.
     fn mutant(&mut self, mutant: MutantId, distance: f64);
+    /// A mutant that was infected and that the test was run on.
+    fn kill(&mut self, mutant: MutantId, distance: f64);
     /// A method that the test called.
     fn call(&mut self, method: MethodId);
     /// The return of such a method.
@@ -151,6 +159,9 @@ impl ExecutionTrace {
             GoalKind::Mutant(mutant) => {
                 find(&self.mutants, *mutant, |record| record.mutant).map(|record| record.infection_distance)
             }
+            GoalKind::Kill(mutant) => {
+                find(&self.kills, *mutant, |record| record.mutant).map(KillRecord::distance)
+            }
             GoalKind::Call(method) => ran(self.call(*method).is_some()),
             GoalKind::Return(method) => self.call(*method).map(CallRecord::distance_to_return),
             GoalKind::ValuePart(part) => {
@@ -179,6 +190,9 @@ impl ExecutionTrace {
         }
         for record in &self.mutants {
             visitor.mutant(record.mutant, record.infection_distance);
+        }
+        for record in &self.kills {
+            visitor.kill(record.mutant, record.distance());
         }
         for record in &self.calls {
             visitor.call(record.method);

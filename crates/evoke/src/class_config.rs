@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use evoke_analysis::Criterion;
 use evoke_junit::{JUnitVersion, StubStyle};
-use evoke_search::{LateGoalsConfig, SearchConfig};
+use evoke_search::{LateGoalsConfig, SearchConfig, Technique};
 use evoke_suite::AssertionChoice;
 use serde::{Deserialize, Serialize};
 
@@ -51,6 +51,22 @@ impl ClassConfig {
     /// What the search aims at and nobody asked for.
     pub(crate) fn besides(&self) -> impl Iterator<Item = Criterion> {
         self.guides.iter().filter(|guide| !self.criteria.contains(guide)).copied()
+    }
+
+    /// Whether tests are run on mutants after the search: to choose what they assert, or to see what they notice.
+    pub(crate) fn runs_mutants(&self) -> bool {
+        self.assertions == AssertionChoice::Mutants || self.criteria.contains(&Criterion::StrongMutation)
+    }
+
+    /// Whether the search runs tests on mutants too.
+    pub(crate) fn searches_on_mutants(&self) -> bool {
+        self.all_criteria().contains(&Criterion::StrongMutation)
+    }
+
+    /// Whether every test of the search finds static state as it was at first. Where tests are run on mutants it does, since these
+    /// leave anything there.
+    pub(crate) fn puts_static_state_back(&self) -> bool {
+        self.search.has(Technique::FreshStatics) || self.searches_on_mutants()
     }
 
     /// How the search goes about it: what nobody asked for guides late.

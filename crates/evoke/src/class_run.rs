@@ -4,6 +4,7 @@
 mod context;
 mod deadlines;
 mod history;
+mod mutants_in_words;
 mod search_phase;
 mod verify_phase;
 mod workers;
@@ -106,6 +107,8 @@ fn phases(
     let mut suite = history.note_written(written);
     if context.callee.is_some() {
         history.comment(&mut suite);
+    } else {
+        history.comment_mutants(&mut suite);
     }
     context.line.phase("verifying");
     let mut suite = history.note_verified(verify(context, verification, suite, &deadlines)?);

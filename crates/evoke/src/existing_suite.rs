@@ -11,7 +11,6 @@ use evoke_measure::{
     ExistingCoverage, Fate, MeasuredClasses, RepeatedRun, SuiteSession, SuiteTest, TestEnd, TestRun,
     criteria_by_probes, run_on_mutants,
 };
-use evoke_suite::AssertionChoice;
 
 use crate::class_config::ClassBudget;
 use crate::destination::{Destination, is_own};
@@ -84,9 +83,8 @@ impl ExistingSuite {
             runs_end: Until::share(budget, SHARE_OF_RUNS, started),
             mutants_end: Until::share(budget, SHARE_OF_MUTANTS, started),
         };
-        let runs_mutants = options.config.assertions == AssertionChoice::Mutants;
         measurement
-            .run(&options.config.criteria, runs_mutants)
+            .run(&options.config.criteria, options.config.runs_mutants())
             .unwrap_or_else(|failure| ExistingTests::unknown(failure.in_one_line()))
     }
 }
@@ -120,7 +118,12 @@ impl Measurement<'_> {
             }
         }
         if runs_mutants && existing.problem.is_none() && !existing.coverage.is_complete_for(criteria) {
-            existing.killed = Some(self.killed()?);
+            let killed = self.killed()?;
+            if let Some(noticed) = existing.coverage.goals.get_mut(&Criterion::StrongMutation) {
+                // A goal for each mutant, in their order.
+                noticed.covered = killed.iter().map(|mutant| mutant.0).collect();
+            }
+            existing.killed = Some(killed);
         }
         Ok(existing)
     }

@@ -44,7 +44,10 @@ impl ExistingTests {
     pub(crate) fn settled(&self, asked: &[Criterion], class: &ClassUnderTest) -> Settled {
         let mut goals = self.coverage.goals_among(class.goals.iter().map(|goal| goal.criterion));
         if let Some(killed) = &self.killed {
-            let is_noticed = |kind: &GoalKind| matches!(kind, GoalKind::Mutant(id) if killed.contains(id));
+            let is_noticed = |kind: &GoalKind| match kind {
+                GoalKind::Mutant(mutant) | GoalKind::Kill(mutant) => killed.contains(mutant),
+                _ => false,
+            };
             let guides = class.goals.iter().filter(|goal| !asked.contains(&goal.criterion));
             goals.extend(guides.filter(|goal| is_noticed(&goal.kind)).map(|goal| goal.id));
         }

@@ -81,9 +81,16 @@ fn subjects(args: &MeasureArgs, suite: &PreparedSuite) -> Result<Vec<Subject>, F
 /// Those asked for; all that are about one class if none are.
 fn criteria(args: &MeasureArgs) -> Result<Vec<Criterion>, Failure> {
     if args.criteria.is_empty() {
-        return Ok(Criterion::ALL.into_iter().filter(|criterion| criterion.is_of_one_class()).collect());
+        let is_measured =
+            |criterion: &Criterion| criterion.is_of_one_class() && criterion.is_seen_on_the_original();
+        return Ok(Criterion::ALL.into_iter().filter(is_measured).collect());
     }
-    options::criteria(&args.criteria)
+    let criteria = options::criteria(&args.criteria)?;
+    match criteria.iter().find(|criterion| !criterion.is_seen_on_the_original()) {
+        Some(criterion) => Err(Failure::usage(format_args!("`{criterion}` needs runs on mutants"))
+            .with_hint("ask for them with --mutants, or use `evoke mutate`")),
+        None => Ok(criteria),
+    }
 }
 
 /// A suite that is measured on one subject after the other.

@@ -81,7 +81,7 @@ impl Analysis {
         if has_goals {
             self.add_branch_goals(id, &graphs, &predicates);
             self.add_line_goals(&graphs, &lines);
-            if self.tables.asks_for(Criterion::WeakMutation) && method.name != "<clinit>" {
+            if self.tables.asks_for_mutants() && method.name != "<clinit>" {
                 self.add_mutants(id, &graphs);
             }
             if method.name != "<clinit>" {
@@ -232,11 +232,13 @@ impl Analysis {
         let mut tables = self.tables;
         let direct_goals = direct_goals(&self.branch_goals, &tables);
         let context_goals = context_goals(&self.branch_goals, &tables);
+        let kill_goals = kill_goals(&self.mutant_goals);
         let by_criterion = [
             (Criterion::Branch, self.branch_goals),
             (Criterion::DirectBranch, direct_goals),
             (Criterion::Line, self.line_goals),
             (Criterion::WeakMutation, self.mutant_goals),
+            (Criterion::StrongMutation, kill_goals),
             (Criterion::Method, self.method_goals),
             (Criterion::ContextBranch, context_goals),
         ];
@@ -282,6 +284,15 @@ fn direct_goals(branch_goals: &[(GoalKind, String)], tables: &ClassUnderTest) ->
     direct
         .filter_map(|(kind, name)| Some((in_context(kind, ContextId::TEST)?, format!("{name} (direct)"))))
         .collect()
+}
+
+/// The mutants, to be noticed.
+fn kill_goals(mutant_goals: &[(GoalKind, String)]) -> Vec<(GoalKind, String)> {
+    let noticed = mutant_goals.iter().filter_map(|(kind, name)| match kind {
+        GoalKind::Mutant(mutant) => Some((GoalKind::Kill(*mutant), format!("{name}{}", Goal::NOTICED))),
+        _ => None,
+    });
+    noticed.collect()
 }
 
 /// The branch goals of each method, for each place in the class that calls it.

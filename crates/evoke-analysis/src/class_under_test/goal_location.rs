@@ -12,7 +12,7 @@ impl ClassUnderTest {
                 self.predicates[predicate.index()].method
             }
             GoalKind::Line(line) => self.lines[line.index()].method,
-            GoalKind::Mutant(mutant) => self.mutants[mutant.index()].method,
+            GoalKind::Mutant(mutant) | GoalKind::Kill(mutant) => self.mutants[mutant.index()].method,
             GoalKind::MethodEntry(method)
             | GoalKind::EntryIn(_, method)
             | GoalKind::Call(method)
@@ -36,7 +36,7 @@ impl ClassUnderTest {
                 &self.predicates[predicate.index()].dependences
             }
             GoalKind::Line(line) => &self.lines[line.index()].dependences,
-            GoalKind::Mutant(mutant) => &self.mutants[mutant.index()].dependences,
+            GoalKind::Mutant(mutant) | GoalKind::Kill(mutant) => &self.mutants[mutant.index()].dependences,
             GoalKind::MethodEntry(_)
             | GoalKind::EntryIn(..)
             | GoalKind::Call(_)

@@ -27,9 +27,9 @@ pub(super) struct Refinement {
     /// By goal: how near the test was from which it was last climbed toward.
     climbed_from: Vec<f64>,
     /// Listed goals to climb toward: branches, or all where no branch guides, since lines only repeat them; and mutants of comparisons
-    /// that guide late.
+    /// that guide late or are to be noticed.
     climbable: Vec<bool>,
-    /// By predicate: the mutants of its comparison that guide late. What they need is often one operand that equals the other.
+    /// By predicate: such mutants of its comparison. What they need is often one operand that equals the other.
     mutants_at: BTreeMap<PredicateId, Vec<GoalId>>,
 }
 
@@ -72,14 +72,19 @@ fn climbable(class: &ClassUnderTest, guides: &GuidingGoals) -> Vec<bool> {
         _ => false,
     };
     let has_branches = kinds().any(is_branch);
-    let is_late_comparison = |goal: &Goal| guides.is_late(goal.id) && comparison(goal, class).is_some();
-    let is_climbable = |goal: &Goal| !has_branches || is_branch(&goal.kind) || is_late_comparison(goal);
+    let is_climbable = |goal: &Goal| {
+        !has_branches || is_branch(&goal.kind) || boundary_mutant(goal, class, guides).is_some()
+    };
     class.goals.iter().map(is_climbable).collect()
 }
 
-/// The mutant of a comparison that the goal is.
-fn comparison<'a>(goal: &Goal, class: &'a ClassUnderTest) -> Option<&'a Mutant> {
-    let GoalKind::Mutant(mutant) = goal.kind else { return None };
+/// The mutant of a comparison that the goal is about, if it guides late or is to be noticed: what is found by the way is found by then.
+fn boundary_mutant<'a>(goal: &Goal, class: &'a ClassUnderTest, guides: &GuidingGoals) -> Option<&'a Mutant> {
+    let mutant = match goal.kind {
+        GoalKind::Mutant(mutant) if guides.is_late(goal.id) => mutant,
+        GoalKind::Kill(mutant) if guides.contains(goal.id) => mutant,
+        _ => return None,
+    };
     let mutant = class.mutants.get(mutant.index())?;
     matches!(mutant.mutation, Mutation::Comparison { .. }).then_some(mutant)
 }
@@ -92,8 +97,8 @@ fn mutants_of_comparisons(
         class.predicates.iter().map(|predicate| ((predicate.method, predicate.offset), predicate.id));
     let places: BTreeMap<_, _> = places.collect();
     let mut mutants: BTreeMap<PredicateId, Vec<GoalId>> = BTreeMap::new();
-    for goal in class.goals.iter().filter(|goal| guides.is_late(goal.id)) {
-        let place = comparison(goal, class).map(|mutant| (mutant.method, mutant.offset));
+    for goal in &class.goals {
+        let place = boundary_mutant(goal, class, guides).map(|mutant| (mutant.method, mutant.offset));
         if let Some(predicate) = place.and_then(|place| places.get(&place)) {
             mutants.entry(*predicate).or_default().push(goal.id);
         }

@@ -5,7 +5,7 @@ use evoke_analysis::{ClassUnderTest, GoalId, GoalKind};
 use super::ancestors::Ancestors;
 use super::normalise::normalise;
 use super::trace_index::IndexedTrace;
-use super::{branch, coupled, line, weak_mutation};
+use super::{branch, coupled, line, strong_mutation, weak_mutation};
 use crate::kind_positions::KindPositions;
 
 /// The fitness of what is reached or not, and was not: a call, an entry, a value.
@@ -47,6 +47,7 @@ impl<'a> FitnessFunctions<'a> {
             }
             GoalKind::Line(line) => line::of_unreached(*line, class, ancestors, &trace.all()),
             GoalKind::Mutant(mutant) => weak_mutation::of_unreached(*mutant, class, ancestors, &trace.all()),
+            GoalKind::Kill(mutant) => strong_mutation::of_unrun(*mutant, class, ancestors, trace),
             // An exception is a goal from the moment on that a test covers it, so nothing ever leads there.
             GoalKind::MethodEntry(_)
             | GoalKind::EntryIn(..)

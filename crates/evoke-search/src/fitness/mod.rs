@@ -12,6 +12,7 @@ mod line;
 mod method_entry;
 mod near_goals;
 mod normalise;
+mod strong_mutation;
 mod trace_index;
 mod weak_mutation;
 

@@ -7,8 +7,8 @@ use evoke_analysis::{
     PartId, Partition, PartitionKind, Predicate, PredicateId, PredicateKind, Relation, ValueDomain,
 };
 use evoke_testcase::{
-    CallRecord, ContextTrace, ExecutionTrace, MutantRecord, PredicateRecord, ReachVisitor, ValueRecord,
-    is_covered,
+    CallRecord, ContextTrace, Difference, ExecutionTrace, KillRecord, MutantRecord, PredicateRecord,
+    ReachVisitor, ValueRecord, is_covered,
 };
 use proptest::prelude::*;
 
@@ -71,6 +71,7 @@ fn class(predicates: Vec<Vec<ControlDependence>>, lines: Vec<Vec<ControlDependen
             dependences: dependences.clone(),
         });
         kinds.push((Criterion::WeakMutation, GoalKind::Mutant(mutant)));
+        kinds.push((Criterion::StrongMutation, GoalKind::Kill(mutant)));
         class.lines.push(Line { id, method, number: index as u16, dependences, ends_block_of: 1 });
         kinds.push((Criterion::Line, GoalKind::Line(id)));
     }
@@ -99,17 +100,23 @@ fn traces() -> impl Strategy<Value = ExecutionTrace> {
     let distances = || prop::collection::vec(prop::option::weighted(0.3, (0_u8..9, 0_u8..9)), N_BRANCHES);
     let lines = prop::collection::vec(prop::bool::weighted(0.3), N_LINES);
     let mutants = prop::collection::vec(prop::option::weighted(0.3, 0_u8..3), N_LINES);
+    let kills = prop::collection::vec(prop::option::weighted(0.3, prop::option::of(0_u32..3)), N_LINES);
     let entered = |entered, ran: bool| if entered || ran { vec![MethodId(0)] } else { Vec::new() };
     let values = prop::collection::vec(prop::option::weighted(0.3, 0_u8..3), N_PARTS);
     let calls = (any::<Option<bool>>(), values, any::<bool>());
+    let mutants = (mutants, kills);
     (distances(), distances(), lines, mutants, any::<(bool, bool)>(), calls).prop_map(
-        move |(all, direct, lines, mutants, (is_entered, is_called), (returned, values, threw))| {
+        move |(all, direct, lines, (mutants, kills), (is_entered, is_called), (returned, values, threw))| {
             let predicates = records(&all);
             let direct_predicates = records(&direct);
             let lines: Vec<LineId> =
                 (0..N_LINES as u32).map(LineId).filter(|line| lines[line.index()]).collect();
             let mutants = (0..).map(MutantId).zip(mutants).filter_map(|(mutant, distance)| {
                 Some(MutantRecord { mutant, infection_distance: distance?.into() })
+            });
+            let kills = (0..).map(MutantId).zip(kills).filter_map(|(mutant, n_differing)| {
+                let difference = n_differing?.map_or(Difference::Noticed, Difference::Unnoticed);
+                Some(KillRecord { mutant, difference })
             });
             ExecutionTrace {
                 methods: entered(is_entered, !predicates.is_empty() || !lines.is_empty()),
@@ -121,6 +128,7 @@ fn traces() -> impl Strategy<Value = ExecutionTrace> {
                 predicates,
                 lines,
                 mutants: mutants.collect(),
+                kills: kills.collect(),
                 calls: returned
                     .map(|returned| CallRecord { method: MethodId(0), returned })
                     .into_iter()
@@ -222,6 +230,14 @@ fn slow_fitness(goal: &GoalKind, class: &ClassUnderTest, trace: &ExecutionTrace)
                 |record| nu(record.infection_distance),
             )
         }
+        GoalKind::Kill(mutant) => match trace.kills.iter().find(|record| record.mutant == *mutant) {
+            Some(KillRecord { difference: Difference::Noticed, .. }) => 0.0,
+            Some(KillRecord { difference: Difference::Unnoticed(0), .. }) => 1.0,
+            Some(KillRecord { difference: Difference::Unnoticed(n_differing), .. }) => {
+                nu(1.0 / f64::from(*n_differing))
+            }
+            None => 1.0 + slow_fitness(&GoalKind::Mutant(*mutant), class, trace),
+        },
         GoalKind::Call(_) => f64::from(u8::from(trace.calls.is_empty())),
         GoalKind::Return(_) => trace.calls.first().map_or(1.0, |call| if call.returned { 0.0 } else { 0.5 }),
         GoalKind::ValuePart(part) => {
@@ -285,6 +301,10 @@ impl ReachVisitor for Kinds {
         self.0.push((GoalKind::Mutant(mutant), distance));
     }
 
+    fn kill(&mut self, mutant: MutantId, distance: f64) {
+        self.0.push((GoalKind::Kill(mutant), distance));
+    }
+
     fn call(&mut self, method: MethodId) {
         self.0.push((GoalKind::Call(method), 0.0));
     }
@@ -300,6 +320,36 @@ impl ReachVisitor for Kinds {
     fn exception(&mut self, exception: &EscapedException) {
         self.0.push((GoalKind::Exception(exception.clone()), 0.0));
     }
+}
+
+#[test]
+fn mutant_comes_nearer_by_its_place_by_infection_by_what_differs_and_by_being_noticed() {
+    let class = class(vec![Vec::new(); N_BRANCHES], vec![Vec::new(); N_LINES]);
+    let goal = class.goals.iter().find(|goal| goal.kind == GoalKind::Kill(MutantId(0))).unwrap().id;
+    let entered = || ExecutionTrace { methods: vec![MethodId(0)], ..ExecutionTrace::default() };
+    let at_distance = |infection_distance| ExecutionTrace {
+        mutants: vec![MutantRecord { mutant: MutantId(0), infection_distance }],
+        ..entered()
+    };
+    let run_on = |difference| ExecutionTrace {
+        kills: vec![KillRecord { mutant: MutantId(0), difference }],
+        ..at_distance(0.0)
+    };
+    let traces = [
+        ExecutionTrace::default(),
+        entered(),
+        at_distance(3.0),
+        at_distance(1.0),
+        at_distance(0.0),
+        run_on(Difference::Unnoticed(0)),
+        run_on(Difference::Unnoticed(1)),
+        run_on(Difference::Unnoticed(4)),
+        run_on(Difference::Noticed),
+    ];
+    let mut index = TraceIndex::new(&class);
+    let functions = FitnessFunctions::new(&class);
+    let distances = traces.map(|trace| functions.fitness(goal, &index.index(&trace)));
+    assert_eq!(distances, [3.0, 2.0, 1.75, 1.5, 1.0, 1.0, 0.5, 0.2, 0.0]);
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! A trace made searchable in constant time: a scratch table over all that goals of the class can ask for, reused from run
 //! to run by counting epochs instead of clearing.
 
-use evoke_analysis::{ClassUnderTest, ContextId, MethodId, Outcome, PredicateId};
+use evoke_analysis::{ClassUnderTest, ContextId, GoalKind, MethodId, Outcome, PredicateId};
 use evoke_testcase::ExecutionTrace;
 
 use crate::kind_positions::KindPositions;
@@ -55,6 +55,11 @@ impl<'a> IndexedTrace<'a> {
     /// How far the run stayed from what goals at a position of [`KindPositions`] ask for, if it reached it.
     pub(crate) fn distance_at(&self, position: usize) -> Option<f64> {
         self.index.look_up(position)
+    }
+
+    /// How far the run stayed from what a goal asks for, if it reached it.
+    pub(crate) fn distance_to(&self, kind: &GoalKind) -> Option<f64> {
+        self.distance_at(self.index.positions.of(kind)?)
     }
 
     /// All activations.

@@ -1,7 +1,8 @@
 //! What is said of goals that a search left uncovered.
 
 use evoke_analysis::{
-    Callable, CallableKind, Criterion, Goal, GoalId, MethodUnderTest, Predicate, PredicateKind, TypeTable,
+    Callable, CallableKind, Criterion, Goal, GoalId, MethodUnderTest, Mutant, Mutation, Predicate,
+    PredicateKind, TypeTable,
 };
 
 use super::*;
@@ -59,7 +60,7 @@ fn left(goal: u32, nearest: Option<f64>, method_entered: bool) -> UncoveredGoal 
 
 fn reason_of_last(uncovered: &[UncoveredGoal], calls: CallCounts) -> String {
     let (class, cluster) = sample();
-    Reasons::new(&class, &cluster, &[calls], &MissingClasses::default(), uncovered)
+    Reasons::new(&class, &cluster, (&[calls], &MissingClasses::default(), &[]), uncovered)
         .of(&uncovered[uncovered.len() - 1])
 }
 
@@ -83,5 +84,38 @@ fn goal_that_nothing_but_an_exception_can_keep_away_says_so() {
     assert_eq!(
         reason,
         "its condition was never reached: every call of the method threw before; nearest distance 1.500"
+    );
+}
+
+#[test]
+fn mutant_that_no_test_notices_says_how_far_tests_came() {
+    let (mut class, cluster) = sample();
+    class.mutants.push(Mutant {
+        id: MutantId(0),
+        method: MethodId(0),
+        offset: 0,
+        line: None,
+        mutation: Mutation::CallDeletion,
+        dependences: Vec::new(),
+    });
+    let (criterion, kind) = (Criterion::StrongMutation, GoalKind::Kill(MutantId(0)));
+    class.goals.push(Goal { id: GoalId(2), criterion, kind, name: "A.java:1 call deleted".to_owned() });
+    let reason = |nearest, in_vain: &[UnnoticedMutant]| {
+        let uncovered = [left(2, Some(nearest), true)];
+        let missing = MissingClasses::default();
+        let calls = [CallCounts::default()];
+        Reasons::new(&class, &cluster, (&calls, &missing, in_vain), &uncovered).of(&uncovered[0])
+    };
+    let run = |runs, is_given_up| [UnnoticedMutant { mutant: MutantId(0), runs, is_given_up }];
+    assert_eq!(reason(1.5, &[]), "it was reached but made no difference; nearest distance 1.500");
+    assert_eq!(reason(1.0, &[]), "its state came to differ, but no test was run on it");
+    assert_eq!(
+        reason(1.0, &run(1, false)),
+        "its state came to differ in 1 test that was run on it, but nothing else was different"
+    );
+    assert_eq!(
+        reason(0.25, &run(50, true)),
+        "its state came to differ in 50 tests that were run on it, and other code ran, but all that a test can see was the \
+         same; then it was given up"
     );
 }

@@ -34,6 +34,7 @@ impl Run<'_> {
             self.executor.tell_mutants(looks);
         }
         self.archive.take_late(looks);
+        self.aim_at_open_mutants();
     }
 
     /// What runs after the search tell: of mutants too where tests were found for them.

@@ -1,6 +1,7 @@
 //! The search as a whole, on classes that exist in memory only.
 
 mod fake;
+mod kills;
 mod late;
 mod meaning;
 mod settled;

@@ -44,6 +44,7 @@ impl Reducer<'_, '_> {
 
     /// Tries the test without each statement, from the last to the first.
     pub(super) fn shorten(&mut self, reducible: &mut ReducibleTest) {
+        self.runner.look_for(&reducible.needed);
         let mut position = reducible.test.len();
         while position > 0 {
             position -= 1;
@@ -68,6 +69,7 @@ impl Reducer<'_, '_> {
         if components.len() < 2 || whole.is_fixed {
             return vec![whole];
         }
+        self.runner.look_for(&whole.needed);
         let mut missing = whole.needed.clone();
         let mut apart = Vec::with_capacity(components.len());
         for component in components {
@@ -89,6 +91,7 @@ impl Reducer<'_, '_> {
 
     /// Tries simpler values for each literal, and fewer elements for each array.
     pub(super) fn simplify_values(&mut self, reducible: &mut ReducibleTest) {
+        self.runner.look_for(&reducible.needed);
         for position in 0..reducible.test.len() {
             for _ in 0..MAX_ROUNDS {
                 let is_simpler = self.simplify_value(reducible, position);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use evoke_analysis::GoalId;
 use evoke_classfile::ClassName;
-use evoke_testcase::{AbortReason, ExecutionOutcome, Observer, StubCall, TestCase};
+use evoke_testcase::{AbortReason, ExecutionOutcome, MutantAim, Observer, StubCall, TestCase};
 
 use crate::coverage_check::CoverageCheck;
 use crate::deadline::Deadline;
@@ -16,6 +16,8 @@ pub(super) struct Runner<'a, 'd> {
     /// Goals that any test is said to cover; nothing else is looked at.
     claimed: BTreeSet<GoalId>,
     deadline: &'a mut Deadline<'d>,
+    /// Whether the executor runs tests on mutants.
+    looks_at_mutants: bool,
     n_runs: u64,
     /// Steps of the longest run that came to an end.
     longest: u32,
@@ -60,7 +62,16 @@ impl<'a, 'd> Runner<'a, 'd> {
         claimed: BTreeSet<GoalId>,
         deadline: &'a mut Deadline<'d>,
     ) -> Self {
-        Self { executor, check, claimed, deadline, n_runs: 0, longest: 0 }
+        Self { executor, check, claimed, deadline, looks_at_mutants: false, n_runs: 0, longest: 0 }
+    }
+
+    /// Has later runs show which mutants they notice, of those that have to be noticed for these goals; of the others they say nothing.
+    pub(super) fn look_for(&mut self, goals: &BTreeSet<GoalId>) {
+        let mutants = self.check.mutants_of(goals);
+        if !mutants.is_empty() || self.looks_at_mutants {
+            self.looks_at_mutants = !mutants.is_empty();
+            self.executor.aim_at_mutants(MutantAim::Each(mutants));
+        }
     }
 
     /// Runs a test that came in, unless the deadline is over.

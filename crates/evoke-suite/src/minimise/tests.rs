@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{
-    CallableId, CallableKind, Criterion, Goal, GoalId, GoalKind, LineId, MethodId, TestCluster, TypeTable,
+    CallableId, CallableKind, ClassUnderTest, Criterion, Goal, GoalId, GoalKind, LineId, MethodId,
+    TestCluster, TypeTable,
 };
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observations, Observer,
@@ -12,6 +13,8 @@ use evoke_testcase::{
 
 use super::components::components;
 use super::{Minimised, minimise};
+use crate::MutantRuns;
+use crate::boundary_class::{BOUNDARY, BoundaryClass, number};
 use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
@@ -340,4 +343,20 @@ fn tests_stay_as_they_are_after_the_deadline() {
     let minimised = minimise(&mut executor, &world.demo.cluster, &[], &check, tests.clone(), &mut deadline);
     assert_eq!((minimised.tests, minimised.executions), (tests, 0));
     assert_eq!(minimised.losses, []);
+}
+
+#[test]
+fn shortened_test_still_notices_its_mutant() {
+    let cluster = Demo::new().cluster;
+    let (criterion, kind) = (Criterion::StrongMutation, GoalKind::Kill(BOUNDARY));
+    let goals = vec![Goal { id: GoalId(0), criterion, kind, name: "at least 5".to_owned() }];
+    let check = CoverageCheck::of_goals(goals, BTreeMap::new());
+    let tables = ClassUnderTest::default();
+    let mut executor = MutantRuns::new(BoundaryClass::default(), &tables, &cluster);
+    let tests = vec![covering(&[0], number(5))];
+    let minimised = minimise(&mut executor, &cluster, &[], &check, tests, &mut Deadline::never());
+    assert_eq!(minimised.tests, [covering(&[0], test_of(vec![value(Value::Int(5))]))]);
+    assert_eq!(minimised.unconfirmed_goals, []);
+    let after = executor.execute(&number(5));
+    assert_eq!(after.trace.kills, [], "later runs are on the original alone");
 }

@@ -13,6 +13,7 @@ use evoke_report::{
 use evoke_testcase::SymbolicTest;
 
 use super::context::ClassContext;
+use super::mutants_in_words::MutantsInWords;
 use super::search_phase::Heard;
 use super::verify_phase::Verified;
 use super::workers::Workers;
@@ -39,6 +40,8 @@ pub(super) struct History {
     pub(super) searched: Option<Searched>,
     /// Tests of the search that are not in the suite.
     lost: Vec<LostTest>,
+    /// Goals of noticing mutants that the search alone covered.
+    unnoticed: Vec<GoalId>,
     assertion_seconds: f64,
     mutants: Option<MutantCount>,
     /// Tests that verification took out.
@@ -75,6 +78,7 @@ impl History {
     /// Notes what writing took and lost, and gives the suite.
     pub(super) fn note_written(&mut self, written: Written) -> SuiteSource {
         self.lost.extend(written.lost);
+        self.unnoticed = written.unnoticed;
         self.assertion_seconds = written.seconds;
         self.mutants = written.mutants;
         written.suite
@@ -89,6 +93,16 @@ impl History {
         }
     }
 
+    /// Says before each test that alone notices a mutant which ones.
+    pub(super) fn comment_mutants(&self, suite: &mut SuiteSource) {
+        self.mutants_in_words().comment(suite);
+    }
+
+    fn mutants_in_words(&self) -> MutantsInWords {
+        let of_mutants = self.goals_of(&[Criterion::StrongMutation]);
+        MutantsInWords::of(of_mutants.map(|(id, goal)| (id, goal.name.as_str())))
+    }
+
     /// The names of goals.
     fn names(&self, goals: &BTreeSet<GoalId>) -> Vec<String> {
         self.goals().filter(|(id, _)| goals.contains(id)).map(|(_, goal)| goal.name.clone()).collect()
@@ -100,6 +114,7 @@ impl History {
             name: dropped.name.clone(),
             dropped: Some(dropped.reason.clone()),
             lines: Vec::new(),
+            notices: Vec::new(),
         }));
         self.lost.extend(verified.dropped.into_iter().map(lost_test));
         self.verify_seconds = verified.seconds;
@@ -172,6 +187,7 @@ impl History {
         let of_lines = self.goals().filter(|(_, goal)| goal.criterion == Criterion::Line);
         let lines: BTreeMap<GoalId, u32> =
             of_lines.filter_map(|(id, goal)| Some((id, GoalPlace::of(&goal.name)?.line))).collect();
+        let mutants = self.mutants_in_words();
         let passed: Vec<Case> = match ending {
             Ending::Saved { suite, .. } => suite.cases().collect(),
             Ending::SearchOnly | Ending::NothingLeft | Ending::WithoutSuite { .. } => Vec::new(),
@@ -179,7 +195,13 @@ impl History {
         let record = |test: &Case| {
             let covered: BTreeSet<u32> =
                 test.goals.iter().filter_map(|goal| lines.get(goal).copied()).collect();
-            TestRecord { name: test.name.clone(), dropped: None, lines: covered.into_iter().collect() }
+            let lines = covered.into_iter().collect();
+            TestRecord {
+                name: test.name.clone(),
+                dropped: None,
+                lines,
+                notices: mutants.noticed(&test.goals),
+            }
         };
         passed.iter().map(record).chain(self.dropped.iter().cloned()).collect()
     }
@@ -278,6 +300,7 @@ impl History {
         for (goal, reason) in self.searched.iter().flat_map(|searched| &searched.uncovered) {
             reasons.extend(reason.as_deref().map(|reason| (*goal, reason)));
         }
+        reasons.extend(self.unnoticed.iter().map(|goal| (*goal, UNNOTICED)));
         for lost in &self.lost {
             reasons.extend(lost.goals.iter().map(|goal| (*goal, lost.reason.as_str())));
         }
@@ -298,6 +321,10 @@ impl History {
         }
     }
 }
+
+/// Why a goal of noticing a mutant is lost after the search.
+const UNNOTICED: &str =
+    "a test of the search noticed it, but where the tests were run again none was seen to";
 
 /// Coupled branches that a comment names.
 const MAX_NAMED: usize = 3;

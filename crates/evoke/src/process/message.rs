@@ -102,6 +102,8 @@ pub(crate) struct Written {
     pub(crate) suite: SuiteSource,
     /// Tests that are not in the suite, and why.
     pub(crate) lost: Vec<LostTest>,
+    /// Goals of noticing mutants that the search covered, and that no test was seen to cover again.
+    pub(crate) unnoticed: Vec<GoalId>,
     /// What became of the mutants of the class, where tests were run on them.
     pub(crate) mutants: Option<MutantCount>,
     pub(crate) seconds: f64,

@@ -26,6 +26,7 @@ mod report_files;
 mod saved_tests;
 mod shared_costs;
 mod specimens;
+mod strong_mutation;
 mod study;
 mod study_queue;
 mod support;

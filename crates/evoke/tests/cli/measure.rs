@@ -346,6 +346,11 @@ fn what_a_suite_cannot_be_measured_for_is_told_in_a_line_with_a_hint() {
     check(&["measure", "suite", "--class", "java.util.ArrayList"], 2, "part of the JDK");
     check(&["measure", "suite", "--pair", "gauge.Gauge", "gauge.Gauge"], 2, "hint");
     check(&["measure", "suite", "--class", "gauge.Gauge", "--criteria", "coupled-branch"], 2, "two classes");
+    check(
+        &["measure", "suite", "--class", "gauge.Gauge", "--criteria", "strong-mutation"],
+        2,
+        "runs on mutants",
+    );
     check(&["measure", "none", "--class", "gauge.Gauge"], 2, "cannot read `none`");
     check(&["mutate", "gauge.Gauge", "--tests", "sources"], 2, "no JUnit test");
     fs::write(project.path("suite/GaugeTest.java"), suite(5).replace("Gauge.half(4);", "Gauge.third(4);"))

@@ -12,7 +12,6 @@ use evoke_analysis::{
 };
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_search::Technique;
-use evoke_suite::AssertionChoice;
 use evoke_testcase::JavaString;
 
 use super::class_index::ClassIndex;
@@ -188,7 +187,7 @@ fn test_files(job: &Job, jdk: &Jdk) -> Vec<ClassFile> {
     }
 }
 
-/// Whether the job runs tests on mutants of the class.
-pub(super) fn runs_mutants(job: &Job) -> bool {
-    matches!(job.task, Task::Write(_)) && job.config.assertions == AssertionChoice::Mutants
+/// Whether the job writes tests that are run on mutants of the class.
+fn runs_mutants(job: &Job) -> bool {
+    matches!(job.task, Task::Write(_)) && job.config.runs_mutants()
 }

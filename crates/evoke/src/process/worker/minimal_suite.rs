@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::GoalId;
+use evoke_analysis::{Criterion, GoalId};
 use evoke_suite::{CoverageCheck, CoveringTest, Deadline, Minimised, minimise};
 use evoke_testcase::Observer;
 
@@ -28,7 +28,7 @@ pub(super) fn minimal_suite(
     if besides.is_empty() {
         return minimise(executor, &class.cluster, &words, check, asked, deadline);
     }
-    executor.tell_mutants(false);
+    executor.tell_mutants(asks_for_mutants(job));
     let mut minimal = minimise(executor, &class.cluster, &words, check, asked, deadline);
     executor.tell_mutants(true);
     let besides = without_covered(executor, check, besides, &mut minimal.tests, deadline);
@@ -37,6 +37,12 @@ pub(super) fn minimal_suite(
     minimal.unconfirmed_goals.extend(more.unconfirmed_goals);
     minimal.executions += more.executions;
     minimal
+}
+
+/// Whether goals that are asked for show only in traces that tell of mutants.
+fn asks_for_mutants(job: &Job) -> bool {
+    let of_mutants = [Criterion::WeakMutation, Criterion::StrongMutation];
+    job.config.criteria.iter().any(|criterion| of_mutants.contains(criterion))
 }
 
 /// The tests with the goals that are asked for, and those with others; a test may be among both.

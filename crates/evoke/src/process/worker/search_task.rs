@@ -6,10 +6,9 @@ use anyhow::Result;
 use evoke_analysis::{ClassUnderTest, Goal, GoalId};
 use evoke_jvm::Surroundings;
 use evoke_search::{
-    PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition,
-    Technique, search,
+    PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition, search,
 };
-use evoke_suite::{AssertionChoice, CoverageCheck, CoveringTest, Deadline, Loss, make_independent, observe};
+use evoke_suite::{CoverageCheck, CoveringTest, Deadline, Loss, MutantRuns, make_independent, observe};
 use evoke_testcase::{Executor, Observer, Resolver, SymbolicTest, TestCase};
 use evoke_transcript::transcribe;
 
@@ -30,16 +29,22 @@ use crate::process::time_plan::{Slowness, TimePlan};
 /// So many goals that nobody asked for are as much to do after the search as one that somebody did.
 const BESIDES_FOR_ONE: usize = 4;
 
+/// After so many workers that ended no tests are run on mutants: these may be what ended them.
+const DEADLY_ATTEMPTS: u32 = 2;
+/// What is told then.
+const DEADLY: &str = "no tests were run on mutants in the end of the search, since two workers were lost";
+/// What is told where runs on mutants came to an early end.
+const SPOILT: &str = "a mutant of the class changed what later tests find, so that no more tests were run on mutants in the search";
+
 /// Does the task.
 pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
     let BegunJob { job, index, messages, started } = begun;
     let slowness = Slowness::start();
     let class = AnalysedClass::of(job, index, started)?;
-    let runs_mutants = job.config.assertions == AssertionChoice::Mutants;
     let plan = match task.budget {
         ClassBudget::Time(left) => {
             let n_goals = n_goals(job, &class.under_test);
-            Some(TimePlan::of(left, slowness.so_far(), n_goals, runs_mutants))
+            Some(TimePlan::of(left, slowness.so_far(), n_goals, job.config.runs_mutants()))
         }
         ClassBudget::Statements(_) => None,
     };
@@ -55,13 +60,16 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
         messages.send(&WorkerMessage::Empty { reason });
         return Ok(());
     }
-    let surroundings = Surroundings {
-        fresh_statics: job.config.search.has(Technique::FreshStatics),
-        ..Surroundings::REPEATABLE
-    };
+    let surroundings =
+        Surroundings { fresh_statics: job.config.puts_static_state_back(), ..Surroundings::REPEATABLE };
     let jvm = test_jvm::start(&class, job, &surroundings)?;
     let warnings = Warnings::default();
-    let mut executor = test_jvm::executor(&class, &jvm, job, &warnings)?;
+    let executor = test_jvm::executor(&class, &jvm, job, &warnings)?;
+    let mut executor = MutantRuns::new(executor, &class.under_test, &class.cluster);
+    let is_deadly = job.config.searches_on_mutants() && task.attempt >= DEADLY_ATTEMPTS;
+    if is_deadly {
+        executor.switch_off();
+    }
     let reporter = Reporter::new(messages, &class.cluster);
     let mut phases =
         Phases { job, task, class: &class, plan, started, reporter, seconds: SearchSeconds::default() };
@@ -71,6 +79,11 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
         Extent::SearchOnly { counts_effort } => phases.report(&result, counts_effort, &mut executor),
     };
     searched.warnings = warnings.so_far();
+    if executor.is_spoilt() {
+        searched.warnings.push(SPOILT.to_owned());
+    } else if is_deadly {
+        searched.warnings.push(DEADLY.to_owned());
+    }
     messages.send(&WorkerMessage::Searched(Box::new(searched)));
     Ok(())
 }
@@ -141,7 +154,7 @@ impl Phases<'_> {
             let mut deadline = self.observe_deadline();
             observe(executor, minimised.tests, &mut deadline)
         };
-        let (kept, losses) = if self.job.config.search.has(Technique::FreshStatics) {
+        let (kept, losses) = if self.job.config.puts_static_state_back() {
             let mut deadline = self.observe_deadline();
             let independent = make_independent(executor, &class.cluster, observed.tests, &mut deadline);
             (independent.tests, [observed.losses, independent.losses].concat())

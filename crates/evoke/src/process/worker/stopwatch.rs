@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use evoke_analysis::{CallableId, StubId, TypeId};
-use evoke_testcase::{ExecutionResult, Executor, Operand, TestCase};
+use evoke_testcase::{ExecutionResult, Executor, MutantAim, Operand, TestCase, UnnoticedMutant};
 
 /// An executor that adds up how long its tests ran.
 pub(super) struct Stopwatch<'e> {
@@ -43,5 +43,13 @@ impl Executor for Stopwatch<'_> {
 
     fn tell_mutants(&mut self, tells: bool) {
         self.executor.tell_mutants(tells);
+    }
+
+    fn aim_at_mutants(&mut self, aim: MutantAim) {
+        self.executor.aim_at_mutants(aim);
+    }
+
+    fn unnoticed_mutants(&self) -> Vec<UnnoticedMutant> {
+        self.executor.unnoticed_mutants()
     }
 }

@@ -13,7 +13,7 @@ use evoke_jvm::{
 use evoke_search::Technique;
 use evoke_testcase::{SymbolicTest, TestCase};
 
-use super::analysed_class::{self, AnalysedClass};
+use super::analysed_class::AnalysedClass;
 use super::class_provider::InstrumentedClasses;
 use super::deadly_runs::DeadlyRuns;
 use super::deleted_calls::DeletedCalls;
@@ -56,7 +56,11 @@ pub(super) fn executor<'a>(
     let limits = ExecutionLimits::default();
     let mut executor =
         JvmExecutor::new(jvm, &class.cluster, Box::new(classes.clone()), &sizes, limits, hooks)?;
-    if analysed_class::runs_mutants(job) {
+    let runs_mutants = match job.task {
+        Task::Search(_) => job.config.searches_on_mutants(),
+        Task::Write(_) => job.config.runs_mutants(),
+    };
+    if runs_mutants {
         executor.change_classes(Box::new(DeletedCalls::new(class, instrument_options(job))))?;
     }
     if matches!(job.task, Task::Search(_)) && job.config.besides().next().is_some() {

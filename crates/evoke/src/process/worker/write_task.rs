@@ -13,8 +13,8 @@ use evoke_jvm::Surroundings;
 use evoke_report::MutantCount;
 use evoke_search::Variations;
 use evoke_suite::{
-    AssertedTest, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_alike_assertions,
-    choose_assertions, confirm, hunt_survivors, kill, record_stub_calls, with_own_literals,
+    AssertedTest, Deadline, KillMatrix, Loss, NoticedGoals, Purpose, StableTest, choose_alike_assertions,
+    choose_assertions, confirm, hunt_survivors, kill_claimed_first, record_stub_calls, with_own_literals,
     without_idle_tests,
 };
 use evoke_testcase::{MutantObserver, Operand, TestCase};
@@ -53,10 +53,13 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     record_stub_calls(&mut executor, &mut confirmed.tests, is_mocking, &mut deadline);
     drop(deadline);
     let lost: Vec<LostTest> = confirmed.losses.into_iter().map(lost_test).collect();
+    let noticed_goals = NoticedGoals::of(&class.under_test);
     let written = |tests: &[StableTest], kills: Option<&KillMatrix>| {
         let purpose = |goal: GoalId| purpose(&job.config.criteria, &class.under_test, goal);
         let nothing = KillMatrix::default();
-        let (tests, needed) = without_idle_tests(tests.to_vec(), kills.unwrap_or(&nothing), purpose);
+        let kills_so_far = kills.unwrap_or(&nothing);
+        let (tests, unnoticed) = noticed_goals.credit(tests.to_vec(), kills_so_far);
+        let (tests, needed) = without_idle_tests(tests, kills_so_far, purpose);
         let asserted = if job.config.parameterized {
             let tests = tests.into_iter().map(with_own_literals).collect();
             choose_alike_assertions(tests, &class.cluster, &needed)
@@ -65,7 +68,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         };
         let suite = write(job, task, &class, &asserted);
         let mutants = kills.map(|kills| count(&class, kills));
-        Box::new(Written { suite, lost: lost.clone(), mutants, seconds: started.elapsed().as_secs_f64() })
+        let seconds = started.elapsed().as_secs_f64();
+        Box::new(Written { suite, lost: lost.clone(), unnoticed, mutants, seconds })
     };
     let draft = written(&confirmed.tests, None);
     if class.instrumented.mutants.is_empty() {
@@ -79,7 +83,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     };
     let mut deadline = signs.deadline(runs(STATEMENTS_PER_MUTANT_RUN), time_of_mutants);
     let noticed = job.existing.as_ref().and_then(|existing| existing.killed.clone()).unwrap_or_default();
-    let kills = kill(&mut executor, &confirmed.tests, &noticed, &mut deadline);
+    let claims = noticed_goals.claims(&confirmed.tests);
+    let kills = kill_claimed_first(&mut executor, &confirmed.tests, (&noticed, &claims), &mut deadline);
     drop(deadline);
     let draft = written(&confirmed.tests, Some(&kills));
     if job.config.search_config().late.criteria.is_empty() {
@@ -129,7 +134,7 @@ fn purpose(asked: &[Criterion], class: &ClassUnderTest, goal: GoalId) -> Purpose
     };
     match goal.kind {
         _ if asked.contains(&goal.criterion) => Purpose::Asked,
-        GoalKind::Mutant(mutant) => Purpose::Infect(mutant),
+        GoalKind::Mutant(mutant) | GoalKind::Kill(mutant) => Purpose::Infect(mutant),
         _ => Purpose::Guide,
     }
 }
