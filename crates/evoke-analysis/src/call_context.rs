@@ -49,14 +49,14 @@ pub struct ContextBlock {
     pub entry: u32,
 }
 
-/// The blocks of one method, by context.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// The blocks of one method, one for each context from the first on, some of which may have none.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextColumns {
-    /// The contexts, ascending.
-    pub contexts: Vec<ContextId>,
-    /// What each adds to the ids of the method's predicates.
+    /// The first context.
+    pub first: ContextId,
+    /// What it and each after it adds to the ids of the method's predicates; 0 where there is no block.
     pub shifts: Vec<i32>,
-    /// The method's entry in each.
+    /// The method's entry in each; 0 where there is no block.
     pub entries: Vec<i32>,
 }
 
@@ -64,8 +64,11 @@ pub struct ContextColumns {
 pub fn columns_by_method(blocks: &[ContextBlock]) -> BTreeMap<MethodId, ContextColumns> {
     let mut by_method: BTreeMap<MethodId, ContextColumns> = BTreeMap::new();
     for block in blocks {
-        let columns = by_method.entry(block.method).or_default();
-        columns.contexts.push(block.context);
+        let none = || ContextColumns { first: block.context, shifts: Vec::new(), entries: Vec::new() };
+        let columns = by_method.entry(block.method).or_insert_with(none);
+        let n_before = (block.context.0 - columns.first.0) as usize;
+        columns.shifts.resize(n_before, 0);
+        columns.entries.resize(n_before, 0);
         columns.shifts.push(block.shift() as i32);
         columns.entries.push(block.entry as i32);
     }
@@ -109,4 +112,25 @@ pub fn block_of_method(
 ) -> Option<&ContextBlock> {
     let position = blocks.binary_search_by_key(&(context, method), |block| (block.context, block.method));
     blocks.get(position.ok()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_have_a_place_for_every_context_from_the_first_to_the_last() {
+        let block = |context, method, first, entry| ContextBlock {
+            context: ContextId(context),
+            method: MethodId(method),
+            own: 4..6,
+            first,
+            entry,
+        };
+        let columns = columns_by_method(&[block(2, 1, 20, 9), block(3, 0, 22, 10), block(5, 1, 24, 11)]);
+        let of_first = ContextColumns { first: ContextId(3), shifts: vec![18], entries: vec![10] };
+        let of_second =
+            ContextColumns { first: ContextId(2), shifts: vec![16, 0, 0, 20], entries: vec![9, 0, 0, 11] };
+        assert_eq!(columns, BTreeMap::from([(MethodId(0), of_first), (MethodId(1), of_second)]));
+    }
 }

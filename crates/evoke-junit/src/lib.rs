@@ -6,16 +6,21 @@
 mod class_names;
 mod class_path_files;
 mod compiled_sources;
+mod csv_cell;
 mod fixture;
+mod hole;
 mod java;
 pub mod java_process;
 mod junit_environment;
 mod junit_jars;
+mod junit_params;
 mod junit_version;
 mod mockito;
 mod names;
+mod parameter_table;
 mod seal;
 mod specimen_source;
+mod stub_classes;
 mod stub_style;
 mod suite;
 mod test_body;
@@ -30,6 +35,7 @@ pub use compiled_sources::{CompileError, compile_sources, top_level_classes};
 pub use fixture::{Fixture, FixtureKind, RestoredSetting};
 pub use junit_environment::JUnitEnvironment;
 pub use junit_jars::{JUnitNotFound, locate_junit};
+pub use junit_params::has_parameterized_tests;
 pub use junit_version::JUnitVersion;
 pub use mockito::Mockito;
 pub use names::{Conditions, name_tests};
@@ -37,7 +43,7 @@ pub use seal::{Ownership, seal};
 pub use specimen_source::SpecimenSource;
 pub use stub_style::StubStyle;
 pub use suite::{LineOrigin, RenderedSource, SuiteSource};
-pub use test_source::TestSource;
+pub use test_source::{Case, TestSource};
 pub use verifier::{
     DroppedAssertion, DroppedTest, LostMocks, Recheck, RunnerPool, SuiteVerification, SuiteVerifier,
     TestComplaint, VerifyError, VerifyLimits, VerifyReport,

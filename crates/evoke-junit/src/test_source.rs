@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::java::{
     Expression, Import, Statement, Type, assertion_imports, assertions, drop_assertion, imports, on_one_line,
-    to_raw_types, without_assertions,
+    to_raw_types, without_assertions, without_unused_variables,
 };
+use crate::parameter_table::{MIN_ROWS, ParameterTable, Row};
 use crate::test_body::TestBody;
 
 /// So many statements stand apart from the checks after them.
@@ -20,21 +21,99 @@ const MIN_BEFORE_CHECKS: usize = 2;
 pub struct TestSource {
     /// Name of the method.
     pub name: String,
-    /// What it covers, ascending.
+    /// What it covers, all rows together, ascending.
     pub goals: Vec<GoalId>,
     /// What the file says of it, line by line.
     pub comment: Vec<String>,
     /// Whether its body is written without type arguments, which compilers warn of.
     pub(crate) is_raw: bool,
+    /// Whether its stubs are written out in it as a whole, since they do not compile otherwise.
+    pub(crate) inlines_stubs: bool,
     pub(crate) body: TestBody,
     /// Of a test with mocks, the body that does without.
     pub(crate) plain: Option<Box<TestBody>>,
+    /// Of a test that is run for several inputs, these.
+    pub(crate) table: Option<ParameterTable>,
+}
+
+/// What JUnit runs and tells the end of: a test, or a row of one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Case {
+    /// As build tools call it: the method, and the number of the row, from 1, in brackets.
+    pub name: String,
+    /// What it covers, ascending.
+    pub goals: Vec<GoalId>,
+    /// What it is called as long as its suite has it, whatever other rows are lost.
+    pub(crate) key: CaseKey,
+}
+
+/// The test, and of a row what it is called as a test of its own.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct CaseKey {
+    pub(crate) test: String,
+    pub(crate) row: Option<String>,
 }
 
 impl TestSource {
-    /// What its body needs imported.
-    pub(crate) fn imports(&self) -> BTreeSet<Import> {
-        imports(&self.body.statements)
+    /// What JUnit runs of it, in its order.
+    pub(crate) fn cases(&self) -> Vec<Case> {
+        let key =
+            |row: Option<&Row>| CaseKey { test: self.name.clone(), row: row.map(|row| row.name.clone()) };
+        let Some(table) = &self.table else {
+            return vec![Case { name: self.name.clone(), goals: self.goals.clone(), key: key(None) }];
+        };
+        let case = |(position, row): (usize, &Row)| Case {
+            name: format!("{}[{}]", self.name, position + 1),
+            goals: row.goals.clone(),
+            key: key(Some(row)),
+        };
+        table.rows.iter().enumerate().map(case).collect()
+    }
+
+    /// Whether it is the test, or has the row, of this name.
+    pub(crate) fn is_or_was(&self, name: &str) -> bool {
+        let rows = self.table.iter().flat_map(|table| &table.rows);
+        self.name == name || rows.into_iter().any(|row| row.name == name)
+    }
+
+    /// The test of its own that a row of it is.
+    pub(crate) fn of_row(row: Row) -> Self {
+        let Row { name, goals, cells: _, body } = row;
+        Self {
+            name,
+            goals,
+            comment: Vec::new(),
+            is_raw: false,
+            inlines_stubs: false,
+            body,
+            plain: None,
+            table: None,
+        }
+    }
+
+    /// Takes the rows out that are not to be kept and gives them; all, if the rest is too few for a table.
+    pub(crate) fn take_rows(&mut self, keep: impl Fn(&Row) -> bool) -> Vec<Row> {
+        let Some(table) = &mut self.table else { return Vec::new() };
+        let n_kept = table.rows.iter().filter(|row| keep(row)).count();
+        let rows = std::mem::take(&mut table.rows);
+        let (kept, taken) = rows.into_iter().partition(|row| n_kept >= MIN_ROWS && keep(row));
+        table.rows = kept;
+        self.count_goals();
+        taken
+    }
+
+    /// Drops the rows that are not to be kept and gives them, even if few are left.
+    pub(crate) fn drop_rows(&mut self, keep: impl Fn(&Row) -> bool) -> Vec<Row> {
+        let Some(table) = &mut self.table else { return Vec::new() };
+        let (kept, dropped) = std::mem::take(&mut table.rows).into_iter().partition(keep);
+        table.rows = kept;
+        self.count_goals();
+        dropped
+    }
+
+    fn count_goals(&mut self) {
+        let of_rows = self.table.iter().flat_map(|table| &table.rows).flat_map(|row| &row.goals);
+        self.goals = of_rows.copied().collect::<BTreeSet<GoalId>>().into_iter().collect();
     }
 
     /// Writes its body without type arguments; `false` if there are none, or none any more.
@@ -48,11 +127,16 @@ impl TestSource {
         self.is_raw
     }
 
-    /// What comes before the checks at its end, where that is more than a line can be taken in with; else nothing.
-    pub(crate) fn before_checks(&self) -> &[Statement] {
+    /// How many statements come before the checks at its end, where that is more than a line can be taken in with; else 0.
+    pub(crate) fn n_before_checks(&self) -> usize {
         let n_checks = self.body.statements.iter().rev().take_while(|statement| is_check(statement)).count();
-        let before = &self.body.statements[..self.body.statements.len() - n_checks];
-        if n_checks > 0 && before.len() >= MIN_BEFORE_CHECKS { before } else { &[] }
+        let n_before = self.body.statements.len() - n_checks;
+        if n_checks > 0 && n_before >= MIN_BEFORE_CHECKS { n_before } else { 0 }
+    }
+
+    /// Writes its stubs out as a whole; `false` if they are already.
+    pub(crate) fn inline_stubs(&mut self) -> bool {
+        !std::mem::replace(&mut self.inlines_stubs, true)
     }
 
     /// Writes its body without mocks; `false` if there are none, or none any more.
@@ -90,6 +174,7 @@ impl TestSource {
     /// Takes out an assertion, the call inside it excepted, and gives its text; `None` if there are not so many.
     pub(crate) fn drop_assertion(&mut self, assertion: usize) -> Option<String> {
         let mut dropped = drop_assertion(&mut self.body.statements, assertion)?;
+        self.body.statements = without_unused_variables(std::mem::take(&mut self.body.statements));
         dropped.call = None;
         Some(on_one_line(&Statement::Assertion(dropped)))
     }
@@ -104,7 +189,8 @@ impl TestSource {
                 users.push(Some(number));
             }
         }
-        if declares(imports(&without_assertions(&self.body.statements))) {
+        let of_table = self.table.iter().flat_map(ParameterTable::imports).collect();
+        if declares(imports(&without_assertions(&self.body.statements))) || declares(of_table) {
             users.push(None);
         }
         users
@@ -166,20 +252,22 @@ mod tests {
             goals: Vec::new(),
             comment: Vec::new(),
             is_raw: false,
+            inlines_stubs: false,
             body: TestBody { statements, ..TestBody::default() },
             plain: None,
+            table: None,
         }
     }
 
     #[test]
     fn checks_at_the_end_stand_apart_from_two_statements_or_more() {
         let mut test = test();
-        assert_eq!(test.before_checks(), [], "nothing but checks");
+        assert_eq!(test.n_before_checks(), 0, "nothing but checks");
         let call = Statement::Expression(Expression::variable("account").call("close", Vec::new()));
         test.body.statements.insert(0, call.clone());
-        assert_eq!(test.before_checks(), [], "one statement");
-        test.body.statements.insert(0, call.clone());
-        assert_eq!(test.before_checks(), [call.clone(), call]);
+        assert_eq!(test.n_before_checks(), 0, "one statement");
+        test.body.statements.insert(0, call);
+        assert_eq!(test.n_before_checks(), 2);
     }
 
     fn text(test: &TestSource) -> Vec<String> {

@@ -131,10 +131,15 @@ pub(crate) fn jdks() -> Vec<Jdk> {
 
 /// Compiles [`ACCOUNT`] into a class path folder.
 pub(crate) fn compile_account(folder: &Path, jdk: &Jdk) -> PathBuf {
-    let source = folder.join("Account.java");
-    let classes = folder.join("account");
+    compile(folder, jdk, "Account", ACCOUNT)
+}
+
+/// Compiles the source of a class of this simple name into a class path folder.
+pub(crate) fn compile(folder: &Path, jdk: &Jdk, class: &str, text: &str) -> PathBuf {
+    let source = folder.join(format!("{class}.java"));
+    let classes = folder.join(format!("classes of {class}"));
     std::fs::create_dir_all(&classes).unwrap();
-    std::fs::write(&source, ACCOUNT).unwrap();
+    std::fs::write(&source, text).unwrap();
     let status =
         Command::new(jdk.home.join("bin/javac")).arg("-d").arg(&classes).arg(&source).status().unwrap();
     assert!(status.success());

@@ -51,6 +51,7 @@ mod thread_clock;
 mod thread_stopper;
 mod throwables;
 mod time_limit;
+mod touched_ids;
 mod tracer;
 mod value_reader;
 mod variable;

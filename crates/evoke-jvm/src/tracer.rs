@@ -13,6 +13,7 @@ use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
 use crate::jni::{ArrayElement, Elements, Env, Fault, JniType};
 use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
+use crate::touched_ids::ascending;
 
 /// Number of positions in `Tracer.state`.
 const STATE_LENGTH: usize = trace_state::LENGTH as usize;
@@ -257,15 +258,14 @@ impl Tracer {
         });
     }
 
-    fn ids<T: Ord>(&self, array: jarray, touched: usize, id: fn(u32) -> T) -> Vec<T> {
+    fn ids<T>(&self, array: jarray, touched: usize, id: fn(u32) -> T) -> Vec<T> {
         if touched == 0 {
             return Vec::new();
         }
-        let mut ids: Vec<T> = self.env.with_elements(array, |touched_ids: &Elements<'_, i32>| {
-            touched_ids.iter().take(touched).map(|raw| id(raw as u32)).collect()
+        let (ids, room) = self.env.with_elements(array, |touched_ids: &Elements<'_, i32>| {
+            (touched_ids.iter().take(touched).map(|raw| raw as u32).collect(), touched_ids.len())
         });
-        ids.sort_unstable();
-        ids
+        ascending(ids, room).into_iter().map(id).collect()
     }
 }
 
@@ -300,13 +300,12 @@ fn configure(env: Env, tracer: jclass, sizes: &TracerSizes, max_array_length: u3
 fn tell_contexts(env: Env, tracer: jclass, contexts: &[ContextBlock]) -> Result<(), Fault> {
     let set_contexts = static_method(env, tracer, members::tracer::SET_CONTEXTS)?;
     for (method, columns) in columns_by_method(contexts) {
-        let mut arguments = vec![jvalue { i: method.0 as i32 }];
-        let codes: Vec<i32> = columns.contexts.iter().map(|context| context_code(*context)).collect();
-        for column in [&codes, &columns.shifts, &columns.entries] {
+        let mut arguments = vec![jvalue { i: method.0 as i32 }, jvalue { i: context_code(columns.first) }];
+        for column in [&columns.shifts, &columns.entries] {
             arguments.push(jvalue { l: env.new_int_array(column)? });
         }
         env.call_static(tracer, set_contexts, JniType::Void, &arguments)?;
-        for array in &arguments[1..] {
+        for array in &arguments[2..] {
             // SAFETY: these arguments are the references just made.
             env.delete_local(unsafe { array.l });
         }

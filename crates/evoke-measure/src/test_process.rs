@@ -126,10 +126,9 @@ impl TestProcess {
             }
         }
         for (method, columns) in columns_by_method(&blocks) {
-            let codes: Vec<i32> =
-                columns.contexts.iter().map(|context| context.0 as i32 + FIRST_CONTEXT).collect();
-            let [codes, shifts, entries] = [&codes, &columns.shifts, &columns.entries].map(|it| joined(it));
-            self.send(&format!("{}\t{}\t{codes}\t{shifts}\t{entries}", words::CONTEXTS, method.0))?;
+            let first = columns.first.0 as i32 + FIRST_CONTEXT;
+            let [shifts, entries] = [&columns.shifts, &columns.entries].map(|it| joined(it));
+            self.send(&format!("{}\t{}\t{first}\t{shifts}\t{entries}", words::CONTEXTS, method.0))?;
         }
         Ok(())
     }

@@ -4,6 +4,7 @@
 //! Where no mutants were run, each test asserts the most telling values, but what neither it nor, where once is enough, an
 //! earlier test has said already. The suite as a whole says which values tell the reader anything.
 
+mod alignment;
 mod choice;
 mod kill_cover;
 mod mutating_calls;
@@ -19,6 +20,7 @@ use evoke_analysis::TestCluster;
 use crate::asserted_test::AssertedTest;
 use crate::kill::KillMatrix;
 use crate::stable_test::StableTest;
+use alignment::align;
 use choice::{Choice, Extent};
 use kill_cover::cover;
 use relevance::Judge;
@@ -31,12 +33,28 @@ pub fn choose_assertions(
     cluster: &TestCluster,
     kills: &KillMatrix,
 ) -> Vec<AssertedTest> {
-    let survey = Survey::of(&tests, cluster);
+    let chosen = chosen(&tests, cluster, kills);
+    tests.into_iter().zip(chosen).map(|(stable, positions)| asserting(stable, &positions)).collect()
+}
+
+/// The same, but tests that differ in literals alone assert the same things, as far as these are few.
+pub fn choose_alike_assertions(
+    tests: Vec<StableTest>,
+    cluster: &TestCluster,
+    kills: &KillMatrix,
+) -> Vec<AssertedTest> {
+    let chosen = align(&tests, cluster, chosen(&tests, cluster, kills));
+    tests.into_iter().zip(chosen).map(|(stable, positions)| asserting(stable, &positions)).collect()
+}
+
+/// The positions of the values worth asserting, of each test.
+fn chosen(tests: &[StableTest], cluster: &TestCluster, kills: &KillMatrix) -> Vec<BTreeSet<usize>> {
+    let survey = Survey::of(tests, cluster);
     let judge = |stable| Judge { stable, cluster, survey: &survey };
     let extent = if kills.n_killable() > 0 { Extent::Subject } else { Extent::AllTelling };
     let mut said = Said::default();
     let mut chosen: Vec<BTreeSet<usize>> = Vec::with_capacity(tests.len());
-    for stable in &tests {
+    for stable in tests {
         let values = Choice::new(judge(stable), &said).choose(extent);
         for position in &values {
             said.insert(&stable.test, &stable.values[*position]);
@@ -45,8 +63,7 @@ pub fn choose_assertions(
     }
     let score = |(test, value): (usize, usize)| judge(&tests[test]).score(&tests[test].values[value]);
     let needed = cover(tests.len(), kills, &chosen, score);
-    let asserted = tests.into_iter().zip(chosen.into_iter().zip(needed));
-    asserted.map(|(stable, (subject, needed))| asserting(stable, &(&subject | &needed))).collect()
+    chosen.into_iter().zip(needed).map(|(subject, needed)| &subject | &needed).collect()
 }
 
 /// The test with the values at these positions.

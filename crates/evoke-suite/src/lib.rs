@@ -19,6 +19,7 @@
 //! Goals travel inside the tests that cover them; those of noticing mutants are only claimed until [`kill()`] has seen it, and
 //! [`NoticedGoals`] gives them to the tests that do. What a phase loses is in its result as [`Loss`]es.
 
+mod alike;
 mod asserted_test;
 mod assertion_choice;
 mod assertions;
@@ -45,9 +46,10 @@ pub mod testing;
 mod tolerance;
 mod value_key;
 
+pub use alike::{families, is_enum_constant};
 pub use asserted_test::AssertedTest;
 pub use assertion_choice::AssertionChoice;
-pub use assertions::choose_assertions;
+pub use assertions::{choose_alike_assertions, choose_assertions};
 pub use confirm::{Confirmed, confirm};
 pub use coverage_check::CoverageCheck;
 pub use covering_test::CoveringTest;

@@ -2,11 +2,12 @@
 //!
 //! Tests are picked greedily by new goals per statement, and taken apart where their parts have nothing to do with each
 //! other. Of each test every statement is tried without, from the last to the first; then tests whose goals others cover
-//! too are dropped; then values are made simpler. Whatever no longer covers is taken back, so no goal is lost on the way;
+//! too are dropped; then values are made simpler. Methods of stubs that nothing calls give nothing. Whatever no longer covers is taken back, so no goal is lost on the way;
 //! a test also ends as before: it completes, or the same call throws an exception of the same class. The number of runs is
 //! linear in the number of statements.
 
 mod components;
+mod idle_stubs;
 mod reducible_test;
 mod reduction;
 mod runner;
@@ -16,7 +17,7 @@ mod simpler_values;
 use std::collections::BTreeSet;
 
 use evoke_analysis::{GoalId, MethodId, TestCluster};
-use evoke_testcase::{Executor, Statement, TestCase};
+use evoke_testcase::{Observer, Statement, TestCase};
 
 use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
@@ -43,7 +44,7 @@ pub struct Minimised {
 
 /// Shortens the tests; each comes with the goals it is said to cover. What is left at the deadline is kept as it is.
 pub fn minimise(
-    executor: &mut dyn Executor,
+    executor: &mut dyn Observer,
     cluster: &TestCluster,
     check: &CoverageCheck,
     tests: Vec<CoveringTest>,
@@ -52,8 +53,12 @@ pub fn minimise(
     let claimed: BTreeSet<GoalId> = tests.iter().flat_map(|test| &test.goals).copied().collect();
     let mut runner = Runner::new(executor, check, claimed.clone(), deadline);
     let (tests, stopped) = run_all(&mut runner, tests);
-    let (selected, unconfirmed_goals) = select(tests, claimed);
+    let (mut selected, unconfirmed_goals) = select(tests, claimed);
     let mut reducer = Reducer { runner, cluster };
+    // First, since what stubs no longer give need not be made.
+    for test in selected.iter_mut().filter(|test| !test.is_fixed) {
+        reducer.make_stubs_idle(test);
+    }
     // Before, since shortening joins objects, and after, since it removes what joined them.
     let mut apart = reducer.take_all_apart(selected);
     for test in apart.iter_mut().filter(|test| !test.is_fixed) {

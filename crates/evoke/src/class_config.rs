@@ -29,6 +29,8 @@ pub(crate) struct ClassConfig {
     pub(crate) junit: JUnitVersion,
     /// How it writes wide stubs.
     pub(crate) stubs: StubStyle,
+    /// Whether tests that differ in literals alone become one.
+    pub(crate) parameterized: bool,
 }
 
 /// What a class may use, or what is left of that.

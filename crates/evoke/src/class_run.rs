@@ -99,13 +99,11 @@ fn phases(
     let suite_name = destination.suite_name.clone();
     let written = write(context, handover, suite_name, &deadlines, &mut history.workers)?;
     let mut suite = history.note_written(written);
-    if context.callee.is_some() {
-        history.comment(&mut suite);
-    } else {
-        history.comment_mutants(&mut suite);
-    }
+    history.comment(&mut suite, context.callee.is_some());
     context.line.phase("verifying");
-    let suite = history.note_verified(verify(context, verification, suite, &deadlines)?);
+    let mut suite = history.note_verified(verify(context, verification, suite, &deadlines)?);
+    // Of a test that has lost some of its rows not all is true any more.
+    history.comment(&mut suite, context.callee.is_some());
     if suite.tests.is_empty() {
         let reason = history.with_usual_reason("no test passed in a fresh JVM");
         return Ok(Ending::without_suite(Status::Empty, reason));

@@ -301,6 +301,9 @@ pub(crate) struct GenerateArgs {
     /// How to write objects of more than three methods that tests implement themselves
     #[arg(long, value_name = "NAME", value_enum, default_value_t = StubChoice::Auto)]
     pub(crate) stubs: StubChoice,
+    /// Write tests that differ in their values alone as one `@ParameterizedTest`, where the class path has junit-jupiter-params
+    #[arg(long)]
+    pub(crate) parameterized: bool,
     /// Classes worked on at the same time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) jobs: Option<u16>,

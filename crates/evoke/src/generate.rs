@@ -8,7 +8,7 @@ use std::thread;
 
 use anyhow::{Context, Result};
 use evoke_classfile::ClassName;
-use evoke_junit::{JUnitEnvironment, RunnerPool, SuiteVerifier, locate_junit};
+use evoke_junit::{JUnitEnvironment, RunnerPool, SuiteVerifier, has_parameterized_tests, locate_junit};
 use evoke_report::{ClassRecord, RunRecord, Status, Summary};
 
 use crate::class_run::{self, ClassContext, ClassResult};
@@ -96,6 +96,10 @@ pub(crate) fn verifier(
     let junit_jars = locate_junit(options.config.junit, &options.class_path).map_err(|error| {
         Failure::environment(error).with_hint("add the JUnit jars to --classpath, or install Maven")
     })?;
+    if options.config.parameterized && !has_parameterized_tests(&options.class_path, &junit_jars) {
+        return Err(Failure::usage("the class path has JUnit 5, but not its parameterised tests")
+            .with_hint("add junit-jupiter-params to --classpath, or leave --parameterized out"));
+    }
     let own_binary = std::env::current_exe()
         .map_err(|error| Failure::environment(format_args!("find the evoke binary: {error}")))?;
     Ok(SuiteVerifier {

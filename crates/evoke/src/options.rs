@@ -144,6 +144,11 @@ pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> 
         Some(statements) => ClassBudget::Statements(statements),
         None => ClassBudget::Time(args.budget.unwrap_or(DEFAULT_BUDGET)),
     };
+    let junit = args.junit.as_deref().and_then(JUnitVersion::from_number);
+    if args.parameterized && junit == Some(JUnitVersion::V4) {
+        return Err(Failure::usage("JUnit 4 has no tests that take values as parameters")
+            .with_hint("leave --parameterized out, or write for JUnit 5"));
+    }
     Ok(ClassConfig {
         criteria,
         guides: guides(args, &search, assertions)?,
@@ -152,7 +157,8 @@ pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> 
         patience: args.patience.0,
         assertions,
         stubs: StubStyle::Plain,
-        junit: args.junit.as_deref().and_then(JUnitVersion::from_number).unwrap_or_default(),
+        junit: junit.unwrap_or_default(),
+        parameterized: args.parameterized,
     })
 }
 

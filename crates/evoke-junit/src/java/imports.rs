@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::tree::{Assertion, Expression, Instantiation, LambdaBody, Method, Statement};
+use super::tree::{Assertion, Expression, Instantiation, LambdaBody, Method, NestedClass, Statement};
 use super::types::{ClassType, Type, TypeArgument};
 
 /// One import. Static imports sort first.
@@ -40,9 +40,25 @@ pub(crate) fn assertion_imports(assertion: &Assertion) -> BTreeSet<Import> {
     collector.imports
 }
 
+/// The classes that the statements name, as they write them: `Map.Entry`.
+pub(crate) fn class_names(statements: &[Statement]) -> BTreeSet<String> {
+    let mut collector = Collector::default();
+    collector.statements(statements);
+    collector.names
+}
+
+/// What the class needs imported.
+pub(crate) fn class_imports(class: &NestedClass) -> BTreeSet<Import> {
+    let mut collector = Collector::default();
+    collector.class(&class.class);
+    class.methods.iter().for_each(|method| collector.method(method));
+    collector.imports
+}
+
 #[derive(Default)]
 struct Collector {
     imports: BTreeSet<Import>,
+    names: BTreeSet<String>,
 }
 
 impl Collector {
@@ -156,6 +172,7 @@ impl Collector {
 
     fn class(&mut self, class: &ClassType) {
         self.imports.extend(class.import.clone().map(Import::Class));
+        self.names.insert(class.name.clone());
         for argument in &class.arguments {
             match argument {
                 TypeArgument::Any => {}

@@ -4,7 +4,20 @@
 use std::fmt::Write as _;
 
 use super::tree::Expression;
-use super::types::ClassType;
+use super::types::{ClassType, Type};
+
+/// What a field of the type holds at first.
+pub(crate) fn default_of(ty: &Type) -> Expression {
+    let Type::Keyword(keyword) = ty else { return null() };
+    match keyword.as_str() {
+        "boolean" => boolean(false),
+        "char" => character(0),
+        "long" => long(0),
+        "float" => float(0.0),
+        "double" => double(0.0),
+        _ => int(0),
+    }
+}
 
 /// `null`
 pub(crate) fn null() -> Expression {

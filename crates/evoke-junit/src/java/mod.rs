@@ -13,13 +13,17 @@ mod printer_tests;
 mod raw_types;
 mod tree;
 mod types;
+mod unused;
+mod walk;
 
 pub(crate) use assertions::{assertions, drop_assertion, without_assertions};
-pub(crate) use imports::{Import, assertion_imports, imports};
-pub(crate) use printer::{on_one_line, printed};
+pub(crate) use imports::{Import, assertion_imports, class_imports, class_names, imports};
+pub(crate) use printer::{method_head, on_one_line, printed, printed_class};
 pub(crate) use raw_types::to_raw_types;
 pub(crate) use tree::{
-    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, Operator, Parameter, Statement,
-    Switch, Try,
+    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, NestedClass, Operator,
+    Parameter, Statement, Supertype, Switch, Try,
 };
 pub(crate) use types::{ClassType, Type, TypeArgument};
+pub(crate) use unused::without_unused_variables;
+pub(crate) use walk::each_instantiation;

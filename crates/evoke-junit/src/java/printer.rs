@@ -4,7 +4,8 @@
 use super::logical_line::LogicalLine;
 use super::precedence::Precedence;
 use super::tree::{
-    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, Operator, Statement, Switch, Try,
+    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, NestedClass, Operator,
+    Parameter, Statement, Supertype, Switch, Try,
 };
 use super::types::Type;
 
@@ -29,12 +30,39 @@ pub(crate) fn printed(statements: &[Statement], level: usize) -> Vec<PrintedLine
     printer.lines
 }
 
+/// The lines of a member class.
+pub(crate) fn printed_class(class: &NestedClass) -> Vec<String> {
+    let mut printer = Printer::new(1, WIDTH);
+    let keyword = match class.supertype {
+        Supertype::Class => "extends",
+        Supertype::Interface => "implements",
+    };
+    if class.is_serializable {
+        printer.full_line("@SuppressWarnings(\"serial\")");
+    }
+    printer.full_line(&format!("private static class {} {keyword} {} {{", class.name, class.class));
+    printer.level += 1;
+    printer.methods(&class.methods);
+    printer.level -= 1;
+    printer.full_line("}");
+    printer.lines.into_iter().map(|line| line.text).collect()
+}
+
 /// The statement as a message quotes it: never broken, with lines only between those of nested blocks.
 pub(crate) fn on_one_line(statement: &Statement) -> String {
     let mut printer = Printer::new(0, usize::MAX);
     printer.statement_line(statement);
     let lines: Vec<String> = printer.lines.into_iter().map(|line| line.text).collect();
     lines.join("\n")
+}
+
+/// The head of a method of a class: what stands before its parameters, these, and what stands after them.
+pub(crate) fn method_head(before: &str, parameters: &[Parameter], after: &str) -> Vec<String> {
+    let mut printer = Printer::new(1, WIDTH);
+    printer.line.push(before);
+    printer.parameters(parameters);
+    printer.full_line(after);
+    printer.lines.into_iter().map(|line| line.text).collect()
 }
 
 struct Printer {
@@ -256,7 +284,7 @@ impl Printer {
     }
 
     fn class_body(&mut self, body: &ClassBody) {
-        let ClassBody { counters, methods } = body;
+        let ClassBody { counters, methods, .. } = body;
         self.line.push(" {");
         if !(counters.is_empty() && methods.is_empty()) {
             self.end_line();
@@ -265,22 +293,27 @@ impl Printer {
         for counter in counters {
             self.full_line(&format!("private int {counter};"));
         }
+        if !(counters.is_empty() || methods.is_empty()) {
+            self.full_line("");
+        }
+        self.methods(methods);
+        self.level -= 1;
+        self.line.push("}");
+    }
+
+    fn methods(&mut self, methods: &[Method]) {
         for (position, method) in methods.iter().enumerate() {
-            if position > 0 || !counters.is_empty() {
+            if position > 0 {
                 self.full_line("");
             }
             self.method(method);
         }
-        self.level -= 1;
-        self.line.push("}");
     }
 
     fn method(&mut self, method: &Method) {
         self.full_line("@Override");
         self.line.push(&format!("public {} {}", method.return_type, method.name));
-        self.parenthesized(&method.parameters, |printer, parameter| {
-            printer.line.push(&format!("{} {}", parameter.ty, parameter.name));
-        });
+        self.parameters(&method.parameters);
         for (position, class) in method.throws.iter().enumerate() {
             let separator = if position == 0 { " throws " } else { ", " };
             self.line.push(&format!("{separator}{class}"));
@@ -292,6 +325,12 @@ impl Printer {
         self.full_line(" {");
         self.block(&method.body);
         self.full_line("}");
+    }
+
+    fn parameters(&mut self, parameters: &[Parameter]) {
+        self.parenthesized(parameters, |printer, parameter| {
+            printer.line.push(&format!("{} {}", parameter.ty, parameter.name));
+        });
     }
 
     /// `new int[3][]`: the length belongs to the first pair of brackets.

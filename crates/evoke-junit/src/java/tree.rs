@@ -78,6 +78,34 @@ pub(crate) struct ClassBody {
     pub(crate) counters: Vec<String>,
     /// What it overrides.
     pub(crate) methods: Vec<Method>,
+    /// How a class with a name would extend the same; `None` if its constructor would need more than that.
+    pub(crate) supertype: Option<Supertype>,
+    /// Whether its objects can be serialised, for which compilers want a class with a name to have a version.
+    pub(crate) is_serializable: bool,
+}
+
+/// What an anonymous class is one of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Supertype {
+    /// A class, whose constructor takes and throws nothing.
+    Class,
+    /// An interface.
+    Interface,
+}
+
+/// `private static class name extends superclass { methods }`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct NestedClass {
+    /// Its simple name.
+    pub(crate) name: String,
+    /// What it extends or implements.
+    pub(crate) class: ClassType,
+    /// Which of these.
+    pub(crate) supertype: Supertype,
+    /// See [`ClassBody::is_serializable`].
+    pub(crate) is_serializable: bool,
+    /// What it overrides.
+    pub(crate) methods: Vec<Method>,
 }
 
 /// A public method that overrides another.

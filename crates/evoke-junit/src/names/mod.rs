@@ -2,7 +2,9 @@
 //! tests and the class alone, so that the same suite gets the same names.
 
 mod conditions;
+mod group_names;
 mod identifier;
+mod parameters;
 mod phrases;
 mod test_names;
 #[cfg(test)]
@@ -11,6 +13,8 @@ mod variables;
 mod words;
 
 pub use conditions::Conditions;
+pub(crate) use group_names::{GroupName, SuiteNames, name_suite};
 pub(crate) use identifier::{capitalized, unique};
+pub(crate) use parameters::parameter_names;
 pub use test_names::name_tests;
 pub(crate) use variables::{is_usable, variable_names};

@@ -13,16 +13,18 @@ use super::phrases::{Phrase, joined, phrases};
 use super::words::{camel, value_words};
 
 /// Longest name of a test, but for a number at its end.
-const MAX_LENGTH: usize = 70;
+pub(super) const MAX_LENGTH: usize = 70;
 /// Longest part of a name that tells what an object showed.
 const MAX_PROPERTY: usize = 30;
 
 /// What a test can be called.
-struct Naming {
+pub(super) struct Naming {
+    /// The call.
+    pub(super) subject: String,
     /// The call and how it ended.
-    stem: String,
+    pub(super) stem: String,
     /// What could be added, what reads best first.
-    phrases: Vec<Phrase>,
+    pub(super) phrases: Vec<Phrase>,
 }
 
 /// A name of its own for every test, in their order.
@@ -72,8 +74,8 @@ fn distinction(position: usize, namesakes: &[usize], namings: &[Naming]) -> Opti
     })
 }
 
-fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions: &Conditions) -> Naming {
-    let nameless = || Naming { stem: "test".to_owned(), phrases: Vec::new() };
+pub(super) fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions: &Conditions) -> Naming {
+    let nameless = || Naming { subject: "test".to_owned(), stem: "test".to_owned(), phrases: Vec::new() };
     let Some(focus) = focus(asserted, cluster) else { return nameless() };
     let Statement::Invoke { callable, .. } = &asserted.test.statements()[focus] else { return nameless() };
     let callable = cluster.callable(*callable);
@@ -82,10 +84,14 @@ fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions: &Condition
     if stem.len() > MAX_LENGTH {
         stem = subject.chars().take(MAX_LENGTH).collect();
     }
-    if is_reserved(&stem) || is_inherited(&stem) {
-        stem = format!("calls{}", capitalized(&stem));
-    }
-    Naming { stem, phrases: phrases(asserted, cluster, conditions, focus) }
+    let phrases = phrases(asserted, cluster, conditions, focus);
+    Naming { stem: allowed(&stem), subject, phrases }
+}
+
+/// The name, or another one if no test can have it.
+pub(super) fn allowed(name: &str) -> String {
+    let is_free = !is_reserved(name) && !is_inherited(name);
+    if is_free { name.to_owned() } else { format!("calls{}", capitalized(name)) }
 }
 
 /// Methods every class has or that the suite imports; a test of that name would hide or override them.

@@ -113,7 +113,11 @@ fn is_constant_name(name: &str) -> bool {
 }
 
 /// The name of the first parameter that takes the variable.
-fn parameter_name(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> Option<String> {
+pub(super) fn parameter_name(
+    asserted: &AssertedTest,
+    cluster: &TestCluster,
+    position: usize,
+) -> Option<String> {
     for statement in &asserted.test.statements()[position + 1..] {
         if let Statement::Invoke { callable, arguments, .. } = statement
             && let Some(argument) = arguments.iter().position(|argument| argument.index() == position)

@@ -11,6 +11,7 @@ use super::error::VerifyError;
 use super::fault::Fault;
 use super::runner_process::{Complaint, RunnerProcess, TestFailure};
 use crate::suite::{LineOrigin, RenderedSource, SuiteSource};
+use crate::test_source::CaseKey;
 
 /// See the module.
 pub(super) struct CompiledSuite {
@@ -19,13 +20,18 @@ pub(super) struct CompiledSuite {
     rendered: RenderedSource,
     /// Its tests in the order of the text.
     tests: Vec<String>,
+    /// What JUnit runs, by the names that it has there.
+    cases: BTreeMap<String, CaseKey>,
 }
 
 /// What came of compiling.
 pub(super) enum Compilation {
     Compiled(CompiledSuite),
     /// What the compiler complains about.
-    Faulty(Vec<Fault>),
+    Faulty {
+        faults: Vec<Fault>,
+        rendered: RenderedSource,
+    },
 }
 
 impl CompiledSuite {
@@ -46,10 +52,23 @@ impl CompiledSuite {
         fs::write(&source, &rendered.text)?;
         let complaints = process.compile(&source, &classes, deadline)?;
         if !complaints.is_empty() {
-            return compile_faults(&complaints, suite, &rendered).map(Compilation::Faulty);
+            let faults = compile_faults(&complaints, suite, &rendered)?;
+            return Ok(Compilation::Faulty { faults, rendered });
         }
         let tests = suite.tests.iter().map(|test| test.name.clone()).collect();
-        Ok(Compilation::Compiled(Self { classes, rendered, tests }))
+        let cases = suite.cases().map(|case| (case.name, case.key)).collect();
+        Ok(Compilation::Compiled(Self { classes, rendered, tests, cases }))
+    }
+
+    /// What JUnit is to run of the suite as it is now, in its order.
+    pub(super) fn cases(&self, suite: &SuiteSource) -> Vec<String> {
+        let names: BTreeMap<&CaseKey, &String> = self.cases.iter().map(|(name, key)| (key, name)).collect();
+        suite.cases().filter_map(|case| names.get(&case.key).map(|name| (*name).clone())).collect()
+    }
+
+    /// What JUnit calls by this name.
+    pub(super) fn key(&self, case: &str) -> Option<&CaseKey> {
+        self.cases.get(case)
     }
 
     /// What failed tests are to blame for, in the suite as it is now.
@@ -58,9 +77,11 @@ impl CompiledSuite {
             suite.tests.iter().enumerate().map(|(position, test)| (test.name.as_str(), position)).collect();
         let fault = |TestFailure { test, complaint }: TestFailure| {
             let origin = self.rendered.origin(complaint.line);
-            let is_own = |origin: &_| self.is_of(origin, &test);
+            let key = self.key(&test)?;
+            let is_own = |origin: &_| self.is_of(origin, &key.test);
             Some(Fault {
-                test: *positions.get(test.as_str())?,
+                test: *positions.get(key.test.as_str())?,
+                row: key.row.clone(),
                 assertion: origin.filter(is_own).and_then(|origin| origin.assertion),
                 reason: complaint.message,
             })
@@ -83,14 +104,20 @@ fn compile_faults(
     for Complaint { line, message } in complaints {
         if let Some(origin) = rendered.origin(*line) {
             let (test, assertion) = (origin.test, origin.assertion);
-            faults.push(Fault { test, assertion, reason: message.clone() });
+            faults.push(Fault { test, row: None, assertion, reason: message.clone() });
             continue;
         }
         let text = rendered.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         let found = faults.len();
+        faults.extend(rendered.sharers(*line).map(|test| Fault {
+            test,
+            row: None,
+            assertion: None,
+            reason: message.clone(),
+        }));
         for (test, source) in suite.tests.iter().enumerate() {
             for assertion in source.users_of_import(text) {
-                faults.push(Fault { test, assertion, reason: message.clone() });
+                faults.push(Fault { test, row: None, assertion, reason: message.clone() });
             }
         }
         if faults.len() == found {

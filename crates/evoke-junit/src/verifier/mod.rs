@@ -2,7 +2,7 @@
 //! that produced a test can hide its faults.
 //!
 //! A line that checks something is dropped alone (or reduced to the call it makes); any other failing line costs its
-//! test. A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the
+//! test. A row of a test that is run for several inputs becomes a test of its own first. A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the
 //! opposite order with another locale and time zone and without `assert`, each time with fresh classes, in a JVM that has
 //! run nothing before, or only suites that passed. What fails after other suites is run again in a new one before anything
 //! is taken out. Where that takes longer than there is time, what has passed so far is left of it.
@@ -14,6 +14,9 @@ mod limits;
 mod recheck;
 mod repair;
 mod report;
+#[cfg(test)]
+mod row_tests;
+mod rows;
 mod runner_pool;
 mod runner_process;
 mod suite_verifier;

@@ -141,15 +141,16 @@ fn tests_of(text: &str) -> Vec<String> {
     declared_tests(text).map(|(_, name)| name.to_owned()).collect()
 }
 
-/// Line, from 1, and name of each test of a file that Evoke wrote: the method after the annotation.
+/// Line, from 1, and name of each test of a file that Evoke wrote: the method after the annotations.
 fn declared_tests(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = text.lines().zip(text.lines().skip(1)).enumerate();
-    lines.filter_map(|(before, (annotation, declaration))| {
-        let annotation = annotation.trim();
-        let is_test = annotation.starts_with('@') && annotation.ends_with("Test");
-        let (_, after) = declaration.split_once("void ")?;
-        let (name, _) = after.split_once('(')?;
-        is_test.then_some((before + 2, name))
+    let mut is_test = false;
+    text.lines().enumerate().filter_map(move |(before, line)| {
+        let line = line.trim();
+        let annotation = line.strip_prefix('@').and_then(|line| line.split('(').next());
+        is_test |= annotation.is_some_and(|annotation| annotation.ends_with("Test"));
+        let declaration = line.strip_prefix("public ").unwrap_or(line);
+        let (name, _) = declaration.strip_prefix("void ")?.split_once('(')?;
+        std::mem::take(&mut is_test).then_some((before + 1, name))
     })
 }
 
@@ -163,6 +164,9 @@ mod tests {
     #[test]
     fn tests_of_a_file_are_known_by_name_and_line() {
         assert_eq!(declared_tests(SUITE).collect::<Vec<_>>(), [(4, "adds"), (9, "fails")]);
+        let annotated = "    @ParameterizedTest(name = \"a {0}\")\n    @CsvSource({\n        \"void a(\",\n    })\n    void sums(int a) {\n\
+                         @Test\n@SuppressWarnings(\"cast\")\npublic void raw() {\n@After\npublic void end() {\n";
+        assert_eq!(declared_tests(annotated).collect::<Vec<_>>(), [(5, "sums"), (8, "raw")]);
         let of_line = complaint(SUITE, Complaint { line: 5, message: "no add".to_owned() });
         assert_eq!((of_line.test.as_str(), of_line.line.as_deref()), ("adds", Some("check(3, add(1));")));
         assert_eq!(complaint(SUITE, Complaint { line: 1, message: String::new() }).test, "");

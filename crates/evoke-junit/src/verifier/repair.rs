@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::report::{DroppedAssertion, DroppedTest, LostMocks, VerifyReport};
-use crate::suite::SuiteSource;
-use crate::test_source::TestSource;
+use crate::parameter_table::Row;
+use crate::suite::{RenderedSource, SuiteSource};
+use crate::test_source::{CaseKey, TestSource};
 
 /// Rounds after which no failing test is repaired any more.
 const REPAIR_ROUNDS: u32 = 8;
@@ -38,6 +39,21 @@ pub(super) fn write_plain(
     faults.into_iter().filter(|fault| !rewritten.contains(&fault.test)).collect()
 }
 
+/// Writes the stubs out as a whole in the tests at fault that have left some of them to a class for all, and gives the faults of the others.
+pub(super) fn write_stubs_out(
+    suite: &mut SuiteSource,
+    faults: Vec<Fault>,
+    rendered: &RenderedSource,
+) -> Vec<Fault> {
+    let mut rewritten = BTreeSet::new();
+    for fault in faults.iter().filter(|fault| rendered.has_shared_stubs(fault.test)) {
+        if suite.tests.get_mut(fault.test).is_some_and(TestSource::inline_stubs) {
+            rewritten.insert(fault.test);
+        }
+    }
+    faults.into_iter().filter(|fault| !rewritten.contains(&fault.test)).collect()
+}
+
 /// Writes the tests that do not compile without type arguments, and gives the faults of those that are written so already.
 /// What is wrong with assertions can go without.
 pub(super) fn write_raw(suite: &mut SuiteSource, faults: Vec<Fault>) -> Vec<Fault> {
@@ -53,14 +69,26 @@ pub(super) fn write_raw(suite: &mut SuiteSource, faults: Vec<Fault>) -> Vec<Faul
 /// Leaves the tests that passed, where an error ends the verification before the suite has passed as a whole.
 pub(super) fn fall_back(
     suite: &mut SuiteSource,
-    passed: &BTreeSet<String>,
+    passed: &BTreeSet<CaseKey>,
     error: &VerifyError,
     report: &mut VerifyReport,
 ) {
     report.ended_early = Some(error.to_string());
-    let (kept, lost) = suite.tests.drain(..).partition(|test| passed.contains(&test.name));
-    suite.tests = kept;
-    let lost: Vec<TestSource> = lost;
+    let has_passed = |test: &str, row: Option<&Row>| {
+        passed.contains(&CaseKey { test: test.to_owned(), row: row.map(|row| row.name.clone()) })
+    };
+    let mut lost: Vec<TestSource> = Vec::new();
+    for mut test in std::mem::take(&mut suite.tests) {
+        let name = test.name.clone();
+        let lost_rows = test.drop_rows(|row| has_passed(&name, Some(row)));
+        lost.extend(lost_rows.into_iter().map(TestSource::of_row));
+        let has_rows = test.table.as_ref().map(|table| !table.rows.is_empty());
+        match has_rows.unwrap_or_else(|| has_passed(&name, None)) {
+            true => suite.tests.push(test),
+            false if test.table.is_none() => lost.push(test),
+            false => {}
+        }
+    }
     for test in lost {
         let has_failed = report.dropped_assertions.iter().any(|dropped| dropped.test == test.name);
         let reason = if has_failed {
@@ -82,7 +110,7 @@ pub(super) fn repair(
     let may_repair = report.rounds <= REPAIR_ROUNDS;
     let mut lost_tests: Vec<(usize, String)> = Vec::new();
     let mut lost_assertions: Vec<(usize, usize, String)> = Vec::new();
-    for Fault { test, assertion, reason } in faults {
+    for Fault { test, row: _, assertion, reason } in faults {
         match assertion.filter(|_| may_repair) {
             // A run shows only the first failure of a test: where a second one comes up, all that follows is distrusted,
             // or each would take a round.

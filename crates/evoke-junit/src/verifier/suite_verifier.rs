@@ -11,12 +11,14 @@ use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::limits::{Deadlines, VerifyLimits};
-use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw};
+use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw, write_stubs_out};
 use super::report::VerifyReport;
+use super::rows::{drop_rows, split_tables, take_rows_out};
 use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestRun};
 use crate::junit_environment::JUnitEnvironment;
 use crate::suite::SuiteSource;
+use crate::test_source::CaseKey;
 
 /// How often a suite is run again that makes threads.
 const REPETITIONS: u32 = 4;
@@ -73,6 +75,7 @@ impl SuiteVerification<'_> {
             deadlines: Deadlines::of(&limits),
             report: VerifyReport::default(),
             process: Some(self.process),
+            fails_after_others: false,
             compiled: None,
             passed: BTreeSet::new(),
             first_pass: None,
@@ -83,7 +86,7 @@ impl SuiteVerification<'_> {
             Ok(()) => {}
         }
         let mut report = rounds.report;
-        report.passed = suite.tests.len();
+        report.passed = suite.cases().count();
         Ok(report)
     }
 }
@@ -98,10 +101,12 @@ struct Rounds<'a> {
     report: VerifyReport,
     /// A process that may have run an earlier state of the suite.
     process: Option<RunnerProcess>,
+    /// Whether it failed in a process that had served other suites, so that the next one is to be new.
+    fails_after_others: bool,
     /// The suite's classes, as long as it has lost no more than whole tests since.
     compiled: Option<CompiledSuite>,
-    /// Tests that passed when they ran last, which was as they are now.
-    passed: BTreeSet<String>,
+    /// Tests and rows that passed when they ran last, which was as they are now.
+    passed: BTreeSet<CaseKey>,
     /// When a test passed for the first time, if one has.
     first_pass: Option<Instant>,
 }
@@ -130,14 +135,24 @@ impl Rounds<'_> {
     fn play_round(&mut self) -> Result<ControlFlow<()>, VerifyError> {
         let process = match self.process.take() {
             Some(process) => process,
-            None => self.verifier.runners.start(&self.verifier.environment, &self.verifier.wrap)?,
+            None => self.next_process()?,
         };
         let has_other_suites = process.n_other_suites() > 0;
         match self.play_round_in(process) {
             // What those left may be to blame.
-            Err(VerifyError::Runner { .. }) if has_other_suites => Ok(ControlFlow::Continue(())),
+            Err(VerifyError::Runner { .. }) if has_other_suites => {
+                self.fails_after_others = true;
+                Ok(ControlFlow::Continue(()))
+            }
             result => result,
         }
+    }
+
+    /// One that has run nothing of this suite; where that is enough, one that others have passed in.
+    fn next_process(&self) -> Result<RunnerProcess, VerifyError> {
+        let SuiteVerifier { environment, wrap, runners } = self.verifier;
+        let idle = if self.fails_after_others { None } else { runners.take(environment) };
+        idle.map_or_else(|| runners.start(environment, wrap), Ok)
     }
 
     fn play_round_in(&mut self, mut process: RunnerProcess) -> Result<ControlFlow<()>, VerifyError> {
@@ -150,6 +165,7 @@ impl Rounds<'_> {
             Everywhere::Passed { has_threads } => has_threads,
             Everywhere::Failed(_) if process.n_other_suites() > 0 => {
                 // What fails has to fail in a JVM that has run nothing before.
+                self.fails_after_others = true;
                 self.compiled = Some(compiled);
                 return Ok(ControlFlow::Continue(()));
             }
@@ -161,6 +177,7 @@ impl Rounds<'_> {
             }
         };
         if !is_fresh {
+            self.fails_after_others = false;
             self.compiled = Some(compiled);
             return Ok(ControlFlow::Continue(()));
         }
@@ -178,7 +195,7 @@ impl Rounds<'_> {
         process: &mut RunnerProcess,
         compiled: &CompiledSuite,
     ) -> Result<Everywhere, VerifyError> {
-        let mut tests: Vec<String> = self.suite.tests.iter().map(|test| test.name.clone()).collect();
+        let mut tests = compiled.cases(self.suite);
         let mut makes_threads = false;
         for surroundings in [Surroundings::Home, Surroundings::Abroad] {
             let report = self.run(process, compiled, surroundings, &tests)?;
@@ -202,7 +219,7 @@ impl Rounds<'_> {
             }
             let report = match self.run_everywhere(&mut process, compiled) {
                 // What failed before the time was over is no longer among what passed.
-                Err(VerifyError::OutOfTime) if self.passed.len() == self.suite.tests.len() => break,
+                Err(VerifyError::OutOfTime) if self.passed.len() == self.suite.cases().count() => break,
                 Err(error) => return Err(error),
                 Ok(Everywhere::Passed { .. }) => None,
                 Ok(Everywhere::Failed(report)) => Some(report),
@@ -214,7 +231,10 @@ impl Rounds<'_> {
                     fault.assertion = None;
                     fault.reason = format!("it passed, but not always: {}", fault.reason);
                 }
-                repair(self.suite, faults, &mut self.report)?;
+                let faults = drop_rows(self.suite, faults, &mut self.report);
+                if !faults.is_empty() {
+                    repair(self.suite, faults, &mut self.report)?;
+                }
                 if !is_alive {
                     break;
                 }
@@ -235,7 +255,9 @@ impl Rounds<'_> {
         let deadline = self.deadlines.end(self.first_pass);
         match CompiledSuite::compile(self.suite, &folder, process, deadline)? {
             Compilation::Compiled(compiled) => Ok(Some(compiled)),
-            Compilation::Faulty(mut faults) => {
+            Compilation::Faulty { faults, rendered } => {
+                let faults = write_stubs_out(self.suite, faults, &rendered);
+                let mut faults = split_tables(self.suite, faults);
                 give_up_calls(self.suite, &mut faults);
                 // What is wrong with an assertion is wrong without mocks too.
                 let (assertions, code) = faults.into_iter().partition(|fault| fault.assertion.is_some());
@@ -271,9 +293,9 @@ impl Rounds<'_> {
         };
         let report = process.run(&run)?;
         self.first_pass = report.first_pass;
-        self.passed.extend(report.passed.iter().cloned());
+        self.passed.extend(report.passed.iter().filter_map(|case| compiled.key(case)).cloned());
         for failure in &report.failures {
-            self.passed.remove(&failure.test);
+            compiled.key(&failure.test).map(|key| self.passed.remove(key));
         }
         if matches!(report.end, RunEnd::OutOfTime) { Err(VerifyError::OutOfTime) } else { Ok(report) }
     }
@@ -282,12 +304,16 @@ impl Rounds<'_> {
     fn faults(&mut self, report: RunReport, compiled: &CompiledSuite) -> Result<Vec<Fault>, VerifyError> {
         let mut faults = compiled.faults(report.failures, self.suite);
         if let RunEnd::Lost { test, reason } = report.end {
-            let lost = test.and_then(|name| self.suite.tests.iter().position(|test| test.name == name));
-            let Some(lost) = lost else {
+            let key = test.as_ref().and_then(|name| compiled.key(name));
+            let lost = key.and_then(|key| {
+                let position = self.suite.tests.iter().position(|test| test.name == key.test)?;
+                Some((key, position))
+            });
+            let Some((key, test)) = lost else {
                 return Err(VerifyError::Runner { message: reason, detail: String::new() });
             };
-            self.passed.remove(&self.suite.tests[lost].name);
-            faults.push(Fault { test: lost, assertion: None, reason });
+            self.passed.remove(key);
+            faults.push(Fault { test, row: key.row.clone(), assertion: None, reason });
         }
         Ok(faults)
     }
@@ -297,11 +323,14 @@ impl Rounds<'_> {
         let faults = self.faults(report, &compiled)?;
         let n_changes = |report: &VerifyReport| report.dropped_assertions.len() + report.lost_mocks.len();
         let n_before = n_changes(&self.report);
+        let n_tests = self.suite.tests.len();
+        let faults = take_rows_out(self.suite, faults);
+        let has_new_tests = self.suite.tests.len() > n_tests;
         let faults = write_plain(self.suite, faults, &mut self.report);
         if !faults.is_empty() {
             repair(self.suite, faults, &mut self.report)?;
         }
-        let has_changed = n_changes(&self.report) > n_before;
+        let has_changed = has_new_tests || n_changes(&self.report) > n_before;
         self.compiled = (!has_changed).then_some(compiled);
         Ok(())
     }

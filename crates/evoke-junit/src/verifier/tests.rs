@@ -1,6 +1,7 @@
 //! What the verifier takes out of suites, with real compilers and real JUnit.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,13 +13,17 @@ use super::repair::fall_back;
 use super::{
     DroppedAssertion, DroppedTest, RunnerPool, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,
 };
-use crate::java::{Assertion, ClassType, Expression, Instantiation, Statement, TypeArgument};
+use crate::java::{
+    Assertion, ClassBody, ClassType, Expression, Instantiation, Method, Parameter, Statement, Supertype,
+    Type, TypeArgument,
+};
 use crate::test_body::{TestBody, ThrowsClause};
-use crate::testing::{compile_account, jdks};
+use crate::test_source::CaseKey;
+use crate::testing::{compile, compile_account, jdks};
 use crate::{JUnitEnvironment, JUnitVersion, SuiteSource, TestSource, locate_junit};
 
 /// Any Java, as long as it ends where a semicolon may follow.
-fn java(text: &str) -> Expression {
+pub(super) fn java(text: &str) -> Expression {
     Expression::Literal(text.to_owned())
 }
 
@@ -27,7 +32,7 @@ fn code(text: &str) -> Statement {
 }
 
 /// `assertEquals(expected, actual);`
-fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
+pub(super) fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
     let check = Expression::ImportedCall {
         class: version.assertions_class().to_owned(),
         method: "assertEquals".to_owned(),
@@ -36,18 +41,20 @@ fn check(version: JUnitVersion, expected: &str, actual: &str) -> Statement {
     Statement::Assertion(Assertion { check, call: None })
 }
 
-fn test(name: &str, statements: Vec<Statement>) -> TestSource {
+pub(super) fn test(name: &str, statements: Vec<Statement>) -> TestSource {
     TestSource {
         name: name.to_owned(),
         goals: Vec::new(),
         comment: Vec::new(),
         is_raw: false,
+        inlines_stubs: false,
         body: TestBody { statements, ..TestBody::default() },
         plain: None,
+        table: None,
     }
 }
 
-fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
+pub(super) fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
     SuiteSource {
         package: "demo".to_owned(),
         class_name: "AccountEvokeTest".to_owned(),
@@ -60,7 +67,7 @@ fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
 }
 
 /// Verifies the suite on every JDK; all must agree.
-fn verify(suite: &mut SuiteSource) -> VerifyReport {
+pub(super) fn verify(suite: &mut SuiteSource) -> VerifyReport {
     let original = suite.clone();
     let mut reports = Vec::new();
     for jdk in jdks() {
@@ -76,21 +83,32 @@ fn verify(suite: &mut SuiteSource) -> VerifyReport {
 /// Verifies the suite in the folder `work` of the one that is given back.
 fn verify_on(jdk: &Jdk, suite: &mut SuiteSource, limits: VerifyLimits) -> (VerifyReport, TempDir) {
     let folder = tempfile::tempdir().unwrap();
+    let classes = compile_account(folder.path(), jdk);
+    let report = verify_in(folder.path(), jdk, classes, suite, limits);
+    (report, folder)
+}
+
+fn verify_in(
+    folder: &Path,
+    jdk: &Jdk,
+    classes: PathBuf,
+    suite: &mut SuiteSource,
+    limits: VerifyLimits,
+) -> VerifyReport {
     let environment = JUnitEnvironment {
-        class_path: vec![compile_account(folder.path(), jdk)],
+        class_path: vec![classes],
         junit_jars: locate_junit(suite.version, &[]).unwrap(),
         agents: Vec::new(),
         version: suite.version,
         jdk: jdk.clone(),
     };
-    let runners = Arc::new(RunnerPool::in_folder(folder.path(), 0));
+    let runners = Arc::new(RunnerPool::in_folder(folder, 0));
     let verifier = SuiteVerifier { environment, wrap: Vec::new(), runners };
-    let verification = verifier.begin(&folder.path().join("work")).unwrap();
-    let report = verification.finish(suite, limits).unwrap();
-    (report, folder)
+    let verification = verifier.begin(&folder.join("work")).unwrap();
+    verification.finish(suite, limits).unwrap()
 }
 
-fn names(suite: &SuiteSource) -> Vec<&str> {
+pub(super) fn names(suite: &SuiteSource) -> Vec<&str> {
     suite.tests.iter().map(|test| test.name.as_str()).collect()
 }
 
@@ -181,6 +199,49 @@ fn test_whose_type_arguments_do_not_fit_is_written_without_them() {
     let text = suite.render().text;
     assert!(text.contains("    @SuppressWarnings({\"cast\", \"rawtypes\", \"unchecked\"})\n"), "{text}");
     assert!(text.contains("TreeSet set = new java.util.TreeSet(String.CASE_INSENSITIVE_ORDER);"), "{text}");
+}
+
+/// `CharSequence name = new CharSequence() { … }`, of which a class of its own is declared as that.
+fn text_stub(name: &str, supertype: Supertype) -> Statement {
+    let int = || Type::keyword("int");
+    let class = |name: &str| Type::from(ClassType::named(name));
+    let method = |name: &str, parameters: &[&str], return_type: Type| {
+        let parameter = |name: &&str| Parameter { ty: int(), name: (*name).to_owned() };
+        let parameters = parameters.iter().map(parameter).collect();
+        let body = vec![Statement::Return(crate::java::literal::default_of(&return_type))];
+        Method { name: name.to_owned(), parameters, return_type, throws: Vec::new(), body }
+    };
+    let methods = vec![
+        method("length", &[], int()),
+        method("charAt", &["index"], Type::keyword("char")),
+        method("subSequence", &["start", "end"], class("CharSequence")),
+        method("toString", &[], class("String")),
+    ];
+    let body = ClassBody { methods, supertype: Some(supertype), ..ClassBody::default() };
+    let value = Expression::New(Box::new(Instantiation {
+        outer: None,
+        class: ClassType::named("CharSequence"),
+        has_diamond: false,
+        arguments: Vec::new(),
+        body: Some(body),
+    }));
+    Statement::Declaration { ty: class("CharSequence"), name: name.to_owned(), value }
+}
+
+#[test]
+fn stubs_of_a_class_that_does_not_compile_are_written_out_in_their_tests() {
+    for (supertype, is_shared) in [(Supertype::Interface, true), (Supertype::Class, false)] {
+        let stubbing = |name| {
+            let check = check(JUnitVersion::V5, "0", "text.length()");
+            test(name, vec![text_stub("text", supertype), check])
+        };
+        let mut suite = suite(JUnitVersion::V5, vec![stubbing("first"), stubbing("second")]);
+        let report = verify(&mut suite);
+        assert_eq!((names(&suite), report.dropped_assertions.len()), (vec!["first", "second"], 0));
+        let text = suite.render().text;
+        assert_eq!(text.contains("private static class CharSequenceStub"), is_shared, "{text}");
+        assert_eq!(text.matches("new CharSequence() {").count(), if is_shared { 0 } else { 2 }, "{text}");
+    }
 }
 
 #[test]
@@ -280,7 +341,8 @@ fn suite_that_runs_out_of_time_falls_back_to_tests_that_passed() {
         DroppedAssertion { test: "repaired".to_owned(), line: String::new(), reason: String::new() };
     let mut report = VerifyReport { dropped_assertions: vec![dropped], ..VerifyReport::default() };
 
-    fall_back(&mut suite, &BTreeSet::from(["good".to_owned()]), &VerifyError::OutOfTime, &mut report);
+    let good = CaseKey { test: "good".to_owned(), row: None };
+    fall_back(&mut suite, &BTreeSet::from([good]), &VerifyError::OutOfTime, &mut report);
 
     assert_eq!(names(&suite), ["good"]);
     assert_eq!(report.ended_early.as_deref(), Some("verification took too long"));
@@ -410,4 +472,19 @@ fn test_that_does_not_compile_or_not_pass_with_mocks_goes_without() {
     let lost: BTreeSet<&str> = report.lost_mocks.iter().map(|lost| lost.test.as_str()).collect();
     assert_eq!(lost, BTreeSet::from(["behavesOtherwise", "doesNotCompile", "throwsAnother"]));
     assert!(report.dropped_assertions.is_empty() && report.dropped_tests.is_empty(), "{report:?}");
+}
+
+#[test]
+fn suite_of_a_class_in_a_package_of_junit_sees_what_is_private_to_it() {
+    let source = "package org.junit.own; class Box { static int size() { return 3; } }";
+    for jdk in jdks() {
+        let folder = tempfile::tempdir().unwrap();
+        let classes = compile(folder.path(), &jdk, "Box", source);
+        let version = JUnitVersion::V5;
+        let mut suite = suite(version, vec![test("size", vec![check(version, "3", "Box.size()")])]);
+        suite.package = "org.junit.own".to_owned();
+        let report = verify_in(folder.path(), &jdk, classes, &mut suite, VerifyLimits::default());
+        assert_eq!(report.passed, 1, "{report:?}");
+        assert!(report.dropped_assertions.is_empty(), "{report:?}");
+    }
 }

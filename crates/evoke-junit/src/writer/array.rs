@@ -4,6 +4,7 @@ use evoke_analysis::{Primitive, Type, TypeCategory, TypeId};
 use evoke_testcase::{Statement, Value, VariableRef};
 
 use super::test_scope::TestScope;
+use crate::hole::Hole;
 use crate::java::{Expression, literal};
 
 /// The array that the statement at this position creates.
@@ -28,6 +29,9 @@ pub(super) fn array(
 
 /// An element of an initialiser; the array's type makes casts of small integers superfluous.
 fn element(scope: &TestScope<'_, '_>, variable: VariableRef) -> Expression {
+    if let Some(parameter) = scope.parameter(Hole::Statement(variable.index())) {
+        return parameter;
+    }
     match scope.statement(variable.index()) {
         Statement::Value(Value::Byte(value)) => literal::int(i32::from(*value)),
         Statement::Value(Value::Short(value)) => literal::int(i32::from(*value)),

@@ -8,10 +8,14 @@ use super::mock::{is_mock, mock};
 use super::stub::stub;
 use super::test_scope::TestScope;
 use super::value::value;
+use crate::hole::Hole;
 use crate::java::Expression;
 
 /// The expression of the statement at this position.
 pub(super) fn definition(scope: &mut TestScope<'_, '_>, position: usize) -> Expression {
+    if let Some(parameter) = scope.parameter(Hole::Statement(position)) {
+        return parameter;
+    }
     match scope.statement(position) {
         Statement::Value(literal) => value(scope, literal),
         Statement::Invoke { callable, receiver, arguments } => call(scope, *callable, *receiver, arguments),

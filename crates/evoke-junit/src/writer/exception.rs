@@ -3,7 +3,6 @@
 
 use evoke_analysis::Callable;
 use evoke_classfile::ClassName;
-use evoke_testcase::JavaString;
 
 use super::junit_call::junit_call;
 use super::throws::is_checked;
@@ -29,7 +28,7 @@ pub(super) fn try_and_catch(
     version: JUnitVersion,
     call: Statement,
     class: ClassType,
-    message: Option<&JavaString>,
+    message: Option<Expression>,
 ) -> Statement {
     let expected: Vec<u16> = format!("expected {}", class.name).encode_utf16().collect();
     let fail = junit_call(version, "fail", vec![literal::string(&expected)]);
@@ -46,7 +45,7 @@ pub(super) fn assert_throws(
     version: JUnitVersion,
     call: LambdaBody,
     class: ClassType,
-    message: Option<&JavaString>,
+    message: Option<Expression>,
 ) -> Vec<Statement> {
     let lambda = Expression::Lambda { parameters: Vec::new(), body: call };
     let literal = Expression::ClassLiteral(class.clone().into());
@@ -69,8 +68,8 @@ pub(super) fn lambda_body(call: Expression, reads_field: bool) -> LambdaBody {
     LambdaBody::Block(vec![Statement::Declaration { ty, name: "value".to_owned(), value: call }])
 }
 
-fn message_check(version: JUnitVersion, message: &JavaString) -> Statement {
+fn message_check(version: JUnitVersion, message: Expression) -> Statement {
     let actual = Expression::variable(VARIABLE).call("getMessage", Vec::new());
-    let check = junit_call(version, "assertEquals", vec![literal::string(message.units()), actual]);
+    let check = junit_call(version, "assertEquals", vec![message, actual]);
     Statement::Assertion(Assertion { check, call: None })
 }

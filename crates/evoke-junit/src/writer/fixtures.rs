@@ -6,7 +6,7 @@ use evoke_classfile::ClassName;
 
 use super::type_names::TypeNames;
 use crate::fixture::{FOLDER, Fixture, FixtureKind, RestoredSetting};
-use crate::java::Import;
+use crate::java::{ClassType, Import};
 use crate::junit_version::JUnitVersion;
 
 /// The declaration for this purpose.
@@ -80,16 +80,16 @@ impl Page<'_, '_> {
 
     fn jdk(&mut self, class: &str) -> String {
         let class = self.names.class(&ClassName::new(class));
-        self.imports.extend(class.import.map(Import::Class));
-        class.name
+        self.imported(class)
     }
 
-    /// A class of JUnit, which the class path of the class under test need not have.
     fn junit(&mut self, simple: &str, qualified: &str) -> String {
-        if !self.names.claim(simple, qualified) {
-            return qualified.to_owned();
-        }
-        self.imports.insert(Import::Class(qualified.to_owned()));
-        simple.to_owned()
+        let class = self.names.junit_class(simple, qualified);
+        self.imported(class)
+    }
+
+    fn imported(&mut self, class: ClassType) -> String {
+        self.imports.extend(class.import.map(Import::Class));
+        class.name
     }
 }

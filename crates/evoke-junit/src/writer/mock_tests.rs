@@ -97,6 +97,7 @@ fn written(demo: &Demo, test: &AssertedTest) -> String {
         conditions: crate::Conditions::default(),
         version,
         stubs,
+        parameterized: true,
     };
     writer.write("demo", "AccountEvokeTest", std::slice::from_ref(test)).render().text
 }

@@ -11,6 +11,7 @@ mod definition;
 mod exception;
 mod expected_value;
 mod fixtures;
+mod grouping;
 mod junit_call;
 mod mock;
 mod mock_arguments;
@@ -24,6 +25,9 @@ mod polynomial;
 mod specimen;
 mod stub;
 mod suite_writer;
+mod table;
+#[cfg(test)]
+mod table_tests;
 mod test_folder;
 mod test_scope;
 mod test_writer;

@@ -6,16 +6,22 @@ use evoke_testcase::ObservedValue;
 use super::expected_value::{delta, expected_value, is_of, largest_delta};
 use super::junit_call::junit_call;
 use super::test_scope::TestScope;
+use crate::hole::Hole;
 use crate::java::{Expression, literal};
 
-/// The check that `actual`, of this static type, has the value; `None` if JUnit has no plain way to say it.
+/// The check that `actual`, of this static type, has the value that the assertion of this number expects; `None` if JUnit has no
+/// plain way to say it.
 pub(super) fn check(
     scope: &mut TestScope<'_, '_>,
-    value: &ObservedValue,
+    number: usize,
     actual: Expression,
     ty: TypeId,
 ) -> Option<Expression> {
     let category = scope.cluster.types.category(ty);
+    let value = &scope.draft.assertions[number].value;
+    if let Some(expected) = scope.parameter(Hole::Assertion(number)) {
+        return Some(equality(scope, value, expected, actual, category));
+    }
     let (method, arguments) = match value {
         ObservedValue::Null => ("assertNull", vec![actual]),
         ObservedValue::Object { .. } => ("assertNotNull", vec![actual]),
@@ -34,12 +40,23 @@ pub(super) fn check(
         }
         _ => {
             let expected = expected_value(scope, value, category)?;
-            let mut arguments = vec![expected, unboxed(actual, category)];
-            arguments.extend(delta(value, category));
-            ("assertEquals", arguments)
+            return Some(equality(scope, value, expected, actual, category));
         }
     };
     Some(junit_call(scope.version, method, arguments))
+}
+
+/// The check that the actual value equals the expected one, which is compared as this value has to be.
+fn equality(
+    scope: &TestScope<'_, '_>,
+    value: &ObservedValue,
+    expected: Expression,
+    actual: Expression,
+    category: TypeCategory,
+) -> Expression {
+    let mut arguments = vec![expected, unboxed(actual, category)];
+    arguments.extend(delta(value, category));
+    junit_call(scope.version, "assertEquals", arguments)
 }
 
 fn array_comparison(

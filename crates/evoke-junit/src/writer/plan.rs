@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{Callable, CallableKind, FolderCall, StubType, TestCluster, TypeCategory};
-use evoke_suite::AssertedTest;
+use evoke_analysis::{Callable, CallableKind, FolderCall, StubType, TestCluster};
+use evoke_suite::{AssertedTest, is_enum_constant};
 use evoke_testcase::{ObservedValue, Statement, StubInstance, Value, VariableRef};
 
 /// Longest string that is written out at several uses.
@@ -310,12 +310,4 @@ impl<'a> Planner<'a> {
             Statement::Value(_) | Statement::NewArray { .. } => false,
         }
     }
-}
-
-/// Whether the callable reads a constant of an enum.
-pub(super) fn is_enum_constant(callable: &Callable, cluster: &TestCluster) -> bool {
-    callable.kind == CallableKind::FieldRead
-        && callable.is_static
-        && cluster.types.category(callable.return_type) == TypeCategory::Enum
-        && cluster.types.class_name(callable.return_type) == Some(&callable.owner)
 }

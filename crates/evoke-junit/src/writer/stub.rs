@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{Primitive, StubMethod, StubType, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{StubMethod, StubType, TypeCategory, TypeId, TypeTable};
 use evoke_classfile::ClassName;
 use evoke_testcase::{MAX_CALLBACKS, StubCallback, StubInstance, StubReturn, VariableRef};
 
@@ -11,7 +11,7 @@ use super::polynomial::polynomial;
 use super::test_scope::TestScope;
 use crate::java::{
     ClassBody, ClassType, Expression, If, Instantiation, LambdaBody, Method, Operator, Parameter, Statement,
-    Switch, Type, literal,
+    Supertype, Switch, Type, literal,
 };
 use crate::names::{is_usable, unique};
 
@@ -99,12 +99,7 @@ fn ending(
 /// What a field of the type holds at first.
 fn default_value(scope: &TestScope<'_, '_>, ty: TypeId) -> Expression {
     match scope.cluster.types.category(ty) {
-        TypeCategory::Primitive(Primitive::Boolean) => literal::boolean(false),
-        TypeCategory::Primitive(Primitive::Char) => literal::character(0),
-        TypeCategory::Primitive(Primitive::Long) => literal::long(0),
-        TypeCategory::Primitive(Primitive::Float) => literal::float(0.0),
-        TypeCategory::Primitive(Primitive::Double) => literal::double(0.0),
-        TypeCategory::Primitive(Primitive::Byte | Primitive::Short | Primitive::Int) => literal::int(0),
+        TypeCategory::Primitive(primitive) => literal::default_of(&Type::keyword(primitive.keyword())),
         _ => literal::null(),
     }
 }
@@ -142,8 +137,19 @@ fn anonymous_class(scope: &mut TestScope<'_, '_>, stub: &StubType, instance: &St
         let callback = instance.callbacks.iter().find(|it| usize::from(it.method) == position);
         methods.push(implementation(scope, method, Behaviour { callback, returned }, &mut counters));
     }
-    let body = Some(ClassBody { counters: counters.names, methods });
+    let is_serializable = scope.is_serializable(&stub.class);
+    let supertype = supertype(stub);
+    let body = Some(ClassBody { counters: counters.names, methods, supertype, is_serializable });
     Expression::New(Box::new(Instantiation { outer: None, class, has_diamond: false, arguments, body }))
+}
+
+/// How a class with a name of its own would be declared.
+fn supertype(stub: &StubType) -> Option<Supertype> {
+    let needs_constructor = !stub.parameters.is_empty() || !stub.exceptions.is_empty();
+    if stub.is_interface {
+        return Some(Supertype::Interface);
+    }
+    (!needs_constructor).then_some(Supertype::Class)
 }
 
 /// `null` gets a cast, since constructors are overloaded more often than not.

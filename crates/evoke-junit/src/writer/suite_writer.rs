@@ -6,15 +6,17 @@ use evoke_analysis::TestCluster;
 use evoke_suite::AssertedTest;
 
 use super::fixtures::fixture;
+use super::grouping::{Group, groups};
 use super::mock_draft::{draft_with_mocks, has_mock};
 use super::specimen;
+use super::table::{goals, table, table_classes};
 use super::test_scope::TestScope;
 use super::test_writer::TestWriter;
 use super::type_names::TypeNames;
 use crate::class_names::ClassNames;
 use crate::fixture::{Fixture, FixtureKind};
 use crate::junit_version::JUnitVersion;
-use crate::names::{Conditions, name_tests};
+use crate::names::{Conditions, GroupName, SuiteNames, name_suite};
 use crate::specimen_source::SpecimenSource;
 use crate::stub_style::StubStyle;
 use crate::suite::SuiteSource;
@@ -32,15 +34,21 @@ pub struct SuiteWriter<'a> {
     pub version: JUnitVersion,
     /// How it writes wide stubs.
     pub stubs: StubStyle,
+    /// Whether tests that differ in literals alone become one that takes them as parameters; of JUnit 5 only.
+    pub parameterized: bool,
 }
 
 impl SuiteWriter<'_> {
-    /// The suite `class_name` in `package` (with dots) with a method for every test.
+    /// The suite `class_name` in `package` (with dots) with a method for every test, or for several that are alike.
     pub fn write(&self, package: &str, class_name: &str, drafts: &[AssertedTest]) -> SuiteSource {
         let mocking: Vec<Option<AssertedTest>> = drafts.iter().map(|draft| self.with_mocks(draft)).collect();
+        let groups = self.groups(drafts, &mocking);
         let mut names = TypeNames::new(self.classes, package, class_name);
         let mut tests = Vec::new();
-        let named = drafts.iter().zip(name_tests(drafts, self.cluster, &self.conditions));
+        let rows: Vec<&[usize]> = groups.iter().map(|group| group.rows.as_slice()).collect();
+        let SuiteNames { tests: test_names, groups: group_names } =
+            name_suite(drafts, &rows, self.cluster, &self.conditions);
+        let named = drafts.iter().zip(test_names);
         for ((draft, name), mocking) in named.zip(&mocking) {
             let mut body = |draft, stubs| {
                 let scope = TestScope::new(draft, self.cluster, &mut names, self.version, stubs);
@@ -57,12 +65,15 @@ impl SuiteWriter<'_> {
                 goals: draft.goals.clone(),
                 comment: Vec::new(),
                 is_raw: false,
+                inlines_stubs: false,
                 body,
                 plain,
+                table: None,
             });
         }
         let specimens = self.specimens(&mut names, drafts, &tests);
         let fixtures = self.fixtures(&tests, &mut names);
+        let tests = self.grouped(tests, drafts, groups.iter().zip(group_names), &mut names);
         let qualified_annotation = !names.claim("Test", self.version.test_annotation());
         SuiteSource {
             package: package.to_owned(),
@@ -73,6 +84,47 @@ impl SuiteWriter<'_> {
             tests,
             specimens,
         }
+    }
+
+    /// The tests that become one each. Those with mocks are told what to answer one by one.
+    fn groups(&self, drafts: &[AssertedTest], mocking: &[Option<AssertedTest>]) -> Vec<Group> {
+        if !self.parameterized || self.version != JUnitVersion::V5 {
+            return Vec::new();
+        }
+        let may_be: Vec<bool> = mocking.iter().map(Option::is_none).collect();
+        groups(drafts, self.cluster, &may_be)
+    }
+
+    /// The tests with those of each group in one, in the place of the first of them.
+    fn grouped<'g>(
+        &self,
+        tests: Vec<TestSource>,
+        drafts: &[AssertedTest],
+        groups: impl Iterator<Item = (&'g Group, GroupName)>,
+        names: &mut TypeNames<'g>,
+    ) -> Vec<TestSource>
+    where
+        Self: 'g,
+    {
+        let mut tests: Vec<Option<TestSource>> = tests.into_iter().map(Some).collect();
+        for (group, name) in groups {
+            let separate = group.rows.iter().filter_map(|row| tests[*row].take()).collect();
+            let classes = table_classes(names);
+            let scope = TestScope::new(&group.template, self.cluster, names, self.version, StubStyle::Plain);
+            let mut scope = scope.taking(&group.holes, &group.given_back);
+            let table = table(&mut scope, group, drafts, separate, name.factory, classes);
+            tests[group.rows[0]] = Some(TestSource {
+                name: name.test,
+                goals: goals(&table),
+                comment: Vec::new(),
+                is_raw: false,
+                inlines_stubs: false,
+                body: TestWriter::new(scope, self.classes).write(),
+                plain: None,
+                table: Some(table),
+            });
+        }
+        tests.into_iter().flatten().collect()
     }
 
     /// The test with mocks, if it is to have some.

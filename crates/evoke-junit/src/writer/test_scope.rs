@@ -3,7 +3,7 @@
 //!
 //! A statement reads only earlier ones, so its expression is put together from finished ones; nothing here builds any.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{Callable, CallableKind, Primitive, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
@@ -12,9 +12,10 @@ use evoke_testcase::{Statement, Value, VariableRef};
 use super::plan::{Form, Plan};
 use super::type_names::TypeNames;
 use crate::fixture::FixtureKind;
+use crate::hole::Hole;
 use crate::java::{ClassType, Expression, Type};
 use crate::junit_version::JUnitVersion;
-use crate::names::variable_names;
+use crate::names::{parameter_names, variable_names};
 use crate::stub_style::StubStyle;
 use evoke_suite::AssertedTest;
 
@@ -31,6 +32,8 @@ pub(super) struct TestScope<'a, 'n> {
     pub(super) fixtures: BTreeSet<FixtureKind>,
     /// Name of the variable of each statement that declares one.
     pub(super) variables: Vec<String>,
+    /// Parameters of the test method, by what they stand for.
+    parameters: BTreeMap<Hole, String>,
     names: &'n mut TypeNames<'a>,
     /// What each statement computes, as far as they have been reached.
     expressions: Vec<Option<Expression>>,
@@ -61,9 +64,36 @@ impl<'a, 'n> TestScope<'a, 'n> {
             stubs,
             fixtures: BTreeSet::new(),
             variables,
+            parameters: BTreeMap::new(),
             names,
             expressions,
         }
+    }
+
+    /// The same of a test that takes these as parameters, in this order. Of some it expects by an assertion what it was given for a
+    /// statement.
+    pub(super) fn taking(mut self, holes: &[Hole], given_back: &[(usize, usize)]) -> Self {
+        for hole in holes {
+            if let Hole::Statement(position) = hole
+                && self.plan.forms[*position] == Form::Declared
+            {
+                self.plan.forms[*position] = Form::Inline;
+                self.variables[*position].clear();
+            }
+        }
+        let names = parameter_names(self.draft, self.cluster, holes, &self.variables);
+        self.parameters = holes.iter().copied().zip(names).collect();
+        for (assertion, statement) in given_back {
+            if let Some(name) = self.parameters.get(&Hole::Statement(*statement)).cloned() {
+                self.parameters.insert(Hole::Assertion(*assertion), name);
+            }
+        }
+        self
+    }
+
+    /// The parameter that stands for a value.
+    pub(super) fn parameter(&self, hole: Hole) -> Option<Expression> {
+        self.parameters.get(&hole).map(Expression::variable)
     }
 
     /// The statement at a position.
@@ -118,6 +148,11 @@ impl<'a, 'n> TestScope<'a, 'n> {
     /// Whether the variable is the literal `null`.
     pub(super) fn is_null(&self, variable: VariableRef) -> bool {
         matches!(self.statement(variable.index()), Statement::Value(Value::Null(_)))
+    }
+
+    /// Whether objects of the class can be serialised.
+    pub(super) fn is_serializable(&self, class: &ClassName) -> bool {
+        self.names.is_serializable(class)
     }
 
     /// The class as the file writes it.

@@ -2,7 +2,7 @@
 
 use evoke_analysis::TypeId;
 use evoke_classfile::ClassName;
-use evoke_testcase::{Aspect, Observation, ObservedValue, Statement, VariableRef};
+use evoke_testcase::{Aspect, Observation, Statement, VariableRef};
 
 use super::call::call;
 use super::definition::definition;
@@ -14,8 +14,9 @@ use super::plan::Form;
 use super::test_scope::TestScope;
 use super::throws::throws_clause;
 use crate::class_names::ClassNames;
+use crate::hole::Hole;
 use crate::java;
-use crate::java::{Assertion, Expression};
+use crate::java::{Assertion, Expression, literal};
 use crate::junit_version::JUnitVersion;
 use crate::test_body::TestBody;
 
@@ -79,10 +80,10 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         self.body.statements.push(declaration);
         self.write_answers(variable);
         let draft = self.scope.draft;
-        for observation in &draft.assertions {
+        for (number, observation) in draft.assertions.iter().enumerate() {
             if observation.variable == variable && observation.is_result() {
                 let actual = Expression::variable(self.scope.variables[position].clone());
-                self.write_check(&observation.value, actual, ty);
+                self.write_check(number, actual, ty);
             }
         }
     }
@@ -97,8 +98,9 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         }
     }
 
-    fn write_check(&mut self, value: &ObservedValue, actual: Expression, ty: TypeId) {
-        if let Some(check) = check(&mut self.scope, value, actual, ty) {
+    /// The assertion of this number.
+    fn write_check(&mut self, number: usize, actual: Expression, ty: TypeId) {
+        if let Some(check) = check(&mut self.scope, number, actual, ty) {
             self.body.statements.push(java::Statement::Assertion(Assertion { check, call: None }));
         }
     }
@@ -118,10 +120,8 @@ impl<'a, 'n> TestWriter<'a, 'n> {
 
     /// The only assertion about a call with the call in it, which stays if the assertion has to go.
     fn write_asserted(&mut self, position: usize, actual: Expression, number: usize) {
-        let draft = self.scope.draft;
-        let value = &draft.assertions[number].value;
         let ty = self.scope.type_of(VariableRef(position as u32));
-        let check = ty.and_then(|ty| check(&mut self.scope, value, actual.clone(), ty));
+        let check = ty.and_then(|ty| check(&mut self.scope, number, actual.clone(), ty));
         let call = self.effect(position, actual);
         self.body.statements.push(match check {
             Some(check) => java::Statement::Assertion(Assertion { check, call: Some(Box::new(call)) }),
@@ -132,32 +132,35 @@ impl<'a, 'n> TestWriter<'a, 'n> {
     /// What getters show at the end of the test, and what arrays hold.
     fn write_inspections(&mut self) {
         let (draft, cluster) = (self.scope.draft, self.scope.cluster);
-        for observation in &draft.assertions {
+        for (number, observation) in draft.assertions.iter().enumerate() {
             if observation.aspect == Aspect::Content {
-                self.write_content(observation);
+                self.write_content(number, observation);
             }
             let Some(inspector) = observation.inspector() else { continue };
             let actual = call(&mut self.scope, inspector, Some(observation.variable), &[]);
             let inspector = cluster.callable(inspector);
             let n_statements = self.body.statements.len();
-            self.write_check(&observation.value, actual, inspector.return_type);
+            self.write_check(number, actual, inspector.return_type);
             if self.body.statements.len() > n_statements {
                 self.declare_exceptions(&inspector.exceptions);
             }
         }
     }
 
-    fn write_content(&mut self, observation: &Observation) {
+    fn write_content(&mut self, number: usize, observation: &Observation) {
         if let Some(ty) = self.scope.type_of(observation.variable) {
             let actual = self.scope.usage(observation.variable);
-            self.write_check(&observation.value, actual, ty);
+            self.write_check(number, actual, ty);
         }
     }
 
     fn write_throwing(&mut self, position: usize) {
         let draft = self.scope.draft;
         let Some(exception) = &draft.exception else { return };
-        let message = exception.message.as_ref();
+        let message = exception.message.as_ref().map(|message| {
+            let parameter = self.scope.parameter(Hole::Message);
+            parameter.unwrap_or_else(|| literal::string(message.units()))
+        });
         let package = self.scope.internal_package();
         let caught = self.classes.accessible_supertype(&exception.class, &package);
         let callable = self.scope.callable_at(position);

@@ -38,6 +38,7 @@ fn writer(demo: &Demo, version: JUnitVersion) -> SuiteWriter<'_> {
         conditions: Conditions::default(),
         version,
         stubs: StubStyle::Plain,
+        parameterized: false,
     }
 }
 

@@ -35,6 +35,11 @@ impl<'a> TypeNames<'a> {
         self.classes.hides(class, member, &self.internal_package())
     }
 
+    /// Whether objects of the class can be serialised.
+    pub(super) fn is_serializable(&self, class: &ClassName) -> bool {
+        self.classes.is_subclass(class, &"java/io/Serializable".into())
+    }
+
     /// The suite's package as class files spell it.
     pub(super) fn internal_package(&self) -> String {
         self.package.replace('.', "/")
@@ -48,6 +53,15 @@ impl<'a> TypeNames<'a> {
         }
         let owner = self.owners.entry(simple.to_owned()).or_insert_with(|| qualified.to_owned());
         owner == qualified
+    }
+
+    /// A class of JUnit, which the class path of the class under test need not have.
+    pub(super) fn junit_class(&mut self, simple: &str, qualified: &str) -> ClassType {
+        if self.claim(simple, qualified) {
+            ClassType { import: Some(qualified.to_owned()), ..ClassType::named(simple) }
+        } else {
+            ClassType::named(qualified)
+        }
     }
 
     /// The class as the file writes it: `Map.Entry`.

@@ -70,6 +70,11 @@ impl<T: ArrayElement> Elements<'_, T> {
         Some(unsafe { T::load(self.start.add(index)) })
     }
 
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.length
+    }
+
     /// All elements, first to last.
     pub(crate) fn iter(&self) -> impl Iterator<Item = T> {
         (0..self.length).map_while(|index| self.get(index))

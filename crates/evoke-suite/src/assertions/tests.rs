@@ -1,12 +1,13 @@
 //! Which values are asserted.
 
-use evoke_analysis::{CallableId, CallableKind, TypeTable};
-use evoke_testcase::{JavaString, Observation, ObservedValue, TestCase, VariableRef};
+use evoke_analysis::{CallableId, CallableKind, MutantId, TypeTable};
+use evoke_testcase::{JavaString, Observation, ObservedValue, TestCase, Value, VariableRef};
 
-use super::choose_assertions;
-use crate::kill::KillMatrix;
+use super::{choose_alike_assertions, choose_assertions};
+use crate::asserted_test::AssertedTest;
+use crate::kill::{Evidence, Kill, KillMatrix};
 use crate::stable_test::{ExpectedException, StableTest};
-use crate::testing::{Demo, DepositWorld, Member, boolean, call, int, seen, string, test_of};
+use crate::testing::{Demo, DepositWorld, Member, boolean, call, int, seen, string, test_of, value};
 
 fn stable(test: &TestCase, values: &[Observation]) -> StableTest {
     let values = values.to_vec();
@@ -199,4 +200,26 @@ fn strings_that_differ_in_unpaired_surrogates_are_different_values() {
     let shown = |unit: u16| vec![seen(0, None, ObservedValue::String(JavaString::from_units(&[unit])))];
     let suite = [(test.clone(), shown(0xd800)), (test, shown(0xd801))];
     assert_eq!(chosen_of(&demo, &suite), [shown(0xd800), shown(0xd801)]);
+}
+
+#[test]
+fn tests_that_are_alike_assert_what_any_of_them_does() {
+    let DepositWorld { demo, balance, owner, test } = DepositWorld::new();
+    let deposit = |amount: i32, is_owner_told: bool| {
+        let mut test = test.clone();
+        test.replace(2, value(Value::Int(amount)));
+        let mut values = vec![
+            seen(3, None, ObservedValue::Boolean(false)),
+            seen(1, Some(balance), ObservedValue::Int(amount)),
+        ];
+        values.extend(is_owner_told.then(|| seen(1, Some(owner), string("Ann"))));
+        stable(&test, &values)
+    };
+    let mut matrix = KillMatrix::default();
+    matrix.note_kill(MutantId(0), Kill { test: 1, evidence: Evidence::Values(vec![1]) });
+    let tests = [1, 2, 3].map(|amount| deposit(amount, amount == 3));
+    let n_asserted =
+        |asserted: Vec<AssertedTest>| asserted.iter().map(|it| it.assertions.len()).collect::<Vec<_>>();
+    assert_eq!(n_asserted(choose_assertions(tests.to_vec(), &demo.cluster, &matrix)), [1, 2, 1]);
+    assert_eq!(n_asserted(choose_alike_assertions(tests.to_vec(), &demo.cluster, &matrix)), [2, 2, 2]);
 }

@@ -5,6 +5,7 @@ use evoke_analysis::TestCluster;
 use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 
 use super::components::components;
+use super::idle_stubs::with_idle_stubs;
 use super::reducible_test::ReducibleTest;
 use super::runner::{EndedRun, Run, Runner};
 use super::simpler_values::simpler_statements;
@@ -24,6 +25,19 @@ struct Reduction {
 }
 
 impl Reducer<'_, '_> {
+    /// Tries the test with stubs that do nothing where nothing calls them.
+    pub(super) fn make_stubs_idle(&mut self, reducible: &mut ReducibleTest) {
+        let is_stub = |statement: &Statement| matches!(statement, Statement::Stub(_));
+        if !reducible.test.statements().iter().any(is_stub) {
+            return;
+        }
+        let Some(calls) = self.runner.stub_calls(&reducible.test) else { return };
+        self.runner.look_for(&reducible.needed);
+        if let Some(test) = with_idle_stubs(&reducible.test, self.cluster, &calls) {
+            self.accept(reducible, Reduction { test, keeps_last: true });
+        }
+    }
+
     /// Tries the test without each statement, from the last to the first.
     pub(super) fn shorten(&mut self, reducible: &mut ReducibleTest) {
         self.runner.look_for(&reducible.needed);

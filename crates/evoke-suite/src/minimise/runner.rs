@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use evoke_analysis::GoalId;
 use evoke_classfile::ClassName;
-use evoke_testcase::{AbortReason, ExecutionOutcome, Executor, MutantAim, TestCase};
+use evoke_testcase::{AbortReason, ExecutionOutcome, MutantAim, Observer, StubCall, TestCase};
 
 use crate::coverage_check::CoverageCheck;
 use crate::deadline::Deadline;
 
 /// Runs tests and counts the runs.
 pub(super) struct Runner<'a, 'd> {
-    executor: &'a mut dyn Executor,
+    executor: &'a mut dyn Observer,
     check: &'a CoverageCheck,
     /// Goals that any test is said to cover; nothing else is looked at.
     claimed: BTreeSet<GoalId>,
@@ -57,7 +57,7 @@ pub(super) struct Thrown {
 
 impl<'a, 'd> Runner<'a, 'd> {
     pub(super) fn new(
-        executor: &'a mut dyn Executor,
+        executor: &'a mut dyn Observer,
         check: &'a CoverageCheck,
         claimed: BTreeSet<GoalId>,
         deadline: &'a mut Deadline<'d>,
@@ -101,6 +101,15 @@ impl<'a, 'd> Runner<'a, 'd> {
         };
         self.longest = self.longest.max(result.trace.steps);
         Run::Ended(EndedRun { covered, thrown })
+    }
+
+    /// The calls that a run of the test makes on its stubs, where there is time to see that.
+    pub(super) fn stub_calls(&mut self, test: &TestCase) -> Option<Vec<StubCall>> {
+        if self.deadline.is_over() {
+            return None;
+        }
+        self.n_runs += 1;
+        self.executor.stub_calls(test, &[])
     }
 
     pub(super) fn n_runs(&self) -> u64 {

@@ -7,8 +7,8 @@ use evoke_analysis::{
     TestCluster, TypeTable,
 };
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Statement, TestCase,
-    ThrownException, Value, VariableRef,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observations, Observer,
+    Statement, TestCase, ThrownException, Value, VariableRef,
 };
 
 use super::components::components;
@@ -75,6 +75,12 @@ impl Executor for FakeExecutor<'_> {
         lines.dedup();
         let trace = ExecutionTrace { lines, methods, ..ExecutionTrace::default() };
         ExecutionResult { outcome, executed: test.len() as u32, trace }
+    }
+}
+
+impl Observer for FakeExecutor<'_> {
+    fn observe(&mut self, test: &TestCase) -> Observations {
+        Observations { result: self.execute(test), values: Vec::new() }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::class_config::ClassBudget;
+use crate::process::job::WriteTime;
 use crate::process::time_plan::TimePlan;
 
 /// A suite that is there and comes late is worth more than none.
@@ -20,8 +21,11 @@ const LEAST_FOR_LAST_CALL: Duration = Duration::from_secs(3);
 /// Of what is left after the search, the share of writing; the rest is for verification.
 const SHARE_OF_WRITING: f64 = 0.6;
 
-/// What writing has at least.
+/// What writing has at least, so that tests are not left out for want of a second run.
 const LEAST_FOR_WRITING: Duration = Duration::from_secs(3);
+
+/// What writing has at least, the start of its JVM included, before it runs no more tests on mutants.
+const LEAST_WITH_MUTANTS: Duration = Duration::from_millis(2200);
 
 /// How long after its own end a worker that writes is waited for.
 const GRACE_OF_WRITING: Duration = Duration::from_secs(2);
@@ -40,14 +44,18 @@ pub(super) struct Deadlines {
 pub(super) struct WriteEnd {
     /// When the worker leaves out the tests that are left.
     own: Instant,
+    /// When it runs no more of them on mutants.
+    mutants: Instant,
     /// When a worker that has not answered is killed.
     pub(super) kill: Instant,
 }
 
 impl WriteEnd {
     /// What a worker that starts now may use.
-    pub(super) fn left(&self) -> Duration {
-        self.own.saturating_duration_since(Instant::now())
+    pub(super) fn left(&self) -> WriteTime {
+        let now = Instant::now();
+        let [all, mutants] = [self.own, self.mutants].map(|end| end.saturating_duration_since(now));
+        WriteTime { all, mutants }
     }
 }
 
@@ -118,8 +126,10 @@ impl Deadlines {
     pub(super) fn for_writing(&self) -> Option<WriteEnd> {
         let now = Instant::now();
         let left = self.end()?.saturating_duration_since(now);
-        let own = now + left.mul_f64(SHARE_OF_WRITING).max(LEAST_FOR_WRITING);
-        Some(WriteEnd { own, kill: own + GRACE_OF_WRITING })
+        let share = left.mul_f64(SHARE_OF_WRITING);
+        let own = now + share.max(LEAST_FOR_WRITING);
+        let mutants = now + share.max(LEAST_WITH_MUTANTS);
+        Some(WriteEnd { own, mutants, kill: own + GRACE_OF_WRITING })
     }
 
     /// What verification may take: all that is left, and a twelfth of the budget more, which keeps the promise to stay

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use evoke_analysis::{Criterion, GoalId};
-use evoke_junit::{DroppedTest, SuiteSource, TestSource};
+use evoke_junit::{Case, DroppedTest, SuiteSource};
 use evoke_report::{
     ClassRecord, GoalCount, GoalPlace, MutantCount, PhaseSeconds, Status, TestRecord, UncoveredGoalRecord,
 };
@@ -76,18 +76,16 @@ impl History {
         written.suite
     }
 
-    /// Says before each test of a pair which coupled branches it is for.
-    pub(super) fn comment(&self, suite: &mut SuiteSource) {
+    /// Says before each test of a pair which coupled branches it is for, else before each that alone notices a mutant which ones.
+    pub(super) fn comment(&self, suite: &mut SuiteSource, is_of_pair: bool) {
+        if !is_of_pair {
+            return self.mutants_in_words().comment(suite);
+        }
         let names: BTreeMap<GoalId, &str> = self.goals().map(|(id, goal)| (id, goal.name.as_str())).collect();
         for test in &mut suite.tests {
             let of_test: Vec<&str> = test.goals.iter().filter_map(|goal| names.get(goal).copied()).collect();
             test.comment = comment(&of_test);
         }
-    }
-
-    /// Says before each test that alone notices a mutant which ones.
-    pub(super) fn comment_mutants(&self, suite: &mut SuiteSource) {
-        self.mutants_in_words().comment(suite);
     }
 
     fn mutants_in_words(&self) -> MutantsInWords {
@@ -135,7 +133,7 @@ impl History {
         let uncovered = self.uncovered(criteria, &covered, &ending);
         let verified = self.verified(&ending);
         let (status, reason, file, n_tests) = match ending {
-            Ending::Saved { file, suite } => (Status::Ok, None, Some(file), suite.tests.len()),
+            Ending::Saved { file, suite } => (Status::Ok, None, Some(file), suite.cases().count()),
             Ending::SearchOnly => (Status::Ok, None, None, self.n_tests_of_search()),
             Ending::NothingLeft => {
                 let reason = "existing tests cover all there is to cover".to_owned();
@@ -180,15 +178,20 @@ impl History {
         let lines: BTreeMap<GoalId, u32> =
             of_lines.filter_map(|(id, goal)| Some((id, GoalPlace::of(&goal.name)?.line))).collect();
         let mutants = self.mutants_in_words();
-        let passed = match ending {
-            Ending::Saved { suite, .. } => suite.tests.as_slice(),
-            Ending::SearchOnly | Ending::NothingLeft | Ending::WithoutSuite { .. } => &[],
+        let passed: Vec<Case> = match ending {
+            Ending::Saved { suite, .. } => suite.cases().collect(),
+            Ending::SearchOnly | Ending::NothingLeft | Ending::WithoutSuite { .. } => Vec::new(),
         };
-        let record = |test: &TestSource| {
+        let record = |test: &Case| {
             let covered: BTreeSet<u32> =
                 test.goals.iter().filter_map(|goal| lines.get(goal).copied()).collect();
             let lines = covered.into_iter().collect();
-            TestRecord { name: test.name.clone(), dropped: None, lines, notices: mutants.noticed_by(test) }
+            TestRecord {
+                name: test.name.clone(),
+                dropped: None,
+                lines,
+                notices: mutants.noticed_by(&test.goals),
+            }
         };
         passed.iter().map(record).chain(self.dropped.iter().cloned()).collect()
     }

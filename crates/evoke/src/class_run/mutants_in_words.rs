@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{Goal, GoalId};
-use evoke_junit::{SuiteSource, TestSource};
+use evoke_junit::SuiteSource;
 
 /// Mutants that a comment names.
 const MAX_NAMED: usize = 3;
@@ -17,9 +17,9 @@ impl MutantsInWords {
         Self(goals.map(|(goal, name)| (goal, name.replacen(Goal::NOTICED, "", 1))).collect())
     }
 
-    /// The mutants that a test notices.
-    pub(super) fn noticed_by(&self, test: &TestSource) -> Vec<String> {
-        self.of_goals(test.goals.iter()).map(str::to_owned).collect()
+    /// The mutants that a test with these goals notices.
+    pub(super) fn noticed_by(&self, goals: &[GoalId]) -> Vec<String> {
+        self.of_goals(goals.iter()).map(str::to_owned).collect()
     }
 
     /// Says before each test of a suite that alone notices some mutants which ones.

@@ -82,6 +82,15 @@ pub(crate) struct WriteTask {
     pub(crate) handover: Handover,
     /// Simple name of the suite's class.
     pub(crate) suite_name: String,
-    /// What the task may take; tests whose turn does not come in it are left out. `None` is no limit.
-    pub(crate) time: Option<Duration>,
+    /// What the task may take. `None` is no limit.
+    pub(crate) time: Option<WriteTime>,
+}
+
+/// How long writing may take, since the task is begun.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct WriteTime {
+    /// Tests whose turn does not come in it are left out.
+    pub(crate) all: Duration,
+    /// When this is over no test is run on a mutant any more.
+    pub(crate) mutants: Duration,
 }

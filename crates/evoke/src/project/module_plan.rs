@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use evoke_classfile::{ClassName, ClassPath, Jdk};
-use evoke_junit::{JUnitVersion, RunnerPool, SuiteVerifier};
+use evoke_junit::{JUnitVersion, RunnerPool, SuiteVerifier, has_parameterized_tests, locate_junit};
 use evoke_project::{Module, TestFrameworks};
 
 use crate::class_config::ClassConfig;
@@ -19,6 +19,8 @@ pub(super) struct ModulePlan {
     /// Those of every class of the module, with its class path and its JUnit; the classes are not in it.
     pub(super) options: Options,
     pub(super) verifier: SuiteVerifier,
+    /// Whether its tests cannot be parameterised, though that was asked for.
+    pub(super) lacks_parameters: bool,
 }
 
 impl ModulePlan {
@@ -40,23 +42,35 @@ impl ModulePlan {
         if args.junit.is_none() {
             config.junit = junit(module, &class_path)?;
         }
+        let lacks_parameters = config.parameterized && !can_be_parameterized(config.junit, module);
+        config.parameterized &= !lacks_parameters;
         let mut options = Options::of_classes(args, config, jdk.clone(), &class_path, classes)?;
         if let (None, Some(tests)) = (&args.out, &module.test_sources) {
             options.out.clone_from(tests);
         }
         check_folder(&options.out)?;
         let verifier = verifier(&options, scratch, Arc::clone(runners))?;
-        Ok(Self { name: module.name.clone(), options, verifier })
+        Ok(Self { name: module.name.clone(), options, verifier, lacks_parameters })
     }
 
     /// What besides the classes decides how suites turn out, and where they are; not how long it takes.
     pub(super) fn circumstances(&self) -> String {
-        let ClassConfig { criteria, guides, search, budget: _, patience: _, assertions, junit, stubs } =
-            &self.options.config;
+        let ClassConfig {
+            criteria,
+            guides,
+            search,
+            budget: _,
+            patience: _,
+            assertions,
+            junit,
+            stubs,
+            parameterized,
+        } = &self.options.config;
+        let parameterized = if *parameterized { " parameterized" } else { "" };
         let version = env!("CARGO_PKG_VERSION");
         let (java, out) = (self.options.jdk.feature, self.out().display());
         format!(
-            "{version} {criteria:?} {guides:?} {search:?} {assertions:?} {junit:?} {stubs:?} {java} {out}"
+            "{version} {criteria:?} {guides:?} {search:?} {assertions:?} {junit:?} {stubs:?} {java} {out}{parameterized}"
         )
     }
 
@@ -64,6 +78,13 @@ impl ModulePlan {
     pub(super) fn out(&self) -> &PathBuf {
         &self.options.out
     }
+}
+
+/// Whether the tests of the module can take parameters.
+fn can_be_parameterized(version: JUnitVersion, module: &Module) -> bool {
+    let found = locate_junit(version, &module.class_path);
+    version == JUnitVersion::V5
+        && found.is_ok_and(|junit_jars| has_parameterized_tests(&module.class_path, &junit_jars))
 }
 
 /// The JUnit that the module's tests use. Without a build to say so it is not known, and the newer is taken.

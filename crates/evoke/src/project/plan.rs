@@ -214,6 +214,13 @@ impl Plan {
             counted_classes(self.tasks.len()),
             self.left_out.len()
         )];
+        let lacking = self.modules.iter().filter(|module| module.lacks_parameters);
+        lines.extend(lacking.map(|module| {
+            let name = &module.name;
+            format!(
+                "no test of {name} is parameterised: the class path of its tests has no junit-jupiter-params"
+            )
+        }));
         let is_verbose = self.verbosity >= Verbosity::Verbose;
         if is_verbose || self.left_out.len() <= 10 {
             lines.extend(self.left_out.iter().map(|it| format!("left out {}: {}", it.class, it.reason)));

@@ -18,6 +18,7 @@ mod interrupted;
 mod measure;
 mod measure_cost;
 mod mocks;
+mod parameterized;
 mod process_state;
 mod project;
 mod project_existing;

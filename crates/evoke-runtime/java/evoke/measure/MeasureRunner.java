@@ -83,7 +83,7 @@ public final class MeasureRunner {
             } else if (command[0].equals(MeasureWords.SWITCH)) {
                 Tracer.setSwitchKeys(number(command[1]), numbers(command[2]));
             } else if (command[0].equals(MeasureWords.CONTEXTS)) {
-                Tracer.setContexts(number(command[1]), numbers(command[2]), numbers(command[3]), numbers(command[4]));
+                Tracer.setContexts(number(command[1]), number(command[2]), numbers(command[3]), numbers(command[4]));
             } else if (command[0].equals(MeasureWords.DISCOVER)) {
                 discover(Arrays.copyOfRange(command, 1, command.length));
             } else if (command[0].equals(MeasureWords.TEST)) {

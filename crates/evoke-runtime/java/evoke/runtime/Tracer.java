@@ -2,8 +2,6 @@ package evoke.runtime;
 
 import static evoke.runtime.TraceState.*;
 
-import java.util.Arrays;
-
 /**
  * Where instrumented code reports. Static arrays that Rust reads once a test; no call here leaves Java.
  *
@@ -65,8 +63,8 @@ public final class Tracer {
     public static int nextContext;
     /** The exception that code under test threw last by a {@code throw} of its own. */
     public static Throwable lastThrown;
-    /** By method: its contexts, ascending; what each adds to the ids of predicates; the id of the method's entry in each. */
-    private static int[][] contexts = {};
+    /** By method: the first of its contexts; what that and those after it add to the ids of predicates; the id of the method's entry in each. */
+    private static int[] firstContexts = {};
 
     private static int[][] shifts = {};
     private static int[][] entries = {};
@@ -115,7 +113,7 @@ public final class Tracer {
         touchedMethods = new int[methods];
         methodMark = new int[methods];
         choosePath();
-        contexts = new int[methods][];
+        firstContexts = new int[methods];
         shifts = new int[methods][];
         entries = new int[methods][];
         maxArrayLength = arrayLengthLimit;
@@ -131,9 +129,9 @@ public final class Tracer {
         switchKeys[firstPredicate] = keys;
     }
 
-    /** Names the contexts, ascending, that activations of the method are told apart by. */
-    public static void setContexts(int method, int[] ofMethod, int[] shiftsOfMethod, int[] entriesOfMethod) {
-        contexts[method] = ofMethod;
+    /** Names the contexts from this one on that activations of the method are told apart by; those whose entry is 0 are none. */
+    public static void setContexts(int method, int firstContext, int[] shiftsOfMethod, int[] entriesOfMethod) {
+        firstContexts[method] = firstContext;
         shifts[method] = shiftsOfMethod;
         entries[method] = entriesOfMethod;
     }
@@ -207,12 +205,7 @@ public final class Tracer {
 
     /** A method under test is entered. */
     public static void enter(int method) {
-        if (method >= quickMethodMark.length) {
-            enterCarefully(method);
-        } else if (quickMethodMark[method] != epoch) {
-            quickMethodMark[method] = epoch;
-            append(TOUCHED_METHODS, touchedMethods, method);
-        }
+        noteEntry(method);
         step();
     }
 
@@ -251,13 +244,23 @@ public final class Tracer {
     }
 
     private static int shiftIn(int method, int context) {
-        int[] ofMethod = contexts[method];
-        int position = ofMethod == null ? -1 : Arrays.binarySearch(ofMethod, context);
-        if (position < 0) {
+        int[] ofMethod = entries[method];
+        int position = context - firstContexts[method];
+        if (ofMethod == null || position < 0 || position >= ofMethod.length || ofMethod[position] == 0) {
             return 0;
         }
-        enterCarefully(entries[method][position]);
+        noteEntry(ofMethod[position]);
         return shifts[method][position];
+    }
+
+    /** A method, or a method in a context, is entered. */
+    private static void noteEntry(int entry) {
+        if (entry >= quickMethodMark.length) {
+            enterCarefully(entry);
+        } else if (quickMethodMark[entry] != epoch) {
+            quickMethodMark[entry] = epoch;
+            append(TOUCHED_METHODS, touchedMethods, entry);
+        }
     }
 
     /** A call is about to be made from this context. */

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -17,6 +18,8 @@ import java.util.Set;
  */
 public final class JUnit5 implements JUnit {
     private static final String LAUNCHER = "org.junit.platform.launcher.";
+    /** What ids of rows end with, before the number and a bracket. */
+    private static final String ROW = "[test-template-invocation:#";
 
     private final ClassLoader loader;
     /** Made when it is first needed: it looks through the class path for engines. */
@@ -28,8 +31,12 @@ public final class JUnit5 implements JUnit {
 
     @Override
     public void run(Class<?> suite, String[] tests, Listener listener) throws Exception {
-        Forwarder forwarder = new Forwarder(listener);
-        launch(isAll(suite, tests) ? new Object[] {all(suite)} : each(suite, tests), forwarder);
+        Forwarder forwarder = new Forwarder(listener, tests);
+        Set<String> methods = new LinkedHashSet<String>();
+        for (String test : tests) {
+            methods.add(Rows.method(test));
+        }
+        launch(isAll(suite, methods) ? new Object[] {all(suite)} : each(suite, methods), forwarder);
         for (String test : tests) {
             if (!forwarder.ended.contains(test)) {
                 listener.started(test);
@@ -76,17 +83,23 @@ public final class JUnit5 implements JUnit {
     }
 
     /** Whether the suite, which may have been compiled with more, has no other tests than these. */
-    @SuppressWarnings("unchecked")
-    private boolean isAll(Class<?> suite, String[] tests) throws ClassNotFoundException {
-        Set<String> names = new HashSet<String>(Arrays.asList(tests));
-        Class<? extends Annotation> annotation =
-                (Class<? extends Annotation>) loader.loadClass("org.junit.jupiter.api.Test");
+    private static boolean isAll(Class<?> suite, Set<String> tests) {
         for (Method method : suite.getDeclaredMethods()) {
-            if (method.isAnnotationPresent(annotation) && !names.contains(method.getName())) {
+            if (isAnnotatedAsTest(method) && !tests.contains(method.getName())) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean isAnnotatedAsTest(Method method) {
+        for (Annotation annotation : method.getAnnotations()) {
+            String name = annotation.annotationType().getName();
+            if (name.equals("org.junit.jupiter.api.Test") || name.equals("org.junit.jupiter.params.ParameterizedTest")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Object all(Class<?> suite) throws Exception {
@@ -94,8 +107,8 @@ public final class JUnit5 implements JUnit {
     }
 
     /** Selects tests in the order in which JUnit would run them if there were no others. */
-    private Object[] each(Class<?> suite, String[] tests) throws Exception {
-        String[] ordered = tests.clone();
+    private Object[] each(Class<?> suite, Set<String> tests) throws Exception {
+        String[] ordered = tests.toArray(new String[0]);
         Arrays.sort(ordered, new Comparator<String>() {
             @Override
             public int compare(String one, String other) {
@@ -103,10 +116,11 @@ public final class JUnit5 implements JUnit {
                 return difference == 0 ? one.compareTo(other) : difference;
             }
         });
-        Method select = selectors().getMethod("selectMethod", Class.class, String.class);
+        Method select = selectors().getMethod("selectMethod", Class.class, Method.class);
+        Map<String, Method> methods = Rows.methods(suite);
         Object[] selected = new Object[ordered.length];
         for (int i = 0; i < ordered.length; i++) {
-            selected[i] = select.invoke(null, suite, ordered[i]);
+            selected[i] = select.invoke(null, suite, methods.get(ordered[i]));
         }
         return selected;
     }
@@ -131,19 +145,25 @@ public final class JUnit5 implements JUnit {
     /** Passes on what a {@code TestExecutionListener} hears of tests. */
     private static final class Forwarder implements InvocationHandler {
         private final Listener listener;
+        private final Set<String> asked;
+        /** Tests, and methods of rows. */
         private final Set<String> ended = new LinkedHashSet<String>();
         /** What made a container of tests fail. */
         private Throwable failure;
 
-        Forwarder(Listener listener) {
+        Forwarder(Listener listener, String[] tests) {
             this.listener = listener;
+            this.asked = new HashSet<String>(Arrays.asList(tests));
         }
 
         @Override
         public Object invoke(Object proxy, Method method, Object[] arguments) throws Exception {
             String event = method.getName();
             if (event.equals("executionStarted") && isTest(arguments[0])) {
-                listener.started(name(arguments[0]));
+                String test = name(arguments[0]);
+                if (isAskedFor(test)) {
+                    listener.started(test);
+                }
             } else if (event.equals("executionFinished")) {
                 finished(arguments[0], arguments[1]);
             } else if (method.getDeclaringClass() == Object.class) {
@@ -161,10 +181,18 @@ public final class JUnit5 implements JUnit {
             if (isTest(identifier)) {
                 String test = name(identifier);
                 ended.add(test);
-                listener.ended(test, passed ? null : thrown);
+                ended.add(Rows.method(test));
+                if (isAskedFor(test)) {
+                    listener.ended(test, passed ? null : thrown);
+                }
             } else if (!passed) {
                 failure = thrown;
             }
+        }
+
+        /** A suite may have been compiled with more rows. Who does not know the rows asks for all of a method. */
+        private boolean isAskedFor(String test) {
+            return asked.contains(test) || asked.contains(Rows.method(test));
         }
     }
 
@@ -180,8 +208,12 @@ public final class JUnit5 implements JUnit {
         return (Boolean) call(identifier, "isTest");
     }
 
+    /** The method of the test, with the number of its row if it has several. */
     static String name(Object identifier) throws Exception {
-        return (String) call(optional(call(identifier, "getSource")), "getMethodName");
+        String method = (String) call(optional(call(identifier, "getSource")), "getMethodName");
+        String id = (String) call(identifier, "getUniqueId");
+        int row = id.lastIndexOf(ROW);
+        return row < 0 ? method : method + "[" + id.substring(row + ROW.length());
     }
 
     public static Object optional(Object optional) throws Exception {

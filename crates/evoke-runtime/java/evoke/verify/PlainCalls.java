@@ -3,6 +3,7 @@ package evoke.verify;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Map;
 
 /** Calls test methods without a framework, so that their order is ours, with the fixtures that generated tests have. */
 final class PlainCalls implements JUnit {
@@ -10,11 +11,13 @@ final class PlainCalls implements JUnit {
     public void run(Class<?> suite, String[] tests, Listener listener) throws Exception {
         Constructor<?> constructor = suite.getDeclaredConstructor();
         constructor.setAccessible(true);
+        Map<String, Method> methods = Rows.methods(suite);
         for (String test : tests) {
-            Method method = suite.getDeclaredMethod(test);
+            Method method = methods.get(Rows.method(test));
             method.setAccessible(true);
+            Object[] arguments = Rows.arguments(suite, method, test);
             listener.started(test);
-            listener.ended(test, call(constructor.newInstance(), method));
+            listener.ended(test, call(constructor.newInstance(), method, arguments));
         }
     }
 
@@ -30,11 +33,11 @@ final class PlainCalls implements JUnit {
         return false;
     }
 
-    private static Throwable call(Object instance, Method test) throws Exception {
+    private static Throwable call(Object instance, Method test, Object[] arguments) throws Exception {
         Fixtures fixtures = new Fixtures(instance);
         fixtures.setUp();
         try {
-            test.invoke(instance);
+            test.invoke(instance, arguments);
             return null;
         } catch (InvocationTargetException thrown) {
             return isAssumption(thrown.getCause()) ? null : thrown.getCause();

@@ -8,26 +8,35 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Loads the suite, JUnit and the user's classes, so that every run starts from fresh static state. One loader for
- * all of them: members that are private to a package are only visible within one loader.
+ * Loads the suite and the user's classes, so that every run starts from fresh static state. One loader for all of them: members that
+ * are private to a package are only visible within one loader.
  */
 final class SuiteLoader extends URLClassLoader {
     private SuiteLoader(URL[] entries, ClassLoader parent) {
         super(entries, parent);
     }
 
-    static SuiteLoader open(String folder, String classPath, boolean assertions) throws MalformedURLException {
+    /** The folder comes first; what the parent has is the same for all runs. */
+    static SuiteLoader open(String folder, String classPath, ClassLoader parent, boolean assertions)
+            throws MalformedURLException {
+        SuiteLoader loader = new SuiteLoader(entries(folder + File.pathSeparator + classPath), parent);
+        loader.setDefaultAssertionStatus(assertions);
+        return loader;
+    }
+
+    /** The parent of the system loader, which sees the whole JDK and nothing else, on Java 8 and later alike. */
+    static ClassLoader jdk() {
+        return ClassLoader.getSystemClassLoader().getParent();
+    }
+
+    /** A class path as loaders take it. */
+    static URL[] entries(String classPath) throws MalformedURLException {
         List<URL> entries = new ArrayList<URL>();
-        entries.add(new File(folder).toURI().toURL());
         for (String entry : classPath.split(File.pathSeparator)) {
             if (!entry.isEmpty()) {
                 entries.add(new File(entry).toURI().toURL());
             }
         }
-        // The parent of the system loader sees the whole JDK and nothing else, on Java 8 and later alike.
-        ClassLoader jdk = ClassLoader.getSystemClassLoader().getParent();
-        SuiteLoader loader = new SuiteLoader(entries.toArray(new URL[0]), jdk);
-        loader.setDefaultAssertionStatus(assertions);
-        return loader;
+        return entries.toArray(new URL[0]);
     }
 }

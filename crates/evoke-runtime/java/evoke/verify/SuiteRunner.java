@@ -32,13 +32,16 @@ public final class SuiteRunner {
     private final String junit;
     private final String classPath;
     private final SuiteCompiler compiler;
+    private final ClassLoader parentOfSuites;
+    private final OpenJars jars = new OpenJars();
     private final JvmState state = new JvmState();
 
-    private SuiteRunner(Reports reports, String junit, String classPath) {
+    private SuiteRunner(Reports reports, String junit, String classPath) throws IOException {
         this.reports = reports;
         this.junit = junit;
         this.classPath = classPath;
         this.compiler = new SuiteCompiler(classPath);
+        this.parentOfSuites = JUnitLoader.parentOfSuites(classPath);
     }
 
     /** Arguments: report prefix, JUnit version (4 or 5), class path. */
@@ -55,6 +58,7 @@ public final class SuiteRunner {
             if (command[0].equals(Words.NEXT_SUITE)) {
                 state.putBack();
             } else if (command[0].equals(Words.WARM_UP)) {
+                jars.open(classPath);
                 compiler.warmUp(command[1], junit.equals("4") ? "org.junit" : "org.junit.jupiter.api");
             } else if (command[0].equals(Words.COMPILE)) {
                 boolean compiled = compiler.compile(command[1], command[2], reports);
@@ -69,7 +73,9 @@ public final class SuiteRunner {
 
     private void run(String[] command) throws Exception {
         boolean abroad = command[3].equals(Words.ABROAD);
-        SuiteLoader loader = SuiteLoader.open(command[2], classPath, !abroad);
+        // A suite for JUnit itself has it to itself.
+        ClassLoader parent = JUnitLoader.isOfJUnit(command[1]) ? SuiteLoader.jdk() : parentOfSuites;
+        SuiteLoader loader = SuiteLoader.open(command[2], classPath, parent, !abroad);
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();
         if (abroad) {

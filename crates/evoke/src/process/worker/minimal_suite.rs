@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use evoke_analysis::{Criterion, GoalId};
 use evoke_suite::{CoverageCheck, CoveringTest, Deadline, Minimised, minimise};
-use evoke_testcase::Executor;
+use evoke_testcase::Observer;
 
 use super::analysed_class::AnalysedClass;
 use crate::process::job::Job;
@@ -14,7 +14,7 @@ use crate::process::job::Job;
 pub(super) fn minimal_suite(
     job: &Job,
     class: &AnalysedClass,
-    executor: &mut impl Executor,
+    executor: &mut impl Observer,
     check: &CoverageCheck,
     tests: Vec<CoveringTest>,
     deadline: &mut Deadline<'_>,
@@ -64,7 +64,7 @@ fn divided(
 
 /// What is left of the tests besides: those with goals that no kept test covers by the way. Those that one does are noted with it.
 fn without_covered(
-    executor: &mut impl Executor,
+    executor: &mut impl Observer,
     check: &CoverageCheck,
     mut besides: Vec<CoveringTest>,
     kept: &mut [CoveringTest],

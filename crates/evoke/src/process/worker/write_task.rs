@@ -13,8 +13,8 @@ use evoke_jvm::Surroundings;
 use evoke_report::MutantCount;
 use evoke_search::Variations;
 use evoke_suite::{
-    AssertedTest, Deadline, KillMatrix, Loss, NoticedGoals, Purpose, StableTest, choose_assertions, confirm,
-    hunt_survivors, kill_claimed_first, record_stub_calls, without_idle_tests,
+    AssertedTest, Deadline, KillMatrix, Loss, NoticedGoals, Purpose, StableTest, choose_alike_assertions,
+    choose_assertions, confirm, hunt_survivors, kill_claimed_first, record_stub_calls, without_idle_tests,
 };
 use evoke_testcase::{MutantObserver, Operand, TestCase};
 
@@ -43,8 +43,9 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let observed = task.handover.unpack(class.fingerprint())?;
     let jvm = test_jvm::start(&class, job, &Surroundings::CONTRASTING)?;
     let mut executor = test_jvm::executor(&class, &jvm, job, &Warnings::default())?;
-    let mut signs = SignsOfLife { messages, last: started, started, time: task.time };
-    let mut deadline = signs.deadline(u64::MAX);
+    let mut signs = SignsOfLife { messages, last: started, started };
+    let [time, time_of_mutants] = [task.time.map(|time| time.all), task.time.map(|time| time.mutants)];
+    let mut deadline = signs.deadline(u64::MAX, time);
     let mut confirmed = confirm(&mut executor, &class.cluster, observed, &mut deadline);
     let is_mocking =
         |test: &TestCase| job.config.stubs == StubStyle::Mockito && has_mock(test, &class.cluster);
@@ -58,7 +59,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         let kills_so_far = kills.unwrap_or(&nothing);
         let (tests, unnoticed) = noticed_goals.credit(tests.to_vec(), kills_so_far);
         let (tests, needed) = without_idle_tests(tests, kills_so_far, purpose);
-        let suite = write(job, task, &class, &choose_assertions(tests, &class.cluster, &needed));
+        let choose = if job.config.parameterized { choose_alike_assertions } else { choose_assertions };
+        let suite = write(job, task, &class, &choose(tests, &class.cluster, &needed));
         let mutants = kills.map(|kills| count(&class, kills));
         let seconds = started.elapsed().as_secs_f64();
         Box::new(Written { suite, lost: lost.clone(), unnoticed, mutants, seconds })
@@ -73,7 +75,7 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         ClassBudget::Statements(statements) => statements / statements_for_one,
         ClassBudget::Time(_) => u64::MAX,
     };
-    let mut deadline = signs.deadline(runs(STATEMENTS_PER_MUTANT_RUN));
+    let mut deadline = signs.deadline(runs(STATEMENTS_PER_MUTANT_RUN), time_of_mutants);
     let noticed = job.existing.as_ref().and_then(|existing| existing.killed.clone()).unwrap_or_default();
     let claims = noticed_goals.claims(&confirmed.tests);
     let kills = kill_claimed_first(&mut executor, &confirmed.tests, (&noticed, &claims), &mut deadline);
@@ -85,10 +87,10 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         return Ok(());
     }
     messages.send(&WorkerMessage::Drafted(draft));
-    let mut deadline = signs.deadline(runs(STATEMENTS_PER_VARIANT));
+    let mut deadline = signs.deadline(runs(STATEMENTS_PER_VARIANT), time_of_mutants);
     let (mut tests, kills) = hunt(job, &class, &mut executor, (confirmed.tests, kills), &mut deadline);
     drop(deadline);
-    record_stub_calls(&mut executor, &mut tests, is_mocking, &mut signs.deadline(u64::MAX));
+    record_stub_calls(&mut executor, &mut tests, is_mocking, &mut signs.deadline(u64::MAX, time));
     messages.send(&WorkerMessage::Written(written(&tests, Some(&kills))));
     Ok(())
 }
@@ -136,7 +138,6 @@ struct SignsOfLife<'a> {
     messages: &'a Messages,
     last: Instant,
     started: Instant,
-    time: Option<Duration>,
 }
 
 impl SignsOfLife<'_> {
@@ -147,13 +148,13 @@ impl SignsOfLife<'_> {
         }
     }
 
-    /// Over with the time of the task, or once it was asked for so often: with a budget of statements the suite is the same on every
+    /// Over with this time since the task was begun, or once it was asked for so often: with a budget of statements the suite is the same on every
     /// machine.
-    fn deadline(&mut self, mut runs: u64) -> Deadline<'_> {
+    fn deadline(&mut self, mut runs: u64, time: Option<Duration>) -> Deadline<'_> {
         Deadline::new(move || {
             self.give();
             runs = runs.saturating_sub(1);
-            runs == 0 || self.time.is_some_and(|time| self.started.elapsed() >= time)
+            runs == 0 || time.is_some_and(|time| self.started.elapsed() >= time)
         })
     }
 }
@@ -171,6 +172,7 @@ fn write(job: &Job, task: &WriteTask, class: &AnalysedClass, tests: &[AssertedTe
         conditions: Conditions::of(&class.under_test),
         version: job.config.junit,
         stubs: job.config.stubs,
+        parameterized: job.config.parameterized,
     };
     let package = package(job, &class.under_test).replace('/', ".");
     writer.write(&package, &task.suite_name, tests)
