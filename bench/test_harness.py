@@ -14,12 +14,15 @@ import callee_mutants
 import jacoco
 import junit
 import maven
+import own_build
 import pit
 import processes
+import projects
 import steadiness
 import subject_list
 import subjects
 import table
+import watched_run
 
 REPORT = """<report name="r"><package name="p">
 <class name="p/Outer"><counter type="BRANCH" missed="1" covered="3"/><counter type="LINE" missed="2" covered="8"/></class>
@@ -240,6 +243,31 @@ class SubjectsTest(unittest.TestCase):
             path = Path(folder) / "result.json"
             path.write_text(json.dumps({"classes": [{"tests": 3, "uncovered": ["x"]}]}), encoding="utf-8")
             self.assertEqual(subjects.read_result(path), {"tests": 3})
+
+
+class ProjectsTest(unittest.TestCase):
+    def test_branches_of_all_modules_are_added_up(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for module in ["one", "two"]:
+                report = Path(folder) / module / "target/site/jacoco/jacoco.xml"
+                report.parent.mkdir(parents=True)
+                report.write_text(REPORT.replace("</package>", "</package>" + '<counter type="BRANCH" missed="1" covered="3"/>'))
+            counted = own_build.counted(["true"], Path(folder), "target/site/jacoco/jacoco.xml")
+            self.assertEqual(counted, (6, 8))
+            with self.assertRaisesRegex(own_build.BuildError, "no report"):
+                own_build.counted(["true"], Path(folder) / "one/target/site", "nothing.xml")
+            with self.assertRaisesRegex(own_build.BuildError, "build fails"):
+                own_build.counted(["false"], Path(folder), "nothing.xml")
+
+    def test_seconds_of_classes_count_from_when_the_build_tool_is_done(self):
+        script = "sleep 0.2; echo 'this takes at most 2 min'; sleep 0.1; echo done"
+        run = watched_run.watched(["sh", "-c", script], tempfile.gettempdir())
+        self.assertEqual(run.last_line, "done")
+        self.assertLess(run.seconds_of_classes + 0.1, run.seconds)
+
+    def test_failing_project_is_a_row_with_its_reason(self):
+        row = projects.Row("p", reason="the build fails")
+        self.assertEqual((row.cells()[0], row.cells()[-1]), ("p", "the build fails"))
 
 
 class SteadinessTest(unittest.TestCase):

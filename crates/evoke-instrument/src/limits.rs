@@ -1,5 +1,5 @@
 //! Probes that keep a test within its limits: a step before each jump back, a look at the length before an
-//! array is made, and an error in place of ending the JVM. Class initialisers have limits of their own.
+//! array is made, and an error in place of ending the JVM and of changing files that are none of a test's. Class initialisers have limits of their own.
 //!
 //! Of an array of arrays only the last two dimensions are looked at; arrays made by reflection or in the JDK
 //! are not seen, nor are exits through method handles.
@@ -7,7 +7,7 @@
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Instruction, Operands, opcode};
 use evoke_runtime::Member;
-use evoke_runtime::members::tracer;
+use evoke_runtime::members::{file_changes, tracer};
 
 use crate::predicates::FIRST_WITH_CLASS_LITERALS;
 use crate::runtime_call::{bare_call, call};
@@ -57,8 +57,8 @@ pub(crate) fn limit_instruction(
             edit.insert_before(index, &length_check(pool, 1)?);
         }
         Operands::Constant(member) => {
-            if let Some(exit) = exit_replacement(method, instruction.opcode, *member) {
-                edit.replace(index, &bare_call(pool, exit)?);
+            if let Some(replacement) = replacement(method, instruction.opcode, *member) {
+                edit.replace(index, &bare_call(pool, replacement)?);
             }
         }
         _ => {}
@@ -90,8 +90,8 @@ fn length_check(pool: &mut PoolBuilder<'_>, dimensions: u8) -> Result<Assembler,
     Ok(piece)
 }
 
-/// The tracer's method that stands in for a call which would end the JVM.
-fn exit_replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<Member> {
+/// The method that stands in for a call which would end the JVM, or changes a file and tells only by its result that it could not.
+fn replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<Member> {
     if !matches!(opcode, opcode::INVOKESTATIC | opcode::INVOKEVIRTUAL) {
         return None;
     }
@@ -100,6 +100,24 @@ fn exit_replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<
         ("java/lang/System", "exit", "(I)V") => Some(tracer::EXIT_I),
         ("java/lang/Runtime", "exit", "(I)V") => Some(tracer::EXIT_RUNTIME_I),
         ("java/lang/Runtime", "halt", "(I)V") => Some(tracer::HALT),
+        ("java/io/File", name, descriptor) => file_change(name, descriptor),
         _ => None,
     }
+}
+
+fn file_change(name: &str, descriptor: &str) -> Option<Member> {
+    Some(match (name, descriptor) {
+        ("mkdir", "()Z") => file_changes::MKDIR,
+        ("mkdirs", "()Z") => file_changes::MKDIRS,
+        ("createNewFile", "()Z") => file_changes::CREATE_NEW_FILE,
+        ("delete", "()Z") => file_changes::DELETE,
+        ("deleteOnExit", "()V") => file_changes::DELETE_ON_EXIT,
+        ("renameTo", "(Ljava/io/File;)Z") => file_changes::RENAME_TO,
+        ("setLastModified", "(J)Z") => file_changes::SET_LAST_MODIFIED,
+        ("setReadOnly", "()Z") => file_changes::SET_READ_ONLY,
+        ("setReadable", "(Z)Z") => file_changes::SET_READABLE,
+        ("setWritable", "(Z)Z") => file_changes::SET_WRITABLE,
+        ("setExecutable", "(Z)Z") => file_changes::SET_EXECUTABLE,
+        _ => return None,
+    })
 }

@@ -57,8 +57,7 @@ impl SharedStubs {
         let found = found.unwrap_or_else(|| {
             let name = unique(&format!("{}Stub", simple_name(&object.class)), taken);
             let class = object.class.clone();
-            let is_serializable = body.is_serializable;
-            let declaration = NestedClass { name, class, supertype, is_serializable, methods: Vec::new() };
+            let declaration = NestedClass { name, class, supertype, methods: Vec::new() };
             self.classes.push(StubClass { declaration, users: BTreeSet::new() });
             self.classes.len() - 1
         });
@@ -153,6 +152,8 @@ mod tests {
             inlines_stubs: false,
             body: TestBody { statements, ..TestBody::default() },
             plain: None,
+            stub_warnings: BTreeSet::new(),
+            warnings: BTreeSet::new(),
             table: None,
         }
     }

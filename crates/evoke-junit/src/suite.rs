@@ -131,7 +131,9 @@ impl SuiteSource {
         for stub in &stubs.classes {
             page.line("", None);
             let first = page.n_lines() + 1;
-            for line in printed_class(&stub.declaration) {
+            let users = stub.users.iter().filter_map(|user| self.tests.get(*user));
+            let warnings = users.flat_map(|user| user.stub_warnings.iter().map(String::as_str)).collect();
+            for line in suppression(warnings).into_iter().chain(printed_class(&stub.declaration)) {
                 page.line(&line, None);
             }
             page.shared.push((first..page.n_lines() + 1, stub.users.clone()));
@@ -187,15 +189,13 @@ impl SuiteSource {
         if !self.qualified_annotation && self.tests.iter().any(|test| test.table.is_none()) {
             imports.insert(Import::Class(self.version.test_annotation().to_owned()));
         }
-        let (statics, classes): (Vec<Import>, Vec<Import>) =
-            imports.into_iter().partition(|import| matches!(import, Import::Static(_)));
-        for group in [statics, classes] {
-            for import in &group {
+        let mut imports: Vec<Import> = imports.into_iter().collect();
+        imports.sort_by(|one, other| one.block().cmp(&other.block()));
+        for block in imports.chunk_by(|one, other| one.block() == other.block()) {
+            for import in block {
                 page.line(&import.declaration(), None);
             }
-            if !group.is_empty() {
-                page.line("", None);
-            }
+            page.line("", None);
         }
     }
 
@@ -216,12 +216,8 @@ impl SuiteSource {
         for line in annotations.unwrap_or_else(|| vec![format!("@{annotation}")]) {
             page.line(&format!("    {line}"), code);
         }
-        match test.suppressed_warnings() {
-            [] => {}
-            [one] => page.line(&format!("    @SuppressWarnings(\"{one}\")"), code),
-            several => {
-                page.line(&format!("    @SuppressWarnings({{\"{}\"}})", several.join("\", \"")), code);
-            }
+        if let Some(line) = suppression(test.suppressed_warnings()) {
+            page.line(&line, code);
         }
         let parameters = test.table.as_ref().map_or(&[][..], |table| &table.parameters);
         let head = format!("{}void {}", self.visibility(), test.name);
@@ -242,6 +238,16 @@ impl SuiteSource {
             }
             page.line(&format!("    {line}"), code);
         }
+    }
+}
+
+/// The annotation of a member that compilers give these kinds of warnings of, if they give any.
+fn suppression(warnings: BTreeSet<&str>) -> Option<String> {
+    let kinds: Vec<String> = warnings.into_iter().map(|kind| format!("\"{kind}\"")).collect();
+    match kinds.as_slice() {
+        [] => None,
+        [one] => Some(format!("    @SuppressWarnings({one})")),
+        several => Some(format!("    @SuppressWarnings({{{}}})", several.join(", "))),
     }
 }
 

@@ -32,6 +32,10 @@ pub struct TestSource {
     pub(crate) body: TestBody,
     /// Of a test with mocks, the body that does without.
     pub(crate) plain: Option<Box<TestBody>>,
+    /// Kinds of warnings that a compiler was seen to give of the classes of its stubs.
+    pub(crate) stub_warnings: BTreeSet<String>,
+    /// Kinds of warnings that a compiler was seen to give of it.
+    pub(crate) warnings: BTreeSet<String>,
     /// Of a test that is run for several inputs, these.
     pub(crate) table: Option<ParameterTable>,
 }
@@ -87,6 +91,8 @@ impl TestSource {
             inlines_stubs: false,
             body,
             plain: None,
+            stub_warnings: BTreeSet::new(),
+            warnings: BTreeSet::new(),
             table: None,
         }
     }
@@ -151,14 +157,15 @@ impl TestSource {
     }
 
     /// What compilers would warn of in its body, and should not.
-    pub(crate) fn suppressed_warnings(&self) -> &'static [&'static str] {
-        if self.is_raw {
+    pub(crate) fn suppressed_warnings(&self) -> BTreeSet<&str> {
+        let expected: &[&str] = if self.is_raw {
             &["cast", "rawtypes", "unchecked"]
         } else if self.plain.is_some() && self.body.statements.iter().any(is_unchecked_mock) {
             &["unchecked"]
         } else {
             &[]
-        }
+        };
+        self.warnings.iter().map(String::as_str).chain(expected.iter().copied()).collect()
     }
 
     /// Number of its assertions. They are counted from 0 in the order of the text.
@@ -255,6 +262,8 @@ mod tests {
             inlines_stubs: false,
             body: TestBody { statements, ..TestBody::default() },
             plain: None,
+            stub_warnings: BTreeSet::new(),
+            warnings: BTreeSet::new(),
             table: None,
         }
     }

@@ -227,6 +227,8 @@ impl<'a> JvmExecutor<'a> {
             Some(AbortReason::Time)
         } else if state.exit_attempted {
             Some(AbortReason::Exit)
+        } else if state.was_refused {
+            Some(AbortReason::Sandbox)
         } else {
             (state.steps_left == 0).then_some(AbortReason::Steps)
         };

@@ -47,6 +47,8 @@ pub(crate) struct RunState {
     /// Steps that are left; none once they are used up.
     pub(crate) steps_left: u32,
     pub(crate) exit_attempted: bool,
+    /// Whether it tried to change a file that is none of a test's.
+    pub(crate) was_refused: bool,
 }
 
 /// The tracer, made ready for one class under test.
@@ -153,9 +155,11 @@ impl Tracer {
             let steps = unsafe { self.env.get_static(self.class, field, JniType::Int).i };
             u32::try_from(steps).unwrap_or(0)
         };
+        let state = self.state();
         RunState {
             steps_left: self.steps_left.into_iter().map(steps_left).sum(),
-            exit_attempted: count(&self.state(), trace_state::EXIT_ATTEMPTS) > 0,
+            exit_attempted: count(&state, trace_state::EXIT_ATTEMPTS) > 0,
+            was_refused: count(&state, trace_state::REFUSALS) > 0,
         }
     }
 

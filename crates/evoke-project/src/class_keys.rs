@@ -73,6 +73,26 @@ impl ClassKeys {
         digits(&hash.finalize())
     }
 
+    /// The top-level classes that may call one of these in a run, as far as their names say: those that name one, and those that name these, and
+    /// so on. What is given is among them where it is in the folders.
+    pub fn users_of(&self, classes: &BTreeSet<ClassName>) -> BTreeSet<ClassName> {
+        let mut users: BTreeMap<&ClassName, Vec<&ClassName>> = BTreeMap::new();
+        for (user, facts) in &self.classes {
+            for named in &facts.named {
+                users.entry(named).or_default().push(user);
+            }
+        }
+        let mut waiting: Vec<&ClassName> =
+            self.classes.keys().filter(|name| classes.contains(&top_level(name))).collect();
+        let mut reached = BTreeSet::new();
+        while let Some(name) = waiting.pop() {
+            if reached.insert(name) {
+                waiting.extend(users.get(name).into_iter().flatten());
+            }
+        }
+        reached.into_iter().map(top_level).collect()
+    }
+
     /// A key of all classes together and of these files, with what else has to be the same.
     pub fn key_of_all(&self, files: &[PathBuf], circumstances: &str) -> String {
         let mut hash = Sha256::new();
@@ -88,6 +108,12 @@ impl ClassKeys {
         }
         digits(&hash.finalize())
     }
+}
+
+/// The class itself, or the one that it is nested in.
+fn top_level(name: &ClassName) -> ClassName {
+    let outer = name.as_str().split_once('$').map_or(name.as_str(), |(outer, _)| outer);
+    ClassName::new(outer)
 }
 
 fn digits(hash: &[u8]) -> String {
@@ -114,4 +140,30 @@ fn stamp(jar: &Path) -> String {
     let size = data.as_ref().map_or(0, fs::Metadata::len);
     let changed = data.and_then(|data| data.modified().ok()?.duration_since(UNIX_EPOCH).ok());
     format!("{} {size} {}\n", jar.display(), changed.unwrap_or_default().as_nanos())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(names: &[&str]) -> BTreeSet<ClassName> {
+        names.iter().map(|name| ClassName::new(name)).collect()
+    }
+
+    #[test]
+    fn users_of_a_class_are_those_that_lead_to_it_over_any_number_of_others() {
+        let facts = |named: &[&str]| ClassFacts { hash: Vec::new(), named: names(named) };
+        let classes = [
+            ("a/Price", facts(&["java/lang/Object"])),
+            ("a/Cart", facts(&["a/Cart$Line"])),
+            ("a/Cart$Line", facts(&["a/Price", "a/Cart"])),
+            ("a/Shop", facts(&["a/Cart"])),
+            ("a/Clock", facts(&["java/lang/Object"])),
+        ];
+        let classes = classes.map(|(name, facts)| (ClassName::new(name), facts));
+        let keys = ClassKeys { classes: BTreeMap::from(classes), jars: Vec::new() };
+        assert_eq!(keys.users_of(&names(&["a/Price"])), names(&["a/Price", "a/Cart", "a/Shop"]));
+        assert_eq!(keys.users_of(&names(&["a/Cart"])), names(&["a/Cart", "a/Shop"]));
+        assert_eq!(keys.users_of(&names(&["b/Elsewhere"])), names(&[]));
+    }
 }

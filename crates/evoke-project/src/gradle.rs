@@ -41,8 +41,17 @@ pub(crate) fn modules(
     let folder = tempfile::Builder::new().prefix("evoke-gradle-").tempdir().map_err(failed)?;
     let script = folder.path().join("evoke.init.gradle");
     fs::write(&script, INIT_SCRIPT).map_err(failed)?;
-    let arguments = ["-q", "--console=plain", "--init-script", &script.display().to_string(), "evokeModule"]
-        .map(str::to_owned);
+    let arguments = [
+        "-q",
+        "--console=plain",
+        // What is asked is asked of the projects themselves, which a stored configuration does not have.
+        "-Dorg.gradle.configuration-cache=false",
+        "-Dorg.gradle.unsafe.configuration-cache=false",
+        "--init-script",
+        &script.display().to_string(),
+        "evokeModule",
+    ]
+    .map(str::to_owned);
     let output = run_offline_first(program, root, java_home, ("--offline", "testClasses"), &arguments)?;
     output.lines().filter_map(|line| line.trim().strip_prefix(MARK)).map(parse).collect()
 }

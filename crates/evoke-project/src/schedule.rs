@@ -5,8 +5,12 @@ use std::time::Duration;
 
 use crate::curve::Curve;
 
-/// What a class needs at least to be analysed, searched for a moment, written and verified.
+/// What a class needs at least to be analysed, searched for a moment, written and verified, as long as nothing is known of the project's.
 const LEAST: Duration = Duration::from_secs(3);
+/// No turn is shorter, however little classes before it took.
+const LEAST_OF_ALL: Duration = Duration::from_millis(1500);
+/// Once so many classes have had a turn, it is known what one takes.
+const ENOUGH_TO_KNOW: usize = 5;
 /// More than that is not for the first round: whether it is worth it is seen then.
 const MOST_AT_FIRST: Duration = Duration::from_secs(8);
 /// The share of the whole that is for first rounds.
@@ -34,8 +38,9 @@ pub fn next_slice(curves: &[Option<Curve>], left: Duration, at_once: usize) -> O
     let n_new = curves.iter().filter(is_new).count();
     if let Some(class) = curves.iter().position(|curve| is_new(&curve)) {
         let share = left.mul_f64(SHARE_AT_FIRST) * at_once.max(1) as u32 / n_new as u32;
-        let time = share.clamp(LEAST, MOST_AT_FIRST).min(left);
-        return (left >= LEAST).then_some(Slice { class, time });
+        let least = least(curves);
+        let time = share.clamp(least, MOST_AT_FIRST).min(left);
+        return (left >= least).then_some(Slice { class, time });
     }
     if left < LEAST_AGAIN {
         return None;
@@ -50,6 +55,17 @@ pub fn next_slice(curves: &[Option<Curve>], left: Duration, at_once: usize) -> O
     // As long again as all it has had: a slope says little about much more than that.
     let time = Duration::from_secs_f64(curve.seconds()).clamp(LEAST_AGAIN, MOST_AGAIN).min(left);
     Some(Slice { class, time })
+}
+
+/// What a class needs at least: no more than half of those that have had a turn took.
+fn least(curves: &[Option<Curve>]) -> Duration {
+    let seconds = curves.iter().flatten().map(Curve::seconds).filter(|seconds| *seconds > 0.0);
+    let mut took: Vec<f64> = seconds.collect();
+    if took.len() < ENOUGH_TO_KNOW {
+        return LEAST;
+    }
+    took.sort_by(f64::total_cmp);
+    Duration::from_secs_f64(took[took.len() / 2]).clamp(LEAST_OF_ALL, LEAST)
 }
 
 #[cfg(test)]
@@ -72,6 +88,19 @@ mod tests {
         assert_eq!(next_slice(&curves, seconds(10), 1), Some(Slice { class: 1, time: seconds(3) }));
         assert_eq!(next_slice(&curves, seconds(1000), 1), Some(Slice { class: 1, time: seconds(8) }));
         assert_eq!(next_slice(&curves, seconds(2), 1), None);
+    }
+
+    #[test]
+    fn classes_that_took_little_leave_less_for_those_after_them() {
+        let next = |took: f64, left: Duration| {
+            let before = std::iter::repeat_n(Some(curve(took, 4, 4)), 5);
+            let curves: Vec<Option<Curve>> = before.chain([Some(Curve::default()), None]).collect();
+            next_slice(&curves, left, 1).map(|slice| slice.time)
+        };
+        assert_eq!(next(0.5, seconds(2)), Some(Duration::from_millis(1500)));
+        assert_eq!(next(2.0, seconds(2)), Some(seconds(2)));
+        assert_eq!(next(8.0, seconds(2)), None);
+        assert_eq!(next(0.5, seconds(1)), None);
     }
 
     #[test]

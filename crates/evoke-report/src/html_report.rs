@@ -73,8 +73,8 @@ impl<'a> HtmlReport<'a> {
             ("classes", all.classes.to_string()),
             ("suites", all.suites.to_string()),
             ("tests", all.tests.to_string()),
-            ("branches covered", percent(all.branches)),
-            ("lines covered", percent(all.lines)),
+            ("branches", percent(all.branches)),
+            ("lines", percent(all.lines)),
             ("seconds", format!("{:.0}", all.seconds)),
         ];
         html! {
@@ -96,7 +96,7 @@ impl<'a> HtmlReport<'a> {
                     tbody {
                         @for (name, totals) in PackageTotals::by_package(self.record) {
                             tr {
-                                th scope="row" { (name) }
+                                th scope="row" { @for part in name.split_inclusive('.') { (part) wbr; } }
                                 td.number { (totals.classes) }
                                 td.number { (totals.suites) }
                                 td.number { (totals.tests) }

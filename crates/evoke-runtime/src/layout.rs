@@ -99,8 +99,10 @@ constant_classes! {
         LINE_EXECUTIONS = 7;
         /// Threads that the runner made.
         THREADS = 8;
+        /// Non-zero once code tried to change a file that is none of a test's.
+        REFUSALS = 9;
         /// Number of positions.
-        LENGTH = THREADS + 1;
+        LENGTH = REFUSALS + 1;
     }
 
     /// Ids of mutants as the runtime classes know them.
@@ -265,6 +267,8 @@ constant_classes! {
         ABROAD = "abroad";
         /// A line of the source is wrong.
         ERROR = "error";
+        /// The compiler warns of a line; what it calls the kind of warning.
+        WARNING = "warning";
         /// The compiler has ended.
         COMPILED = "compiled";
         /// A test begins.

@@ -61,6 +61,7 @@ pub use guiding_goals::{GuidingGoals, select_goals};
 pub use listener::{Progress, SearchListener};
 pub use performance::{PerformanceModel, Proxies};
 pub use problem::Problem;
+pub use reasons::OUT_OF_REACH;
 pub use search::{SearchResult, search};
 pub use settled::Settled;
 pub use statistics::Statistics;

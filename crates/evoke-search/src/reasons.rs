@@ -17,6 +17,9 @@ use crate::missing_classes::MissingClasses;
 /// Conditions that are followed back from a goal; more depend on each other in a circle.
 const MAX_STEPS: usize = 64;
 
+/// The end of the reason of a goal that no search reaches: it is in a method that neither tests nor the class can call.
+pub const OUT_OF_REACH: &str = "tests cannot call it, and the class does not";
+
 /// Knows what a search saw.
 pub(crate) struct Reasons<'a> {
     class: &'a ClassUnderTest,
@@ -135,7 +138,7 @@ impl<'a> Reasons<'a> {
             .take(3)
             .collect();
         if callers.is_empty() {
-            "tests cannot call it, and the class does not".to_owned()
+            OUT_OF_REACH.to_owned()
         } else {
             format!("tests cannot call it, and {} did not", callers.join(", "))
         }

@@ -88,6 +88,12 @@ fn phases(
         return Ok(ending);
     }
     let Some(handover) = history.take_handover() else {
+        if history.had_no_time() {
+            return Ok(Ending::without_suite(
+                Status::Failed,
+                "the budget was used up before a test was tried",
+            ));
+        }
         let reason = history.with_usual_reason(match &context.existing {
             Some(_) => "no test that runs to its end covers anything that existing tests do not",
             None => "no test that runs to its end covers anything",
@@ -99,11 +105,17 @@ fn phases(
     let suite_name = destination.suite_name.clone();
     let written = write(context, handover, suite_name, &deadlines, &mut history.workers)?;
     let mut suite = history.note_written(written);
-    history.comment(&mut suite, context.callee.is_some());
+    if context.callee.is_some() {
+        history.comment(&mut suite);
+    } else {
+        history.comment_mutants(&mut suite);
+    }
     context.line.phase("verifying");
     let mut suite = history.note_verified(verify(context, verification, suite, &deadlines)?);
-    // Of a test that has lost some of its rows not all is true any more.
-    history.comment(&mut suite, context.callee.is_some());
+    if context.callee.is_some() {
+        // Of a test that has lost some of its rows not all is true any more.
+        history.comment(&mut suite);
+    }
     if suite.tests.is_empty() {
         let reason = history.with_usual_reason("no test passed in a fresh JVM");
         return Ok(Ending::without_suite(Status::Empty, reason));

@@ -1,4 +1,5 @@
-//! What a user sees while classes are worked on: a live line each on a terminal, plain lines elsewhere.
+//! What a user sees while classes are worked on: a live line each on a terminal, plain lines elsewhere. A live line is never wider than the
+//! terminal: one that wraps would be left behind when it is drawn again.
 
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,8 +19,12 @@ pub(crate) struct Screen {
 
 /// The line of one class; gone from the screen when dropped.
 pub(crate) struct ClassLine {
+    name: String,
     bar: Option<ProgressBar>,
 }
+
+/// Characters of a name that are shown: the rest of its line says more than its packages.
+const LONGEST_NAME: usize = 32;
 
 /// The bar of a whole project.
 pub(crate) struct WholeLine {
@@ -38,14 +43,14 @@ impl Screen {
         let bar = self.lines.as_ref().map(|lines| {
             let bar = lines.add(ProgressBar::new_spinner());
             bar.set_style(
-                ProgressStyle::with_template("{spinner} {prefix} {msg}")
+                ProgressStyle::with_template("{spinner} {wide_msg}")
                     .unwrap_or_else(|_| ProgressStyle::default_spinner()),
             );
-            bar.set_prefix(name.to_owned());
+            bar.set_message(shortened(name));
             bar.enable_steady_tick(Duration::from_millis(120));
             bar
         });
-        ClassLine { bar }
+        ClassLine { name: shortened(name), bar }
     }
 
     /// A live bar for so many classes, gone from the screen when dropped.
@@ -53,7 +58,7 @@ impl Screen {
         let bar = self.lines.as_ref().map(|lines| {
             let bar = lines.add(ProgressBar::new(n_classes as u64));
             bar.set_style(
-                ProgressStyle::with_template("{bar:24} {pos}/{len} classes, {msg}")
+                ProgressStyle::with_template("[{pos}/{len}] {msg} {wide_bar}")
                     .unwrap_or_else(|_| ProgressStyle::default_bar()),
             );
             bar
@@ -115,7 +120,7 @@ impl ClassLine {
     /// Names the phase.
     pub(crate) fn phase(&self, phase: &str) {
         if let Some(bar) = &self.bar {
-            bar.set_message(phase.to_owned());
+            bar.set_message(format!("{}: {phase}", self.name));
         }
     }
 
@@ -123,7 +128,8 @@ impl ClassLine {
     pub(crate) fn search(&self, progress: &Progress, elapsed: Duration) {
         if let Some(bar) = &self.bar {
             bar.set_message(format!(
-                "{}/{} goals, {} tests, {:.0} s",
+                "{}: {}/{} goals, {} tests, {:.0} s",
+                self.name,
                 progress.n_covered,
                 progress.n_goals,
                 progress.statistics.tests,
@@ -138,5 +144,27 @@ impl Drop for ClassLine {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+/// The end of a long name.
+fn shortened(name: &str) -> String {
+    let n_left_out = name.chars().count().saturating_sub(LONGEST_NAME);
+    if n_left_out == 0 {
+        return name.to_owned();
+    }
+    let end: String = name.chars().skip(n_left_out + 1).collect();
+    format!("…{end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn end_of_a_long_name_is_shown() {
+        assert_eq!(shortened("shop.orders.Order"), "shop.orders.Order");
+        let long = shortened("com.example.shop.backend.orders.OrderService");
+        assert_eq!((long.as_str(), long.chars().count()), ("…hop.backend.orders.OrderService", LONGEST_NAME));
     }
 }

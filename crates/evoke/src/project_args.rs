@@ -26,10 +26,10 @@ pub(crate) struct ProjectArgs {
     /// Only classes of a module
     #[arg(long, value_name = "MODULE", value_delimiter = ',', conflicts_with = "classes")]
     pub(crate) module: Vec<String>,
-    /// Only classes whose sources differ from a commit
+    /// Only classes whose sources differ from a commit, and those that use them
     #[arg(long, value_name = "COMMIT", conflicts_with = "classes")]
     pub(crate) since: Option<String>,
-    /// Only classes whose sources differ from the last commit
+    /// Only classes whose sources differ from the last commit, and those that use them
     #[arg(long, conflicts_with_all = ["classes", "since"])]
     pub(crate) changed: bool,
     /// Run the project's own tests at the end

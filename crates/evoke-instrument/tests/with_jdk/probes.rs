@@ -267,6 +267,19 @@ fn exits_become_errors_and_are_counted() {
 }
 
 #[test]
+fn change_of_a_file_that_cannot_be_and_is_no_test_s_is_an_error() {
+    let traced = trace(
+        "static void run() {
+           if (new java.io.File(\"nowhere/at/all\").delete()) throw new IllegalStateException();
+           try { new java.io.File(\"/proc/evoke\").mkdir(); } catch (Error e) { }
+           new java.io.File(\"/proc/evoke/folder\").mkdirs();
+         }",
+    );
+    assert_eq!(traced.end(), "threw evoke.runtime.AccessRefused");
+    assert_eq!(traced.refusals(), "2");
+}
+
+#[test]
 fn constructors_may_branch_before_calling_another() {
     let traced = trace(
         "static void run() { new Subject((String) null); }

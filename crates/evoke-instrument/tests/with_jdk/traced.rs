@@ -123,6 +123,11 @@ impl Traced {
         self.rows("exits").next().unwrap()
     }
 
+    /// How often it was kept from changing files.
+    pub(crate) fn refusals(&self) -> &str {
+        self.rows("refusals").next().unwrap()
+    }
+
     fn predicates(&self) -> BTreeMap<PredicateId, [f64; 3]> {
         let parse = |row: &str| {
             let (id, rest) = row.split_once(' ').unwrap();

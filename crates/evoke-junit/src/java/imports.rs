@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::tree::{Assertion, Expression, Instantiation, LambdaBody, Method, NestedClass, Statement};
 use super::types::{ClassType, Type, TypeArgument};
 
+/// Classes that come last among imports.
+const LAST: [&str; 2] = ["java", "javax"];
+
 /// One import. Static imports sort first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Import {
@@ -23,6 +26,17 @@ impl Import {
             Self::Static(member) => format!("import static {member};"),
             Self::Class(class) => format!("import {class};"),
         }
+    }
+
+    /// Which of the blocks of a file's imports it is in, in the order and with the bounds that google-java-format gives them for
+    /// Android: static ones, then others, of these those of the JDK last; each by the first part of the package.
+    pub(crate) fn block(&self) -> (bool, bool, &str) {
+        let (is_class, name) = match self {
+            Self::Static(member) => (false, member),
+            Self::Class(class) => (true, class),
+        };
+        let top_level = name.split('.').next().unwrap_or_default();
+        (is_class, LAST.contains(&top_level), top_level)
     }
 }
 

@@ -62,7 +62,7 @@ impl LogicalLine {
     }
 
     /// The outermost break that leaves a tail which fits into one line, else the last one that fits itself, best after a
-    /// comma.
+    /// comma, else the first.
     fn best_break(&self, start: usize, room: usize, tail_room: usize) -> Option<usize> {
         let fitting = || self.breaks.iter().filter(|found| found.at > start && found.at - start <= room);
         let outermost = fitting()
@@ -71,6 +71,7 @@ impl LogicalLine {
         outermost
             .or_else(|| fitting().rfind(|found| found.is_comma))
             .or_else(|| fitting().next_back())
+            .or_else(|| self.breaks.iter().find(|found| found.at > start && found.at < self.text.len()))
             .map(|found| found.at)
     }
 }

@@ -37,9 +37,6 @@ pub(crate) fn printed_class(class: &NestedClass) -> Vec<String> {
         Supertype::Class => "extends",
         Supertype::Interface => "implements",
     };
-    if class.is_serializable {
-        printer.full_line("@SuppressWarnings(\"serial\")");
-    }
     printer.full_line(&format!("private static class {} {keyword} {} {{", class.name, class.class));
     printer.level += 1;
     printer.methods(&class.methods);

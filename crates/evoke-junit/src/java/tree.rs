@@ -80,8 +80,6 @@ pub(crate) struct ClassBody {
     pub(crate) methods: Vec<Method>,
     /// How a class with a name would extend the same; `None` if its constructor would need more than that.
     pub(crate) supertype: Option<Supertype>,
-    /// Whether its objects can be serialised, for which compilers want a class with a name to have a version.
-    pub(crate) is_serializable: bool,
 }
 
 /// What an anonymous class is one of.
@@ -102,8 +100,6 @@ pub(crate) struct NestedClass {
     pub(crate) class: ClassType,
     /// Which of these.
     pub(crate) supertype: Supertype,
-    /// See [`ClassBody::is_serializable`].
-    pub(crate) is_serializable: bool,
     /// What it overrides.
     pub(crate) methods: Vec<Method>,
 }

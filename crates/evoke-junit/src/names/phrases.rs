@@ -8,7 +8,7 @@ use evoke_testcase::{Statement, Value, VariableRef};
 use super::conditions::Conditions;
 use super::identifier::capitalized;
 use super::variables::is_usable;
-use super::words::{camel, literal_sort, literal_words};
+use super::words::{camel, literal_sort, literal_words, size_word};
 
 /// Longest name of a parameter that is repeated in the name of a test.
 const MAX_PARAMETER: usize = 16;
@@ -93,16 +93,19 @@ pub(super) fn phrases(
     let of_call = arguments_of(asserted, cluster, callable, arguments);
     let mut phrases = of_call.sorts;
     let mut exact = of_call.exact;
+    let mut inside = of_call.inside;
     if let Some(receiver) = receiver {
         phrases.extend(constant(asserted, cluster, *receiver).map(Phrase::On));
         if let Statement::Invoke { callable, arguments, .. } = asserted.test.definition(*receiver) {
             let made = arguments_of(asserted, cluster, cluster.callable(*callable), arguments);
             phrases.extend(made.sorts.into_iter().filter_map(Phrase::of_receiver));
             exact.extend(made.exact.into_iter().filter_map(Phrase::of_receiver));
+            inside.extend(made.inside.into_iter().filter_map(Phrase::of_receiver));
         }
     }
     phrases.extend(earlier_calls(asserted, cluster, focus, &callable.name).into_iter().map(Phrase::After));
     phrases.extend(exact);
+    phrases.extend(inside);
     phrases.extend(parameter_types(callable, cluster).into_iter().map(Phrase::With));
     let covered = conditions.among(&asserted.goals, callable.under_test);
     phrases.extend(covered.into_iter().map(|words| Phrase::When(words.to_owned())));
@@ -116,6 +119,8 @@ struct ArgumentPhrases {
     sorts: Vec<Phrase>,
     /// By their values.
     exact: Vec<Phrase>,
+    /// By what they are made of.
+    inside: Vec<Phrase>,
 }
 
 fn arguments_of(
@@ -131,14 +136,17 @@ fn arguments_of(
             Statement::Value(value) => {
                 phrases.sorts.extend(literal_phrase(value, name.as_deref()));
                 phrases.exact.extend(exact_phrase(value, name.as_deref()));
+                phrases.exact.extend(size_phrase(value, name.as_deref()));
             }
             Statement::NewArray { length, .. } => {
                 let noun = name.unwrap_or_else(|| "Array".to_owned());
                 let sort = if *length == 0 { "Empty" } else { "" };
                 phrases.sorts.push(Phrase::With(format!("{sort}{noun}")));
             }
-            Statement::Invoke { .. } => {
+            Statement::Invoke { callable, arguments, .. } => {
                 phrases.sorts.extend(constant(asserted, cluster, *argument).map(Phrase::With));
+                let made = arguments_of(asserted, cluster, cluster.callable(*callable), arguments);
+                phrases.inside.extend(made.sorts.into_iter().chain(made.exact).chain(made.inside));
             }
             // What a test implements itself has no name that would say more than the call does.
             Statement::WriteElement { .. } | Statement::Stub(_) => {}
@@ -179,6 +187,10 @@ fn exact_phrase(value: &Value, parameter: Option<&str>) -> Option<Phrase> {
         Some(parameter) if is_number => format!("{parameter}{words}"),
         _ => words,
     }))
+}
+
+fn size_phrase(value: &Value, parameter: Option<&str>) -> Option<Phrase> {
+    Some(Phrase::With(format!("{}{}", size_word(value)?, parameter.unwrap_or("Number"))))
 }
 
 /// The name of the constant that the variable was read from.

@@ -14,6 +14,8 @@ use super::words::{camel, value_words};
 
 /// Longest name of a test, but for a number at its end.
 pub(super) const MAX_LENGTH: usize = 70;
+/// Most pairs of phrases that a third is looked for.
+const MAX_PAIRS: usize = 40;
 /// Longest part of a name that tells what an object showed.
 const MAX_PROPERTY: usize = 30;
 
@@ -68,10 +70,16 @@ fn distinction(position: usize, namesakes: &[usize], namings: &[Naming]) -> Opti
     if let Some(phrase) = single {
         return Some(joined(&[phrase]));
     }
-    own.iter().enumerate().find_map(|(first, one)| {
-        let pair = own[first + 1..].iter().find(|other| is_unique(&[one, other]))?;
-        Some(joined(&[one, pair]))
-    })
+    let pairs = || {
+        own.iter().enumerate().flat_map(|(first, one)| own[first + 1..].iter().map(move |other| [one, other]))
+    };
+    let pair = pairs().find(|pair| is_unique(pair));
+    let found = pair.map(|pair| pair.to_vec()).or_else(|| {
+        let triples =
+            pairs().take(MAX_PAIRS).flat_map(|[one, two]| own.iter().map(move |three| vec![one, two, three]));
+        triples.into_iter().find(|triple| !triple[..2].contains(&triple[2]) && is_unique(triple))
+    });
+    found.map(|phrases| joined(&phrases))
 }
 
 pub(super) fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions: &Conditions) -> Naming {

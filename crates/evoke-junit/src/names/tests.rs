@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{CallableId, GoalId, TypeTable};
+use evoke_analysis::{CallableId, CallableKind, GoalId, TypeTable};
 use evoke_suite::{AssertedTest, ExpectedException};
 use evoke_testcase::{Aspect, Observation, ObservedValue, Value, VariableRef};
 
 use super::identifier::decapitalized;
 use super::{Conditions, name_tests, unique, variable_names};
-use crate::testing::{Demo, boolean, call, int, test_of, value};
+use crate::testing::{Demo, Member, boolean, call, int, test_of, value};
 
 /// `new Account("Ann").deposit(amount)`
 fn deposit_test(
@@ -153,4 +153,48 @@ fn tests_that_differ_in_nothing_else_are_named_after_the_branches_they_cover() {
         names,
         ["depositReturnsTrueWhenOwnerIsNull", "depositReturnsTrueWhenNotOpen", "depositReturnsTrue"]
     );
+}
+
+#[test]
+fn signs_and_short_strings_of_them_have_words_and_large_numbers_a_size() {
+    let words = |value: Value| super::words::literal_words(&value);
+    assert_eq!(words(Value::Char(u16::from(b'\\'))).as_deref(), Some("Backslash"));
+    assert_eq!(
+        [b'a', b'A', b'7'].map(|unit| words(Value::Char(unit.into())).unwrap()),
+        ["A", "CapitalA", "7"]
+    );
+    assert_eq!(words(Value::String(" \"".into())).as_deref(), Some("SpaceQuote"));
+    assert_eq!(words(Value::String("a, b, c".into())), None);
+    assert_eq!(super::words::size_word(&Value::Int(123_456)), Some("Large"));
+    assert_eq!(super::words::size_word(&Value::Double(-1.0e9)), Some("LargeNegative"));
+}
+
+#[test]
+fn variable_of_a_long_class_name_is_called_by_its_noun_and_a_second_one_what_it_is_for() {
+    let mut demo = Demo::new();
+    let queue = demo.cluster.types.intern_class("demo/CircularFifoQueue");
+    let of_queue = |name, descriptor, parameters| Member {
+        kind: CallableKind::Constructor,
+        owner: "demo/CircularFifoQueue",
+        name,
+        descriptor,
+        is_static: false,
+        parameters,
+        returns: queue,
+    };
+    let make = demo.add(of_queue("<init>", "()V", Vec::new()));
+    let merge = demo.add(Member {
+        kind: CallableKind::Method,
+        ..of_queue("merge", "(Ldemo/CircularFifoQueue;)Ldemo/CircularFifoQueue;", vec![queue])
+    });
+    let test = test_of(vec![
+        call(make, None, &[]),
+        call(make, None, &[]),
+        call(merge, Some(VariableRef(0)), &[VariableRef(1)]),
+        call(make, None, &[]),
+    ]);
+    let asserted =
+        AssertedTest { test, goals: Vec::new(), exception: None, assertions: Vec::new(), stub_calls: None };
+    let names = variable_names(&asserted, &demo.cluster, |_| true);
+    assert_eq!(names, ["queue", "other", "result", "circularFifoQueue"]);
 }

@@ -10,6 +10,11 @@ use evoke_testcase::Statement;
 use super::identifier::{decapitalized, is_reserved, unique};
 use crate::fixture::FOLDER;
 
+/// Classes with longer names give variables the last word of it.
+const MAX_CLASS_NAME: usize = 14;
+/// Shorter last words say too little.
+const MIN_NOUN: usize = 4;
+
 /// One name a statement, empty where none is needed.
 pub(crate) fn variable_names(
     asserted: &AssertedTest,
@@ -29,6 +34,10 @@ pub(crate) fn variable_names(
             let other = Some(&base)
                 .filter(|base| taken.contains(*base))
                 .and_then(|_| role(asserted, cluster, position));
+            let whole = || whole_type_name(asserted, cluster, position);
+            let other = other
+                .filter(|name| !taken.contains(name))
+                .or_else(|| Some(&base).filter(|base| taken.contains(*base)).and_then(|_| whole()));
             let name = other.filter(|name| !taken.contains(name)).unwrap_or(base);
             names.push(unique(&name, &mut taken));
         } else {
@@ -45,8 +54,8 @@ fn uses_folder(statement: &Statement, cluster: &TestCluster) -> bool {
     }
 }
 
-/// What the value is for: what the parameter that takes it is called, or `result` for what the last call on the class
-/// under test gave.
+/// What the value is for: what the parameter that takes it is called, `result` for what the last call on the class under test gave,
+/// `other` for what is handed to one of its type.
 fn role(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> Option<String> {
     let is_subject_call = |statement: &Statement| match statement {
         Statement::Invoke { callable, .. } => {
@@ -59,7 +68,21 @@ fn role(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> Opti
     if statements.iter().rposition(is_subject_call) == Some(position) {
         return Some("result".to_owned());
     }
-    parameter_name(asserted, cluster, position).filter(|name| is_usable(name))
+    let of_call = parameter_name(asserted, cluster, position).filter(|name| is_usable(name));
+    of_call.or_else(|| is_given_to_its_like(asserted, cluster, position).then(|| "other".to_owned()))
+}
+
+/// Whether a call takes the value that is made on one of its type: `one.equals(other)`.
+fn is_given_to_its_like(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> bool {
+    let type_of = |position: usize| asserted.test.statements()[position].defined_type(cluster);
+    asserted.test.statements().iter().any(|statement| match statement {
+        Statement::Invoke { receiver: Some(receiver), arguments, .. } => {
+            arguments.iter().any(|argument| argument.index() == position)
+                && receiver.index() != position
+                && type_of(receiver.index()) == type_of(position)
+        }
+        _ => false,
+    })
 }
 
 fn base_name(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> String {
@@ -108,7 +131,8 @@ fn member_name(callable: &Callable, cluster: &TestCluster) -> Option<String> {
     }
 }
 
-fn is_constant_name(name: &str) -> bool {
+/// Whether a field is named as constants are.
+pub(crate) fn is_constant_name(name: &str) -> bool {
     !name.contains(|found: char| found.is_lowercase())
 }
 
@@ -151,10 +175,29 @@ fn type_name(cluster: &TestCluster, ty: TypeId) -> String {
                 "Boolean" | "Byte" | "Character" | "Short" | "Integer" | "Long" | "Float" | "Double" => {
                     "result".to_owned()
                 }
-                _ => with_letters(&decapitalized(simple)),
+                _ => with_letters(&decapitalized(noun(simple))),
             }
         }
     }
+}
+
+/// The name of a class as a variable of it is called where its noun is taken.
+fn whole_type_name(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> Option<String> {
+    let ty = asserted.test.statements()[position].defined_type(cluster)?;
+    let class = cluster.types.class_name(ty)?;
+    let simple = class.simple_binary().rsplit('$').next().unwrap_or_default();
+    (noun(simple) != simple).then(|| with_letters(&decapitalized(simple)))
+}
+
+/// The last word of a long name, which is what the others only describe: `Queue` of `CircularFifoQueue`.
+fn noun(class: &str) -> &str {
+    if class.len() <= MAX_CLASS_NAME {
+        return class;
+    }
+    let start = class.rfind(|letter: char| letter.is_uppercase()).unwrap_or(0);
+    let noun = &class[start..];
+    let is_noun = noun.len() >= MIN_NOUN && noun.chars().all(char::is_alphabetic);
+    if is_noun { noun } else { class }
 }
 
 fn plural(name: &str) -> String {

@@ -7,6 +7,52 @@ use super::identifier::{capitalized, decapitalized};
 
 /// Longest word taken from a string.
 const MAX_WORD: usize = 10;
+/// Longest string that is spelt out where it is no word.
+const MAX_SPELT: usize = 2;
+/// From here on numbers are large.
+const LARGE: f64 = 10_000.0;
+/// Below this numbers are small.
+const SMALL: f64 = 0.01;
+/// What signs are called, those of ASCII in its order and some that control.
+const SIGNS: [(char, &str); 37] = [
+    (' ', "Space"),
+    ('!', "ExclamationMark"),
+    ('"', "Quote"),
+    ('#', "Hash"),
+    ('$', "Dollar"),
+    ('%', "Percent"),
+    ('&', "Ampersand"),
+    ('\'', "Apostrophe"),
+    ('(', "OpeningParenthesis"),
+    (')', "ClosingParenthesis"),
+    ('*', "Asterisk"),
+    ('+', "Plus"),
+    (',', "Comma"),
+    ('-', "Hyphen"),
+    ('.', "Dot"),
+    ('/', "Slash"),
+    (':', "Colon"),
+    (';', "Semicolon"),
+    ('<', "LessThan"),
+    ('=', "EqualsSign"),
+    ('>', "GreaterThan"),
+    ('?', "QuestionMark"),
+    ('@', "At"),
+    ('[', "OpeningBracket"),
+    ('\\', "Backslash"),
+    (']', "ClosingBracket"),
+    ('^', "Caret"),
+    ('_', "Underscore"),
+    ('`', "Backtick"),
+    ('{', "OpeningBrace"),
+    ('|', "Bar"),
+    ('}', "ClosingBrace"),
+    ('~', "Tilde"),
+    ('\t', "Tab"),
+    ('\n', "LineFeed"),
+    ('\r', "CarriageReturn"),
+    ('\0', "Nul"),
+];
 
 /// What a call gave.
 pub(super) fn value_words(value: &ObservedValue) -> Option<String> {
@@ -40,6 +86,26 @@ pub(super) fn literal_words(value: &Value) -> Option<String> {
         Value::Char(unit) => character_word(*unit),
         Value::String(text) => string_words(text),
         Value::Boolean(_) | Value::Null(_) | Value::Class(_) => None,
+    }
+}
+
+/// How large a number is that has no words, as an adjective.
+pub(super) fn size_word(value: &Value) -> Option<&'static str> {
+    let size = match value {
+        Value::Int(value) => f64::from(*value),
+        Value::Long(value) => *value as f64,
+        Value::Float(value) => f64::from(*value),
+        Value::Double(value) => *value,
+        _ => return None,
+    };
+    if size >= LARGE {
+        Some("Large")
+    } else if size <= -LARGE {
+        Some("LargeNegative")
+    } else if size != 0.0 && size.abs() < SMALL {
+        Some("Small")
+    } else {
+        None
     }
 }
 
@@ -98,16 +164,24 @@ fn real_words(value: f64) -> Option<String> {
 }
 
 fn character_word(unit: u16) -> Option<String> {
-    char::from_u32(u32::from(unit)).filter(char::is_ascii_alphanumeric).map(|found| found.to_string())
+    let found = char::from_u32(u32::from(unit))?;
+    match found {
+        'A'..='Z' => Some(format!("Capital{found}")),
+        _ if found.is_ascii_alphanumeric() => Some(found.to_ascii_uppercase().to_string()),
+        _ => SIGNS.iter().find(|(sign, _)| *sign == found).map(|(_, name)| (*name).to_owned()),
+    }
 }
 
 fn string_words(text: &JavaString) -> Option<String> {
-    let text = String::from_utf16_lossy(text.units());
     if text.is_empty() {
         return Some("EmptyString".to_owned());
     }
-    let is_word = text.len() <= MAX_WORD && text.chars().all(|found| found.is_ascii_alphanumeric());
-    is_word.then(|| capitalized(&text))
+    let word = String::from_utf16_lossy(text.units());
+    if word.len() <= MAX_WORD && word.chars().all(|found| found.is_ascii_alphanumeric()) {
+        return Some(capitalized(&word));
+    }
+    let spelt = || text.units().iter().map(|unit| character_word(*unit)).collect::<Option<String>>();
+    (text.len() <= MAX_SPELT).then(spelt).flatten()
 }
 
 /// `TO_LOWER` becomes `toLower`; a name with small letters stays.

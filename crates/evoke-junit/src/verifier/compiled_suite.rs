@@ -2,7 +2,7 @@
 //!
 //! A suite that has lost whole tests since need not be compiled again: the tests that are left are run by their names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -22,7 +22,14 @@ pub(super) struct CompiledSuite {
     tests: Vec<String>,
     /// What JUnit runs, by the names that it has there.
     cases: BTreeMap<String, CaseKey>,
+    /// What the compiler warns of, by test.
+    warnings: Warnings,
+    /// The same of classes for stubs, by the tests that use them.
+    stub_warnings: Warnings,
 }
+
+/// Kinds of warnings by test.
+type Warnings = BTreeMap<String, BTreeSet<String>>;
 
 /// What came of compiling.
 pub(super) enum Compilation {
@@ -50,14 +57,31 @@ impl CompiledSuite {
             fs::create_dir_all(parent)?;
         }
         fs::write(&source, &rendered.text)?;
-        let complaints = process.compile(&source, &classes, deadline)?;
-        if !complaints.is_empty() {
-            let faults = compile_faults(&complaints, suite, &rendered)?;
+        let compiled = process.compile(&source, &classes, deadline)?;
+        if !compiled.errors.is_empty() {
+            let faults = compile_faults(&compiled.errors, suite, &rendered)?;
             return Ok(Compilation::Faulty { faults, rendered });
         }
         let tests = suite.tests.iter().map(|test| test.name.clone()).collect();
         let cases = suite.cases().map(|case| (case.name, case.key)).collect();
-        Ok(Compilation::Compiled(Self { classes, rendered, tests, cases }))
+        let [mut warnings, mut stub_warnings] = [Warnings::new(), Warnings::new()];
+        for Complaint { line, message } in compiled.warnings {
+            if let Some(origin) = rendered.origin(line) {
+                warnings.entry(suite.tests[origin.test].name.clone()).or_default().insert(message.clone());
+            }
+            for test in rendered.sharers(line) {
+                stub_warnings.entry(suite.tests[test].name.clone()).or_default().insert(message.clone());
+            }
+        }
+        Ok(Compilation::Compiled(Self { classes, rendered, tests, cases, warnings, stub_warnings }))
+    }
+
+    /// Has the tests say that they know what the compiler warns of.
+    pub(super) fn suppress_warnings(&self, suite: &mut SuiteSource) {
+        for test in &mut suite.tests {
+            test.warnings = self.warnings.get(&test.name).cloned().unwrap_or_default();
+            test.stub_warnings = self.stub_warnings.get(&test.name).cloned().unwrap_or_default();
+        }
     }
 
     /// What JUnit is to run of the suite as it is now, in its order.

@@ -80,7 +80,7 @@ impl SuiteVerifier {
     ) -> Result<Recheck, VerifyError> {
         let deadlines = Deadlines::of(limits);
         fs::create_dir_all(classes)?;
-        let complaints = process.compile(suite.file, classes, deadlines.end(None))?;
+        let complaints = process.compile(suite.file, classes, deadlines.end(None))?.errors;
         if !complaints.is_empty() {
             let gone = complaints.into_iter().map(|it| complaint(suite.text, it));
             return Ok(Recheck::Gone(gone.collect()));

@@ -87,6 +87,15 @@ pub(super) struct Complaint {
     pub message: String,
 }
 
+/// What the compiler says of a file.
+#[derive(Debug, Default)]
+pub(super) struct Compiled {
+    /// Why it does not compile; nothing if it does.
+    pub(super) errors: Vec<Complaint>,
+    /// What it warns of, by kind.
+    pub(super) warnings: Vec<Complaint>,
+}
+
 /// How one test ended.
 #[derive(Debug)]
 pub(super) struct TestFailure {
@@ -183,15 +192,15 @@ impl RunnerProcess {
         self.send(&format!("{}\t{}", words::WARM_UP, folder.display()))
     }
 
-    /// Compiles a file; what the compiler complains about.
+    /// Compiles a file; what the compiler says of it.
     pub(super) fn compile(
         &mut self,
         source: &Path,
         folder: &Path,
         deadline: Instant,
-    ) -> Result<Vec<Complaint>, VerifyError> {
+    ) -> Result<Compiled, VerifyError> {
         self.send(&format!("{}\t{}\t{}", words::COMPILE, source.display(), folder.display()))?;
-        let mut complaints = Vec::new();
+        let mut compiled = Compiled::default();
         loop {
             let report = match self.receive(deadline) {
                 Ok(report) => report,
@@ -200,11 +209,12 @@ impl RunnerProcess {
             };
             let mut fields = report.split('\t');
             match fields.next() {
-                Some(words::ERROR) => complaints.push(complaint(&mut fields)),
-                Some(words::COMPILED) if fields.next() == Some("false") && complaints.is_empty() => {
+                Some(words::ERROR) => compiled.errors.push(complaint(&mut fields)),
+                Some(words::WARNING) => compiled.warnings.push(complaint(&mut fields)),
+                Some(words::COMPILED) if fields.next() == Some("false") && compiled.errors.is_empty() => {
                     return Err(self.failure("the compiler failed without an error message"));
                 }
-                Some(words::COMPILED) => return Ok(complaints),
+                Some(words::COMPILED) => return Ok(compiled),
                 _ => return Err(self.failure(&report)),
             }
         }

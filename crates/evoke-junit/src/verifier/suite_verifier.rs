@@ -181,6 +181,7 @@ impl Rounds<'_> {
             self.compiled = Some(compiled);
             return Ok(ControlFlow::Continue(()));
         }
+        compiled.suppress_warnings(self.suite);
         if has_threads {
             self.repeat(process, &compiled)?;
         } else {

@@ -50,6 +50,8 @@ pub(super) fn test(name: &str, statements: Vec<Statement>) -> TestSource {
         inlines_stubs: false,
         body: TestBody { statements, ..TestBody::default() },
         plain: None,
+        stub_warnings: BTreeSet::new(),
+        warnings: BTreeSet::new(),
         table: None,
     }
 }
@@ -241,6 +243,7 @@ fn stubs_of_a_class_that_does_not_compile_are_written_out_in_their_tests() {
         let text = suite.render().text;
         assert_eq!(text.contains("private static class CharSequenceStub"), is_shared, "{text}");
         assert_eq!(text.matches("new CharSequence() {").count(), if is_shared { 0 } else { 2 }, "{text}");
+        assert!(!text.contains("@SuppressWarnings"), "{text}");
     }
 }
 
@@ -487,4 +490,14 @@ fn suite_of_a_class_in_a_package_of_junit_sees_what_is_private_to_it() {
         assert_eq!(report.passed, 1, "{report:?}");
         assert!(report.dropped_assertions.is_empty(), "{report:?}");
     }
+}
+
+#[test]
+fn test_says_that_it_knows_what_the_compiler_warns_of() {
+    let old = test("isOld", vec![code("new java.util.Date(1, 2, 3).getYear()")]);
+    let mut suite = suite(JUnitVersion::V5, vec![test("nothing", Vec::new()), old]);
+    assert_eq!(verify(&mut suite).passed, 2);
+    let text = suite.render().text;
+    assert!(text.contains("    @Test\n    @SuppressWarnings(\"deprecation\")\n    void isOld() {"), "{text}");
+    assert_eq!(text.matches("Suppress").count(), 1, "{text}");
 }

@@ -6,9 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{Callable, CallableKind, FolderCall, StubType, TestCluster};
+use evoke_analysis::{Callable, CallableKind, FolderCall, StubType, TestCluster, Type};
 use evoke_suite::{AssertedTest, is_enum_constant};
 use evoke_testcase::{ObservedValue, Statement, StubInstance, Value, VariableRef};
+
+use crate::names::is_constant_name;
 
 /// Longest string that is written out at several uses.
 const MAX_REPEATED_STRING: usize = 40;
@@ -265,6 +267,9 @@ impl<'a> Planner<'a> {
             // A field of the suite.
             return if self.uses[position].is_empty() { Form::Omitted } else { Form::Inline };
         }
+        if self.is_named_constant(callable) && self.are_plain_uses(position) {
+            return Form::Inline;
+        }
         let is_static_field = callable.kind == CallableKind::FieldRead && callable.is_static;
         match self.uses[position].as_slice() {
             [] if is_static_field && self.is_initialized_elsewhere(position, callable) => Form::Omitted,
@@ -273,6 +278,7 @@ impl<'a> Planner<'a> {
             [Use::Receiver(consumer)] if is_static_field && self.can_move(position, *consumer) => {
                 Form::Inline
             }
+            [Use::Receiver(consumer)] if self.is_chained(position, *consumer, callable) => Form::Inline,
             [Use::Statement(consumer)]
                 if callable.is_pure
                     && callable.under_test.is_none()
@@ -283,6 +289,37 @@ impl<'a> Planner<'a> {
             }
             _ => Form::Declared,
         }
+    }
+
+    /// Whether the next call is made on what this one gives, which is of the class that it belongs to.
+    fn is_chained(&self, position: usize, consumer: usize, callable: &Callable) -> bool {
+        callable.kind == CallableKind::Method
+            && self.gives_its_own(callable)
+            && self.draft.throwing_statement() != Some(consumer)
+            && self.can_move(position, consumer)
+    }
+
+    /// Whether the callable gives an object of the class that it belongs to, without type arguments, which are inferred otherwise where it
+    /// is no variable that says them.
+    fn gives_its_own(&self, callable: &Callable) -> bool {
+        match self.cluster.types.get(callable.return_type) {
+            Type::Class { name, arguments } => *name == callable.owner && arguments.is_empty(),
+            _ => false,
+        }
+    }
+
+    /// Whether the callable reads a field that is written as constants are, and so as one that stays the same.
+    fn is_named_constant(&self, callable: &Callable) -> bool {
+        callable.kind == CallableKind::FieldRead
+            && callable.is_static
+            && is_constant_name(&callable.name)
+            && self.gives_its_own(callable)
+    }
+
+    /// Whether the value is only handed on or called, and nothing is asked about it.
+    fn are_plain_uses(&self, position: usize) -> bool {
+        let is_plain = |it: &Use| matches!(it, Use::Receiver(_) | Use::Statement(_));
+        !self.uses[position].is_empty() && self.uses[position].iter().all(is_plain)
     }
 
     /// Whether the class that owns the field is used by another statement, so that reading it has no effect at all.

@@ -137,9 +137,7 @@ fn anonymous_class(scope: &mut TestScope<'_, '_>, stub: &StubType, instance: &St
         let callback = instance.callbacks.iter().find(|it| usize::from(it.method) == position);
         methods.push(implementation(scope, method, Behaviour { callback, returned }, &mut counters));
     }
-    let is_serializable = scope.is_serializable(&stub.class);
-    let supertype = supertype(stub);
-    let body = Some(ClassBody { counters: counters.names, methods, supertype, is_serializable });
+    let body = Some(ClassBody { counters: counters.names, methods, supertype: supertype(stub) });
     Expression::New(Box::new(Instantiation { outer: None, class, has_diamond: false, arguments, body }))
 }
 

@@ -68,6 +68,8 @@ impl SuiteWriter<'_> {
                 inlines_stubs: false,
                 body,
                 plain,
+                stub_warnings: BTreeSet::new(),
+                warnings: BTreeSet::new(),
                 table: None,
             });
         }
@@ -121,6 +123,8 @@ impl SuiteWriter<'_> {
                 inlines_stubs: false,
                 body: TestWriter::new(scope, self.classes).write(),
                 plain: None,
+                stub_warnings: BTreeSet::new(),
+                warnings: BTreeSet::new(),
                 table: Some(table),
             });
         }

@@ -150,11 +150,6 @@ impl<'a, 'n> TestScope<'a, 'n> {
         matches!(self.statement(variable.index()), Statement::Value(Value::Null(_)))
     }
 
-    /// Whether objects of the class can be serialised.
-    pub(super) fn is_serializable(&self, class: &ClassName) -> bool {
-        self.names.is_serializable(class)
-    }
-
     /// The class as the file writes it.
     pub(super) fn class(&mut self, class: &ClassName) -> ClassType {
         self.names.class(class)

@@ -641,3 +641,58 @@ fn class_has_no_folder_that_no_test_uses() {
     let text = suite.render().text;
     assert!(!text.contains("TempDir") && !text.contains("java.nio"), "{text}");
 }
+
+#[test]
+fn calls_on_what_calls_of_the_same_class_give_are_chained_but_not_where_one_throws() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let account = demo.account;
+    let with = demo.method("with", "(I)Ldemo/Account;", &[int()], account);
+    let balance = demo.method("getBalance", "()I", &[], int());
+    let test = test_of(vec![
+        text("Ann"),
+        call(constructor, None, &[v(0)]),
+        value(Value::Int(3)),
+        call(with, Some(v(1)), &[v(2)]),
+        value(Value::Int(4)),
+        call(with, Some(v(3)), &[v(4)]),
+        call(balance, Some(v(5)), &[]),
+    ]);
+    let mut draft = draft(test, vec![seen(6, ObservedValue::Int(7))]);
+    insta::assert_snapshot!(body(&demo, draft.clone()), @r#"
+    Account account = new Account("Ann");
+    Account account2 = account.with(3);
+    assertEquals(7, account2.with(4).getBalance());
+    "#);
+    draft.assertions.clear();
+    draft.exception = Some(ExpectedException {
+        class: "java/lang/IllegalStateException".into(),
+        message: None,
+        is_of_assert: false,
+    });
+    let thrown = body(&demo, draft);
+    assert!(
+        thrown.ends_with("assertThrows(IllegalStateException.class, () -> account2.getBalance());"),
+        "{thrown}"
+    );
+}
+
+#[test]
+fn constants_are_written_where_they_are_used() {
+    let mut demo = Demo::new();
+    let account = demo.account;
+    let empty = demo.add(Member {
+        kind: CallableKind::FieldRead,
+        owner: "demo/Account",
+        name: "EMPTY",
+        descriptor: "Ldemo/Account;",
+        is_static: true,
+        parameters: Vec::new(),
+        returns: account,
+    });
+    let open = demo.static_method("open", "()V", &[], TypeTable::VOID);
+    let pay = demo.static_method("pay", "(Ldemo/Account;Ldemo/Account;)V", &[account; 2], TypeTable::VOID);
+    let test = test_of(vec![call(empty, None, &[]), call(open, None, &[]), call(pay, None, &[v(0), v(0)])]);
+    let text = body(&demo, draft(test, Vec::new()));
+    assert_eq!(text, "Account.open();\nAccount.pay(Account.EMPTY, Account.EMPTY);");
+}

@@ -35,11 +35,6 @@ impl<'a> TypeNames<'a> {
         self.classes.hides(class, member, &self.internal_package())
     }
 
-    /// Whether objects of the class can be serialised.
-    pub(super) fn is_serializable(&self, class: &ClassName) -> bool {
-        self.classes.is_subclass(class, &"java/io/Serializable".into())
-    }
-
     /// The suite's package as class files spell it.
     pub(super) fn internal_package(&self) -> String {
         self.package.replace('.', "/")

@@ -17,7 +17,8 @@ pub(super) fn coverage_curve(class: &ClassRecord) -> Markup {
             figure {
                 svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" preserveAspectRatio="none"
                     aria-label={ (last) " of " (total) " goals covered after " (format!("{:.1}", class.seconds.total)) " seconds" } {
-                    polyline points=(points) fill="none" stroke="currentColor" stroke-width="2" {}
+                    polyline points=(points) fill="none" stroke="currentColor" stroke-width="2"
+                        vector-effect="non-scaling-stroke" {}
                 }
                 figcaption { "goals covered by the search over " (format!("{:.1}", class.seconds.total)) " seconds" }
             }

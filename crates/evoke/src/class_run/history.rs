@@ -18,7 +18,7 @@ use super::search_phase::Heard;
 use super::verify_phase::Verified;
 use super::workers::Workers;
 use crate::process::handover::Handover;
-use crate::process::message::{GoalLabel, LostTest, SearchSeconds, Searched, Written};
+use crate::process::message::{Analysed, GoalLabel, LostTest, SearchSeconds, Searched, Written};
 
 /// How a class ends.
 pub(super) enum Ending {
@@ -62,6 +62,14 @@ impl History {
         self.searched.as_mut()?.handover.take()
     }
 
+    /// Whether analysing took so much of the time that no test was tried.
+    pub(super) fn had_no_time(&self) -> bool {
+        let is_late = |analysed: &Analysed| {
+            analysed.plan.is_some_and(|plan| 2.0 * analysed.seconds >= plan.search_end.as_secs_f64())
+        };
+        self.heard.progress.statistics.tests == 0 && self.heard.analysed.as_ref().is_some_and(is_late)
+    }
+
     /// The minimised tests, where they were asked for.
     pub(super) fn take_tests(&mut self) -> Vec<SymbolicTest> {
         self.searched.as_mut().map(|searched| std::mem::take(&mut searched.tests)).unwrap_or_default()
@@ -76,16 +84,18 @@ impl History {
         written.suite
     }
 
-    /// Says before each test of a pair which coupled branches it is for, else before each that alone notices a mutant which ones.
-    pub(super) fn comment(&self, suite: &mut SuiteSource, is_of_pair: bool) {
-        if !is_of_pair {
-            return self.mutants_in_words().comment(suite);
-        }
+    /// Says before each test of a pair which coupled branches it is for.
+    pub(super) fn comment(&self, suite: &mut SuiteSource) {
         let names: BTreeMap<GoalId, &str> = self.goals().map(|(id, goal)| (id, goal.name.as_str())).collect();
         for test in &mut suite.tests {
             let of_test: Vec<&str> = test.goals.iter().filter_map(|goal| names.get(goal).copied()).collect();
             test.comment = comment(&of_test);
         }
+    }
+
+    /// Says before each test that alone notices a mutant which ones.
+    pub(super) fn comment_mutants(&self, suite: &mut SuiteSource) {
+        self.mutants_in_words().comment(suite);
     }
 
     fn mutants_in_words(&self) -> MutantsInWords {
@@ -190,7 +200,7 @@ impl History {
                 name: test.name.clone(),
                 dropped: None,
                 lines,
-                notices: mutants.noticed_by(&test.goals),
+                notices: mutants.noticed(&test.goals),
             }
         };
         passed.iter().map(record).chain(self.dropped.iter().cloned()).collect()
@@ -331,4 +341,24 @@ fn comment(goals: &[&str]) -> Vec<String> {
 fn lost_test(dropped: DroppedTest) -> LostTest {
     let reason = format!("its test was dropped when it was verified: {}", dropped.reason);
     LostTest { goals: dropped.goals, reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::time_plan::TimePlan;
+
+    #[test]
+    fn class_whose_analysis_took_the_time_was_not_looked_at() {
+        let after = |seconds: f64, n_tests: u64| {
+            let plan = Some(TimePlan::of(Duration::from_secs(3), 1.0, 10, false));
+            let analysed = Analysed { goals: Vec::new(), seconds, diagnostics: Vec::new(), plan };
+            let mut history = History::default();
+            history.heard.analysed = Some(analysed);
+            history.heard.progress.statistics.tests = n_tests;
+            history.had_no_time()
+        };
+        assert!(after(2.0, 0));
+        assert!(!after(2.0, 1) && !after(0.1, 0));
+    }
 }

@@ -17,8 +17,8 @@ impl MutantsInWords {
         Self(goals.map(|(goal, name)| (goal, name.replacen(Goal::NOTICED, "", 1))).collect())
     }
 
-    /// The mutants that a test with these goals notices.
-    pub(super) fn noticed_by(&self, goals: &[GoalId]) -> Vec<String> {
+    /// The mutants among these goals, which a test covers.
+    pub(super) fn noticed(&self, goals: &[GoalId]) -> Vec<String> {
         self.of_goals(goals.iter()).map(str::to_owned).collect()
     }
 

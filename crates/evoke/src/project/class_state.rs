@@ -2,6 +2,7 @@
 
 use evoke_project::Curve;
 use evoke_report::{ClassRecord, ExistingRecord, Status};
+use evoke_search::OUT_OF_REACH;
 use evoke_testcase::SymbolicTest;
 
 use super::kept_class::Begin;
@@ -46,7 +47,7 @@ impl ClassState {
         let ClassResult { record, tests } = result;
         let points = record.timeline.iter().map(|point| (point.seconds, point.covered));
         let before = record.existing.as_ref().map_or(0, ExistingRecord::n_covered);
-        let open = record.all_goals().total.saturating_sub(before);
+        let open = record.all_goals().total.saturating_sub(before + n_out_of_reach(&record));
         self.curve.add_round(record.seconds.total.max(0.001), points, u64::from(open));
         self.n_failures += u32::from(record.status != Status::Ok);
         let before = self.record.take().or_else(|| self.before.take());
@@ -59,5 +60,40 @@ impl ClassState {
             None => record,
         });
         is_better
+    }
+}
+
+/// Goals that time does not help: the private constructor of a class of static methods, for example.
+fn n_out_of_reach(record: &ClassRecord) -> u32 {
+    let reasons = record.uncovered.iter().filter_map(|goal| goal.reason.as_deref());
+    reasons.filter(|reason| reason.ends_with(OUT_OF_REACH)).count() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use evoke_report::{GoalCount, TimelinePoint, UncoveredGoalRecord};
+
+    use super::*;
+
+    fn left_of(reasons: &[&str]) -> u64 {
+        let mut record = ClassRecord::new("A", Status::Ok);
+        let total = 5 + reasons.len() as u32;
+        record.goals.insert("branch".to_owned(), GoalCount { covered: 5, total });
+        record.timeline = vec![TimelinePoint { seconds: 0.1, statements: 10, covered: 5 }];
+        let uncovered = |reason: &&str| UncoveredGoalRecord {
+            goal: "A.java:1".to_owned(),
+            reason: Some((*reason).to_owned()),
+        };
+        record.uncovered = reasons.iter().map(uncovered).collect();
+        let mut state = ClassState::new(Vec::new(), Begin::default());
+        state.add(ClassResult { record, tests: Vec::new() });
+        state.curve().unwrap().left()
+    }
+
+    #[test]
+    fn goals_that_nothing_can_reach_are_not_left_to_gain() {
+        let unreachable = format!("its method was never entered: {OUT_OF_REACH}");
+        assert_eq!(left_of(&[&unreachable]), 0);
+        assert_eq!(left_of(&[&unreachable, "its condition never held"]), 1);
     }
 }

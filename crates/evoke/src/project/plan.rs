@@ -257,13 +257,17 @@ fn wanted<'a>(
         store.keep_classes(&module.name, selection.classes.iter().map(|class| &class.name));
         let others = selection.left_out.into_iter().filter(|(class, _)| restriction.wants_name(class));
         left_out.extend(others.map(|(class, why)| left_out_record(&module.name, &class, why.to_string())));
+        let users = match restriction.changed_classes() {
+            Some(changed) => ClassKeys::of(module, jdk).map_err(|error| failure(&error))?.users_of(changed),
+            None => BTreeSet::new(),
+        };
         let classes: Vec<SelectedClass> =
-            selection.classes.into_iter().filter(|class| restriction.wants(class)).collect();
+            selection.classes.into_iter().filter(|class| restriction.wants(class, &users)).collect();
         if !classes.is_empty() {
             wanted.push(Wanted { module, classes });
         }
     }
-    if wanted.is_empty() && !restriction.is_about_changes() {
+    if wanted.is_empty() && restriction.changed_classes().is_none() {
         return Err(Failure::usage("the project has no class to test that is asked for")
             .with_hint("are --include, --exclude, --package and --module as you want them?"));
     }

@@ -1,7 +1,7 @@
 //! The part of a project's classes that a user wants.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use evoke_classfile::ClassName;
 use evoke_project::{Module, NamePatterns, Project, SelectedClass, changed_sources};
@@ -17,7 +17,14 @@ pub(super) struct Restriction {
     /// As class files spell them.
     packages: Vec<String>,
     modules: Vec<String>,
-    changed: Option<BTreeSet<PathBuf>>,
+    changed: Option<Changes>,
+}
+
+/// What differs from a commit.
+struct Changes {
+    sources: BTreeSet<PathBuf>,
+    /// Those that the sources are of, as far as their names say.
+    classes: BTreeSet<ClassName>,
 }
 
 impl Restriction {
@@ -39,7 +46,7 @@ impl Restriction {
             exclude: NamePatterns::parse(&args.exclude).map_err(|error| failure(&error))?,
             packages: args.package.iter().map(|package| package.trim().replace('.', "/")).collect(),
             modules: args.module.clone(),
-            changed: changed.map_err(|error| failure(&error))?,
+            changed: changed.map_err(|error| failure(&error))?.map(|sources| Changes::of(sources, project)),
         })
     }
 
@@ -61,16 +68,39 @@ impl Restriction {
             && (self.packages.is_empty() || self.packages.iter().any(is_in))
     }
 
-    /// Whether a class is wanted.
-    pub(super) fn wants(&self, class: &SelectedClass) -> bool {
-        let is_changed =
-            |changed: &BTreeSet<PathBuf>| class.source.as_ref().is_some_and(|it| changed.contains(it));
+    /// Whether a class is wanted. `users` are the classes of its module that may call what changed.
+    pub(super) fn wants(&self, class: &SelectedClass, users: &BTreeSet<ClassName>) -> bool {
+        let is_changed = |changes: &Changes| {
+            let has_changed = class.source.as_ref().is_some_and(|source| changes.sources.contains(source));
+            has_changed || users.contains(&class.name)
+        };
         self.wants_name(&class.name) && self.changed.as_ref().is_none_or(is_changed)
     }
 
-    /// Whether only what changed is wanted.
-    pub(super) fn is_about_changes(&self) -> bool {
-        self.changed.is_some()
+    /// The classes that changed, where only what has to do with them is wanted.
+    pub(super) fn changed_classes(&self) -> Option<&BTreeSet<ClassName>> {
+        self.changed.as_ref().map(|changes| &changes.classes)
+    }
+}
+
+impl Changes {
+    fn of(sources: BTreeSet<PathBuf>, project: &Project) -> Self {
+        let folders: Vec<&PathBuf> = project.modules.iter().flat_map(|module| &module.sources).collect();
+        let relative = sources
+            .iter()
+            .filter_map(|source| folders.iter().find_map(|folder| source.strip_prefix(folder).ok()));
+        let classes = relative.flat_map(classes_of).collect();
+        Self { sources, classes }
+    }
+}
+
+/// The classes that a file of this path below a folder of sources has by convention.
+fn classes_of(source: &Path) -> Vec<ClassName> {
+    let stem = source.with_extension("").to_string_lossy().into_owned();
+    match source.extension().and_then(|it| it.to_str()) {
+        Some("java") => vec![ClassName::new(&stem)],
+        Some("kt") => vec![ClassName::new(&stem), ClassName::new(&format!("{stem}Kt"))],
+        _ => Vec::new(),
     }
 }
 

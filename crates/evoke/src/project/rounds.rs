@@ -136,7 +136,7 @@ impl Rounds {
         }
     }
 
-    /// Shows how far the whole is: classes that have had a turn, what is covered in these, and the time left.
+    /// Shows how far the whole is: classes that have had a turn, what is covered in these, and the time left at most.
     fn show_progress(&self) {
         let records = self.states.iter().filter_map(|state| state.record.as_ref());
         let (mut n_done, mut covered, mut total) = (0, 0, 0);
@@ -148,7 +148,7 @@ impl Rounds {
         let left = self.deadline.saturating_duration_since(Instant::now()).as_secs();
         let share = u64::from(covered) * 100 / u64::from(total.max(1));
         let time = if left < 100 { format!("{left} s") } else { format!("{} min", left.div_ceil(60)) };
-        self.line.show(n_done, format!("{share} % of their goals covered, {time} left at most"));
+        self.line.show(n_done, format!("{share} % covered, {time} left"));
     }
 
     /// Whether a worker is at something. Who wants to end waits only for classes that have no suite yet.

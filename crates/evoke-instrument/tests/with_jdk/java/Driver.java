@@ -39,5 +39,6 @@ public final class Driver {
         System.out.println("effort " + Tracer.state[TraceState.CALLS] + " " + Tracer.state[TraceState.REPEATED_ALLOCATIONS]
                 + " " + Tracer.state[TraceState.LINE_EXECUTIONS]);
         System.out.println("exits " + Tracer.state[TraceState.EXIT_ATTEMPTS]);
+        System.out.println("refusals " + Tracer.state[TraceState.REFUSALS]);
     }
 }

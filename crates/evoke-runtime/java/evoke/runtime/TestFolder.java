@@ -24,6 +24,11 @@ public final class TestFolder {
         return folder;
     }
 
+    /** Whether it is the path of the folder or of something in it. */
+    static boolean holds(String path) {
+        return folder != null && Paths.get(path).startsWith(folder);
+    }
+
     /** What has the name, whether it exists or not. */
     public static Path resolve(String name) {
         return folder.resolve(name);

@@ -149,6 +149,7 @@ public final class Tracer {
         state[REPEATED_ALLOCATIONS] = 0;
         state[LINE_EXECUTIONS] = 0;
         state[THREADS] = 0;
+        state[REFUSALS] = 0;
         operand = null;
         lastThrown = null;
         nextContext = CallContexts.NONE;
@@ -404,6 +405,12 @@ public final class Tracer {
         if (outer > 0 && (long) outer * Math.max(inner, 1) > maxArrayLength) {
             throw new AllocationRefused();
         }
+    }
+
+    /** What is thrown in place of a change to a file that is none of a test's. It counts even if it is caught. */
+    static AccessRefused refuse() {
+        count(REFUSALS);
+        return new AccessRefused();
     }
 
     /** In place of {@link System#exit}. */

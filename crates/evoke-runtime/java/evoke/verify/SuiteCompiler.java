@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -20,6 +22,10 @@ import javax.tools.ToolProvider;
  * of the class path are opened and listed once.
  */
 final class SuiteCompiler {
+    /** What code under test may make the compiler warn of, as it calls that. */
+    private static final String LINT = "-Xlint:deprecation,rawtypes,removal,serial,unchecked";
+    private static final Pattern KIND = Pattern.compile("warning: \\[([a-z]+)\\]");
+
     private final String classPath;
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     /** Holds the open jars; null where there is no compiler. */
@@ -30,7 +36,7 @@ final class SuiteCompiler {
         this.files = compiler == null ? null : compiler.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
     }
 
-    /** Reports every error with its line; whether there was none. */
+    /** Reports every error and warning with its line; whether there was no error. */
     boolean compile(String source, String folder, Reports reports) {
         if (compiler == null) {
             reports.report(Words.ERROR, "0", "this Java installation has no compiler");
@@ -43,6 +49,11 @@ final class SuiteCompiler {
             if (diagnostic.getKind() == Diagnostic.Kind.ERROR) {
                 String line = String.valueOf(Math.max(0, diagnostic.getLineNumber()));
                 reports.report(Words.ERROR, line, diagnostic.getMessage(Locale.ROOT));
+            } else {
+                Matcher kind = KIND.matcher(diagnostic.toString());
+                if (kind.find()) {
+                    reports.report(Words.WARNING, String.valueOf(diagnostic.getLineNumber()), kind.group(1));
+                }
             }
         }
         return compiled;
@@ -58,7 +69,8 @@ final class SuiteCompiler {
     private boolean compile(
             Iterable<? extends JavaFileObject> sources, String folder, DiagnosticCollector<JavaFileObject> diagnostics) {
         List<String> options = Arrays.asList(
-                "-g", "-nowarn", "-proc:none", "-implicit:none", "-encoding", "UTF-8", "-Xmaxerrs", "10000",
+                "-g", LINT, "-proc:none", "-implicit:none", "-encoding", "UTF-8", "-Xmaxerrs", "10000",
+                "-Xmaxwarns", "10000",
                 "-classpath", classPath, "-d", folder);
         return compiler.getTask(null, files, diagnostics, options, null, sources).call();
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.BlockingQueue;
  * <pre>
  * warm-up FOLDER                  nothing
  * next-suite                      nothing; the JVM as a whole is as it was before tests ran
- * compile SOURCE FOLDER           error LINE MESSAGE …, then compiled true|false
+ * compile SOURCE FOLDER           error LINE MESSAGE | warning LINE KIND …, then compiled true|false
  * run CLASS FOLDER home|abroad TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then
  *                                 done THREADS, whether threads were made
  * </pre>

@@ -1,0 +1,3 @@
+package practice.billing;
+
+public record InvoiceData(Long id, String owner, String total, boolean paid) {}

@@ -1,0 +1,5 @@
+package practice.reminder;
+
+import java.time.LocalDate;
+
+public record Reminder(String to, String text, LocalDate on) {}

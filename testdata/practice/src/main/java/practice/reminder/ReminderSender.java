@@ -1,0 +1,5 @@
+package practice.reminder;
+
+public interface ReminderSender {
+    boolean send(Reminder reminder);
+}

@@ -1,0 +1,8 @@
+package practice.vet;
+
+public enum Specialty {
+    GENERAL,
+    SURGERY,
+    DENTISTRY,
+    RADIOLOGY
+}

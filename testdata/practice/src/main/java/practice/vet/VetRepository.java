@@ -1,0 +1,5 @@
+package practice.vet;
+
+import org.springframework.data.jpa.repository.JpaRepository;
+
+public interface VetRepository extends JpaRepository<Vet, Long> {}

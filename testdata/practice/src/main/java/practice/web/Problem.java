@@ -1,0 +1,5 @@
+package practice.web;
+
+import java.time.Instant;
+
+public record Problem(int status, String message, Instant at) {}
