@@ -37,6 +37,7 @@ impl Reducer<'_, '_> {
             return;
         }
         let Some(calls) = self.runner.stub_calls(&reducible.test) else { return };
+        self.runner.look_for(&reducible.needed);
         if let Some(test) = with_idle_stubs(&reducible.test, self.cluster, &calls) {
             self.accept(reducible, Reduction { test, keeps_last: true });
         }
