@@ -11,11 +11,12 @@ mod reducible_test;
 mod reduction;
 mod runner;
 mod selection;
+mod simpler_values;
 
 use std::collections::BTreeSet;
 
 use evoke_analysis::{GoalId, MethodId, TestCluster};
-use evoke_testcase::{Executor, JavaString, Statement, TestCase};
+use evoke_testcase::{Executor, Statement, TestCase};
 
 use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
@@ -40,12 +41,10 @@ pub struct Minimised {
     pub executions: u64,
 }
 
-/// Shortens the tests; each comes with the goals it is said to cover. `words` are strings that say something to the reader. What is left
-/// at the deadline is kept as it is.
+/// Shortens the tests; each comes with the goals it is said to cover. What is left at the deadline is kept as it is.
 pub fn minimise(
     executor: &mut dyn Executor,
     cluster: &TestCluster,
-    words: &[JavaString],
     check: &CoverageCheck,
     tests: Vec<CoveringTest>,
     deadline: &mut Deadline<'_>,
@@ -54,7 +53,7 @@ pub fn minimise(
     let mut runner = Runner::new(executor, check, claimed.clone(), deadline);
     let (tests, stopped) = run_all(&mut runner, tests);
     let (selected, unconfirmed_goals) = select(tests, claimed);
-    let mut reducer = Reducer { runner, cluster, words };
+    let mut reducer = Reducer { runner, cluster };
     // Before, since shortening joins objects, and after, since it removes what joined them.
     let mut apart = reducer.take_all_apart(selected);
     for test in apart.iter_mut().filter(|test| !test.is_fixed) {

@@ -124,7 +124,7 @@ impl World {
         let check = CoverageCheck::of_goals(goals, self.entered_after.clone());
         let tests = tests.into_iter().map(|(lines, test)| covering(lines, test)).collect();
         let mut executor = FakeExecutor { cluster: &self.demo.cluster };
-        minimise(&mut executor, &self.demo.cluster, &[], &check, tests, &mut Deadline::never())
+        minimise(&mut executor, &self.demo.cluster, &check, tests, &mut Deadline::never())
     }
 
     /// `new Account()` and an `add` for every number.
@@ -331,7 +331,7 @@ fn tests_stay_as_they_are_after_the_deadline() {
     let tests = vec![covering(&[4], test)];
     let check = CoverageCheck::default();
     let mut deadline = Deadline::new(|| true);
-    let minimised = minimise(&mut executor, &world.demo.cluster, &[], &check, tests.clone(), &mut deadline);
+    let minimised = minimise(&mut executor, &world.demo.cluster, &check, tests.clone(), &mut deadline);
     assert_eq!((minimised.tests, minimised.executions), (tests, 0));
     assert_eq!(minimised.losses, []);
 }

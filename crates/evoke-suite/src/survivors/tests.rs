@@ -95,7 +95,7 @@ fn hunted(mut class: FakeClass, numbers: &[i32]) -> (Vec<StableTest>, KillMatrix
     };
     let cluster = Demo::new().cluster;
     let (tests, kills) =
-        hunt_survivors(&mut class, &cluster, &[], (vec![known], kills), &mut vary, &mut Deadline::never());
+        hunt_survivors(&mut class, &cluster, (vec![known], kills), &mut vary, &mut Deadline::never());
     (tests, kills, class)
 }
 

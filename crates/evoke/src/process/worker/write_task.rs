@@ -14,8 +14,7 @@ use evoke_report::MutantCount;
 use evoke_search::Variations;
 use evoke_suite::{
     AssertedTest, Deadline, KillMatrix, Loss, Purpose, StableTest, choose_alike_assertions,
-    choose_assertions, confirm, hunt_survivors, kill, record_stub_calls, with_own_literals,
-    without_idle_tests,
+    choose_assertions, confirm, hunt_survivors, kill, record_stub_calls, without_idle_tests,
 };
 use evoke_testcase::{MutantObserver, Operand, TestCase};
 
@@ -56,13 +55,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         let purpose = |goal: GoalId| purpose(&job.config.criteria, &class.under_test, goal);
         let nothing = KillMatrix::default();
         let (tests, needed) = without_idle_tests(tests.to_vec(), kills.unwrap_or(&nothing), purpose);
-        let asserted = if job.config.parameterized {
-            let tests = tests.into_iter().map(with_own_literals).collect();
-            choose_alike_assertions(tests, &class.cluster, &needed)
-        } else {
-            choose_assertions(tests, &class.cluster, &needed)
-        };
-        let suite = write(job, task, &class, &asserted);
+        let choose = if job.config.parameterized { choose_alike_assertions } else { choose_assertions };
+        let suite = write(job, task, &class, &choose(tests, &class.cluster, &needed));
         let mutants = kills.map(|kills| count(&class, kills));
         Box::new(Written { suite, lost: lost.clone(), mutants, seconds: started.elapsed().as_secs_f64() })
     };
@@ -108,7 +102,7 @@ fn hunt(
         Some(operands) => variations.by_operands(&stable.test, operands),
         None => variations.by_chance(&stable.test, stable.exception.is_some()),
     };
-    hunt_survivors(executor, &class.cluster, &class.words(), known, &mut vary, deadline)
+    hunt_survivors(executor, &class.cluster, known, &mut vary, deadline)
 }
 
 fn count(class: &AnalysedClass, kills: &KillMatrix) -> MutantCount {
