@@ -12,11 +12,12 @@ mod reducible_test;
 mod reduction;
 mod runner;
 mod selection;
+mod simpler_values;
 
 use std::collections::BTreeSet;
 
 use evoke_analysis::{GoalId, MethodId, TestCluster};
-use evoke_testcase::{JavaString, Observer, Statement, TestCase};
+use evoke_testcase::{Observer, Statement, TestCase};
 
 use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
@@ -41,12 +42,10 @@ pub struct Minimised {
     pub executions: u64,
 }
 
-/// Shortens the tests; each comes with the goals it is said to cover. `words` are strings that say something to the reader. What is left
-/// at the deadline is kept as it is.
+/// Shortens the tests; each comes with the goals it is said to cover. What is left at the deadline is kept as it is.
 pub fn minimise(
     executor: &mut dyn Observer,
     cluster: &TestCluster,
-    words: &[JavaString],
     check: &CoverageCheck,
     tests: Vec<CoveringTest>,
     deadline: &mut Deadline<'_>,
@@ -55,7 +54,7 @@ pub fn minimise(
     let mut runner = Runner::new(executor, check, claimed.clone(), deadline);
     let (tests, stopped) = run_all(&mut runner, tests);
     let (mut selected, unconfirmed_goals) = select(tests, claimed);
-    let mut reducer = Reducer { runner, cluster, words };
+    let mut reducer = Reducer { runner, cluster };
     // First, since what stubs no longer give need not be made.
     for test in selected.iter_mut().filter(|test| !test.is_fixed) {
         reducer.make_stubs_idle(test);

@@ -1,7 +1,7 @@
 //! Tests for mutants that tests reach and none notices: variants of those tests are run until one shows a difference.
 //!
 //! A variant is run on the original first. Where it brings mutants that nobody noticed to differ, it is run on these; one that gives a
-//! mutant away is shortened and given simpler values as long as it still does, and becomes the base of further variants. Tests whose mutants are fewest tried come
+//! mutant away is shortened as long as it still does, and becomes the base of further variants. Tests whose mutants are fewest tried come
 //! first. Mutants that behave as the original does are not recognised; they are given up after some runs.
 //!
 //! What a mutant leaves in static fields is looked for after each variant. Once a known test does not show what it did, nothing more is run.
@@ -9,14 +9,13 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{MutantId, TestCluster};
-use evoke_testcase::{JavaString, MutantObserver, Operand, TestCase};
+use evoke_testcase::{MutantObserver, Operand, TestCase};
 
 use crate::confirm::agreed;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 use crate::kill::{Evidence, KillMatrix, evidence, infected, steps_on_mutant};
 use crate::observe::ObservedTest;
-use crate::simpler_values::{is_taken_apart, simpler_statements};
 use crate::stable_test::StableTest;
 
 /// Runs on a mutant after which it is given up.
@@ -26,18 +25,14 @@ const MUTANTS_OF_VARIANT: usize = 8;
 /// Variants in a row that give no mutant away, after which no others are tried.
 const MAX_FRUITLESS: u32 = 3_000;
 
-/// Simpler values that are tried for one test, each of which takes as long as the test on the original and on all its mutants.
-const MAX_SIMPLER_TESTS: u32 = 24;
-
 /// Makes tests like a test: where what its comparisons compared is given, such in which that comes out otherwise.
 pub type Vary<'v> = dyn FnMut(&StableTest, Option<&[Operand]>) -> Vec<TestCase> + 'v;
 
 /// Adds tests that notice mutants which none of these tests does, and what they notice to the matrix. Where the state that tests find is
-/// known to be spoilt, or there is no time, nothing is added. `words` are strings that say something to the reader.
+/// known to be spoilt, or there is no time, nothing is added.
 pub fn hunt_survivors(
     observer: &mut dyn MutantObserver,
     cluster: &TestCluster,
-    words: &[JavaString],
     (tests, kills): (Vec<StableTest>, KillMatrix),
     vary: &mut Vary<'_>,
     deadline: &mut Deadline<'_>,
@@ -46,17 +41,8 @@ pub fn hunt_survivors(
         return (tests, kills);
     }
     let tries = kills.unnoticed().map(|mutant| (mutant, 0)).collect();
-    let mut hunt = Hunt {
-        observer,
-        cluster,
-        words,
-        tests,
-        kills,
-        tries,
-        bases: Vec::new(),
-        n_fruitless: 0,
-        is_spoilt: false,
-    };
+    let mut hunt =
+        Hunt { observer, cluster, tests, kills, tries, bases: Vec::new(), n_fruitless: 0, is_spoilt: false };
     for test in 0..hunt.tests.len() {
         if !deadline.is_over() {
             hunt.add_base(test);
@@ -77,7 +63,6 @@ pub fn hunt_survivors(
 struct Hunt<'a> {
     observer: &'a mut dyn MutantObserver,
     cluster: &'a TestCluster,
-    words: &'a [JavaString],
     tests: Vec<StableTest>,
     kills: KillMatrix,
     /// The mutants that no test notices, with how often they were run here.
@@ -156,7 +141,6 @@ impl Hunt<'_> {
             return;
         }
         let shortened = self.shorten(catch);
-        let shortened = self.simplify(shortened);
         let killed: Vec<MutantId> = shortened.kills.iter().map(|(mutant, _)| *mutant).collect();
         if let Some(confirmed) = self.examine(&shortened.stable.test, &killed, true)
             && !confirmed.kills.is_empty()
@@ -231,45 +215,6 @@ impl Hunt<'_> {
             }
         }
         catch
-    }
-
-    /// With the simplest values that still give all its mutants away.
-    fn simplify(&mut self, mut catch: Catch) -> Catch {
-        let mutants: Vec<MutantId> = catch.kills.iter().map(|(mutant, _)| *mutant).collect();
-        let mut tries = MAX_SIMPLER_TESTS;
-        for position in 0..catch.stable.test.len() {
-            while let Some(simpler) = self.simplified(&catch, &mutants, position, &mut tries) {
-                catch = simpler;
-                // One that ends earlier now has lost what came after.
-                if !catch.stable.test.statements().get(position).is_some_and(is_taken_apart) {
-                    break;
-                }
-            }
-        }
-        catch
-    }
-
-    /// The catch with the simplest value that will do at the position, if there is one.
-    fn simplified(
-        &mut self,
-        catch: &Catch,
-        mutants: &[MutantId],
-        position: usize,
-        tries: &mut u32,
-    ) -> Option<Catch> {
-        let ending = |catch: &Catch| catch.stable.exception.as_ref().map(|exception| exception.class.clone());
-        let statement = catch.stable.test.statements().get(position)?;
-        simpler_statements(statement, self.words).into_iter().find_map(|simpler| {
-            let mut test = catch.stable.test.clone();
-            test.replace(position, simpler);
-            if self.is_spoilt || *tries == 0 {
-                return None;
-            }
-            *tries -= 1;
-            let found = self.examine(&test, mutants, false)?;
-            let is_as_good = found.kills.len() == mutants.len() && ending(&found) == ending(catch);
-            is_as_good.then_some(found)
-        })
     }
 
     fn keep(&mut self, catch: Catch) {

@@ -201,8 +201,6 @@ impl Judge<'_> {
             _ if is_made && is_last => Some(Role::LastResult),
             _ if is_receiver => Some(Role::Receiver),
             CallableKind::Method if is_made => Some(Role::Result),
-            // What everybody reads from a field is nobody's to change.
-            CallableKind::FieldRead if producer.is_static => None,
             _ if is_argument() => Some(Role::Argument),
             CallableKind::Constructor if is_made => Some(Role::Constructed),
             _ => None,

@@ -2,24 +2,19 @@
 //! and ends as the test did (delta debugging, one statement at a time).
 
 use evoke_analysis::TestCluster;
-use evoke_testcase::{JavaString, Statement, TestCase, Value, VariableRef};
+use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 
 use super::components::components;
 use super::idle_stubs::with_idle_stubs;
 use super::reducible_test::ReducibleTest;
 use super::runner::{EndedRun, Run, Runner};
+use super::simpler_values::simpler_statements;
 use crate::covering_test::CoveringTest;
-use crate::simpler_values::{is_taken_apart, simpler_statements};
-
-/// How often what is left of a string is taken apart.
-const MAX_ROUNDS: usize = 6;
 
 /// Reduces tests of one cluster.
 pub(super) struct Reducer<'a, 'd> {
     pub(super) runner: Runner<'a, 'd>,
     pub(super) cluster: &'a TestCluster,
-    /// Strings that say something to the reader.
-    pub(super) words: &'a [JavaString],
 }
 
 /// A test that may take the place of a longer one.
@@ -94,23 +89,15 @@ impl Reducer<'_, '_> {
     pub(super) fn simplify_values(&mut self, reducible: &mut ReducibleTest) {
         self.runner.look_for(&reducible.needed);
         for position in 0..reducible.test.len() {
-            for _ in 0..MAX_ROUNDS {
-                let is_simpler = self.simplify_value(reducible, position);
-                if !is_simpler || !is_taken_apart(&reducible.test.statements()[position]) {
+            let Some(statement) = reducible.test.statements().get(position).cloned() else { break };
+            for simpler in simpler_statements(&statement) {
+                let mut test = reducible.test.clone();
+                test.replace(position, simpler);
+                if self.accept(reducible, Reduction { test, keeps_last: true }) {
                     break;
                 }
             }
         }
-    }
-
-    /// Takes the simplest value that will do at the position; whether there is one.
-    fn simplify_value(&mut self, reducible: &mut ReducibleTest, position: usize) -> bool {
-        let Some(statement) = reducible.test.statements().get(position) else { return false };
-        simpler_statements(statement, self.words).into_iter().any(|simpler| {
-            let mut test = reducible.test.clone();
-            test.replace(position, simpler);
-            self.accept(reducible, Reduction { test, keeps_last: true })
-        })
     }
 
     /// Takes the changed test if it does what the old one is kept for and ends in the same way.

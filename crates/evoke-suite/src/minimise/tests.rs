@@ -133,7 +133,7 @@ impl World {
         let check = CoverageCheck::of_goals(goals, self.entered_after.clone());
         let tests = tests.into_iter().map(|(lines, test)| covering(lines, test)).collect();
         let mut executor = FakeExecutor { cluster: &self.demo.cluster };
-        minimise(&mut executor, &self.demo.cluster, &[], &check, tests, &mut Deadline::never())
+        minimise(&mut executor, &self.demo.cluster, &check, tests, &mut Deadline::never())
     }
 
     /// `new Account()` and an `add` for every number.
@@ -340,7 +340,7 @@ fn tests_stay_as_they_are_after_the_deadline() {
     let tests = vec![covering(&[4], test)];
     let check = CoverageCheck::default();
     let mut deadline = Deadline::new(|| true);
-    let minimised = minimise(&mut executor, &world.demo.cluster, &[], &check, tests.clone(), &mut deadline);
+    let minimised = minimise(&mut executor, &world.demo.cluster, &check, tests.clone(), &mut deadline);
     assert_eq!((minimised.tests, minimised.executions), (tests, 0));
     assert_eq!(minimised.losses, []);
 }
@@ -354,7 +354,7 @@ fn shortened_test_still_notices_its_mutant() {
     let tables = ClassUnderTest::default();
     let mut executor = MutantRuns::new(BoundaryClass::default(), &tables, &cluster);
     let tests = vec![covering(&[0], number(5))];
-    let minimised = minimise(&mut executor, &cluster, &[], &check, tests, &mut Deadline::never());
+    let minimised = minimise(&mut executor, &cluster, &check, tests, &mut Deadline::never());
     assert_eq!(minimised.tests, [covering(&[0], test_of(vec![value(Value::Int(5))]))]);
     assert_eq!(minimised.unconfirmed_goals, []);
     let after = executor.execute(&number(5));

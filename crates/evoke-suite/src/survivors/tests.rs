@@ -26,7 +26,7 @@ fn hunted(mut class: BoundaryClass, numbers: &[i32]) -> (Vec<StableTest>, KillMa
     };
     let cluster = Demo::new().cluster;
     let (tests, kills) =
-        hunt_survivors(&mut class, &cluster, &[], (vec![known], kills), &mut vary, &mut Deadline::never());
+        hunt_survivors(&mut class, &cluster, (vec![known], kills), &mut vary, &mut Deadline::never());
     (tests, kills, class)
 }
 

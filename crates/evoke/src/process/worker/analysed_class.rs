@@ -12,7 +12,6 @@ use evoke_analysis::{
 };
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_search::Technique;
-use evoke_testcase::JavaString;
 
 use super::class_index::ClassIndex;
 use super::existing_code::class_files;
@@ -20,9 +19,6 @@ use super::fingerprint::fingerprint;
 use crate::destination::suite_class;
 use crate::process::handover::Fingerprint;
 use crate::process::job::{Job, Task};
-
-/// A longer string is none that a reader takes in.
-const LONGEST_WORD: usize = 20;
 
 /// A class under test, analysed.
 pub(super) struct AnalysedClass {
@@ -106,15 +102,6 @@ impl AnalysedClass {
             library.add(name, bytes);
         }
         library
-    }
-
-    /// Strings of its code that read well in a test: printable and short.
-    pub(super) fn words(&self) -> Vec<JavaString> {
-        let strings = self.constants.own.strings.iter().map(|string| string.value.as_slice());
-        let reads_well = |units: &&[u16]| {
-            (1..=LONGEST_WORD).contains(&units.len()) && units.iter().all(|unit| (0x20..0x7f).contains(unit))
-        };
-        strings.filter(reads_well).map(JavaString::from_units).collect()
     }
 
     /// What its ids belong to.

@@ -23,16 +23,15 @@ pub(super) fn minimal_suite(
         let goal = class.under_test.goals.get(goal.index());
         goal.is_some_and(|goal| !job.config.criteria.contains(&goal.criterion))
     };
-    let words = class.words();
     let (asked, besides) = divided(tests, is_besides);
     if besides.is_empty() {
-        return minimise(executor, &class.cluster, &words, check, asked, deadline);
+        return minimise(executor, &class.cluster, check, asked, deadline);
     }
     executor.tell_mutants(asks_for_mutants(job));
-    let mut minimal = minimise(executor, &class.cluster, &words, check, asked, deadline);
+    let mut minimal = minimise(executor, &class.cluster, check, asked, deadline);
     executor.tell_mutants(true);
     let besides = without_covered(executor, check, besides, &mut minimal.tests, deadline);
-    let more = minimise(executor, &class.cluster, &words, check, besides, deadline);
+    let more = minimise(executor, &class.cluster, check, besides, deadline);
     minimal.tests.extend(more.tests);
     minimal.unconfirmed_goals.extend(more.unconfirmed_goals);
     minimal.executions += more.executions;

@@ -14,8 +14,7 @@ use evoke_report::MutantCount;
 use evoke_search::Variations;
 use evoke_suite::{
     AssertedTest, Deadline, KillMatrix, Loss, NoticedGoals, Purpose, StableTest, choose_alike_assertions,
-    choose_assertions, confirm, hunt_survivors, kill_claimed_first, record_stub_calls, with_own_literals,
-    without_idle_tests,
+    choose_assertions, confirm, hunt_survivors, kill_claimed_first, record_stub_calls, without_idle_tests,
 };
 use evoke_testcase::{MutantObserver, Operand, TestCase};
 
@@ -60,13 +59,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         let kills_so_far = kills.unwrap_or(&nothing);
         let (tests, unnoticed) = noticed_goals.credit(tests.to_vec(), kills_so_far);
         let (tests, needed) = without_idle_tests(tests, kills_so_far, purpose);
-        let asserted = if job.config.parameterized {
-            let tests = tests.into_iter().map(with_own_literals).collect();
-            choose_alike_assertions(tests, &class.cluster, &needed)
-        } else {
-            choose_assertions(tests, &class.cluster, &needed)
-        };
-        let suite = write(job, task, &class, &asserted);
+        let choose = if job.config.parameterized { choose_alike_assertions } else { choose_assertions };
+        let suite = write(job, task, &class, &choose(tests, &class.cluster, &needed));
         let mutants = kills.map(|kills| count(&class, kills));
         let seconds = started.elapsed().as_secs_f64();
         Box::new(Written { suite, lost: lost.clone(), unnoticed, mutants, seconds })
@@ -114,7 +108,7 @@ fn hunt(
         Some(operands) => variations.by_operands(&stable.test, operands),
         None => variations.by_chance(&stable.test, stable.exception.is_some()),
     };
-    hunt_survivors(executor, &class.cluster, &class.words(), known, &mut vary, deadline)
+    hunt_survivors(executor, &class.cluster, known, &mut vary, deadline)
 }
 
 fn count(class: &AnalysedClass, kills: &KillMatrix) -> MutantCount {

@@ -3,30 +3,16 @@
 
 use evoke_testcase::{JavaString, Statement, StubInstance, StubReturn, Value};
 
-/// Most simpler values that are tried for one literal that is no string.
+/// Most simpler values that are tried for one literal.
 const MAX_SIMPLER_VALUES: usize = 12;
-/// Most simpler strings that are tried for one.
-const MAX_SIMPLER_STRINGS: usize = 24;
-/// Most of the class's own strings among them.
-const MAX_WORDS: usize = 3;
 /// Numbers up to this are not made smaller.
 const SMALL_NUMBER: u64 = 10;
 /// Plain strings up to this length are not made shorter.
 const SHORT_STRING: usize = 3;
 
-/// Whether simpler values of a simpler one may be simpler still: what is left of a string is taken apart again.
-pub(crate) fn is_taken_apart(statement: &Statement) -> bool {
-    matches!(statement, Statement::Value(Value::String(_)))
-}
-
-/// Statements that may take the place of another, the simplest first. `words` are strings that say something to the reader: the class's
-/// own.
-pub(crate) fn simpler_statements(statement: &Statement, words: &[JavaString]) -> Vec<Statement> {
+/// Statements that may take the place of another, the simplest first.
+pub(super) fn simpler_statements(statement: &Statement) -> Vec<Statement> {
     let values = match statement {
-        Statement::Value(Value::String(text)) => {
-            let simpler = simpler_strings(text, words).into_iter();
-            return simpler.map(|text| Statement::Value(Value::String(text))).collect();
-        }
         Statement::Value(value) => simpler_values(value),
         Statement::NewArray { array_type, length } => {
             let shorter = simpler_integers(i64::from(*length)).into_iter().filter(|value| *value >= 0);
@@ -84,7 +70,8 @@ fn simpler_values(value: &Value) -> Vec<Value> {
             .take_while(|simpler| simpler != unit)
             .map(Value::Char)
             .collect(),
-        Value::String(_) | Value::Boolean(_) | Value::Null(_) | Value::Class(_) => Vec::new(),
+        Value::String(text) => simpler_strings(text).into_iter().map(Value::String).collect(),
+        Value::Boolean(_) | Value::Null(_) | Value::Class(_) => Vec::new(),
     }
 }
 
@@ -117,43 +104,25 @@ fn simpler_reals(value: f64) -> Vec<f64> {
         .collect()
 }
 
-/// Words in the string, the string with every character plain, `a` and `abc`, the string without a part of it, and nothing. Words and
-/// short plain strings stay.
-fn simpler_strings(text: &JavaString, words: &[JavaString]) -> Vec<JavaString> {
+/// The string with every character plain, its start, its halves, itself without one character, and nothing. Short
+/// plain strings stay.
+fn simpler_strings(text: &JavaString) -> Vec<JavaString> {
     let units = text.units();
     let plain: Vec<u16> =
         units.iter().map(|unit| if is_plain(*unit) { *unit } else { u16::from(b'a') }).collect();
-    if words.contains(text) || plain == units && units.len() <= SHORT_STRING {
+    if plain == units && units.len() <= SHORT_STRING {
         return Vec::new();
     }
-    let is_within = |word: &&JavaString| {
-        !word.is_empty()
-            && word.len() < units.len()
-            && units.windows(word.len()).any(|part| part == word.units())
-    };
-    let mut within: Vec<&JavaString> = words.iter().filter(is_within).collect();
-    within.sort_by_key(|word| std::cmp::Reverse(word.len()));
-    let mut simpler: Vec<Vec<u16>> =
-        within.into_iter().take(MAX_WORDS).map(|word| word.units().to_vec()).collect();
-    simpler.push(plain);
-    simpler.extend(["a", "abc"].map(|word| word.encode_utf16().collect()));
-    let n_shorter = MAX_SIMPLER_STRINGS.saturating_sub(simpler.len() + 1);
-    simpler.extend(shorter(units).take(n_shorter));
+    let half = units.len() / 2;
+    let mut simpler = vec![plain, units[..1].to_vec(), units[..half].to_vec(), units[half..].to_vec()];
+    for position in 0..units.len().min(MAX_SIMPLER_VALUES - simpler.len() - 1) {
+        let mut shorter = units.to_vec();
+        shorter.remove(position);
+        simpler.push(shorter);
+    }
     simpler.push(Vec::new());
-    simpler.retain(|found| found != units && found.len() <= units.len());
+    simpler.retain(|found| found != units);
     simpler.into_iter().map(|units| JavaString::from_units(&units)).collect()
-}
-
-/// The string without its halves, its quarters, and so on down to its characters.
-fn shorter(units: &[u16]) -> impl Iterator<Item = Vec<u16>> {
-    let sizes =
-        std::iter::successors(Some(units.len().div_ceil(2)), |size| (*size > 1).then(|| size.div_ceil(2)));
-    sizes.flat_map(move |size| {
-        (0..units.len()).step_by(size).map(move |start| {
-            let end = (start + size).min(units.len());
-            [&units[..start], &units[end..]].concat()
-        })
-    })
 }
 
 fn is_plain(unit: u16) -> bool {
@@ -172,16 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn long_and_odd_strings_are_taken_apart_and_short_ones_and_words_stay() {
-        let words = ["UTF".into(), "UTF-8".into()];
+    fn long_and_odd_strings_are_shortened_and_short_ones_stay() {
         let simpler = |text: &str| {
-            let found = simpler_strings(&text.into(), &words);
+            let found = simpler_strings(&text.into());
             found.iter().map(|found| String::from_utf16_lossy(found.units())).collect::<Vec<_>>()
         };
         assert_eq!(simpler("abc"), Vec::<String>::new());
-        assert_eq!(simpler("UTF-8"), Vec::<String>::new());
-        assert_eq!(simpler("\u{0}b"), ["ab", "a", "b", "\u{0}", ""]);
-        assert_eq!(simpler("wxyz"), ["a", "abc", "yz", "wx", "xyz", "wyz", "wxz", "wxy", ""]);
-        assert_eq!(simpler("<UTF-8>")[..4], ["UTF-8", "UTF", "a", "abc"]);
+        assert_eq!(simpler("\u{0}b"), ["ab", "\u{0}", "\u{0}", "b", "b", "\u{0}", ""]);
+        assert_eq!(simpler("abcd"), ["a", "ab", "cd", "bcd", "acd", "abd", "abc", ""]);
     }
 }
