@@ -25,6 +25,8 @@ pub struct SuiteSource {
     pub package: String,
     /// Simple name of the class.
     pub class_name: String,
+    /// The command that it can be made again by, where its file is to tell that.
+    pub command: Option<String>,
     /// What it is written for.
     pub version: JUnitVersion,
     /// Whether `Test` means a class of the user, so that the annotation needs its package.
@@ -109,6 +111,9 @@ impl SuiteSource {
     pub fn render(&self) -> RenderedSource {
         let mut page = RenderedSource::default();
         page.line(&format!("{GENERATED_MARKER} {}.", env!("CARGO_PKG_VERSION")), None);
+        if let Some(command) = &self.command {
+            page.line(&format!("// {}", in_comment(command)), None);
+        }
         if !self.package.is_empty() {
             page.line(&format!("package {};", self.package), None);
             page.line("", None);

@@ -17,6 +17,7 @@ use evoke_testcase::SymbolicTest;
 
 use crate::destination::Destination;
 use crate::process::job::Extent;
+use crate::repeat_line::repeat_line;
 
 pub(crate) use context::ClassContext;
 use deadlines::Deadlines;
@@ -105,6 +106,7 @@ fn phases(
     let suite_name = destination.suite_name.clone();
     let written = write(context, handover, suite_name, &deadlines, &mut history.workers)?;
     let mut suite = history.note_written(written);
+    suite.command = Some(repeat_line(context.class, context.callee, &context.options.repeatable));
     if context.callee.is_some() {
         history.comment(&mut suite);
     } else {

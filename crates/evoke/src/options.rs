@@ -16,6 +16,7 @@ use crate::class_config::{ClassBudget, ClassConfig};
 use crate::class_selection;
 use crate::cli::{GenerateArgs, StubChoice};
 use crate::failure::Failure;
+use crate::repeat_line::repeatable_options;
 use crate::report_files::ReportFiles;
 use crate::saved_tests::SavedTests;
 
@@ -23,7 +24,7 @@ use crate::saved_tests::SavedTests;
 pub(crate) const DEFAULT_COMBINATION: &str = "default";
 
 /// Stands for no criterion besides.
-const NO_GUIDE: &str = "none";
+pub(crate) const NO_GUIDE: &str = "none";
 
 /// Where suites go.
 const DEFAULT_OUT: &str = "evoke-tests";
@@ -57,6 +58,8 @@ pub(crate) struct Options {
     pub(crate) save_tests: Option<PathBuf>,
     /// Tests to begin with.
     pub(crate) start_from: SavedTests,
+    /// What was asked for that decides what suites are, as suites tell it.
+    pub(crate) repeatable: Vec<String>,
     pub(crate) verbosity: Verbosity,
 }
 
@@ -111,6 +114,7 @@ impl Options {
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
             files: args.files.clone(),
             save_tests: args.save_tests.clone(),
+            repeatable: repeatable_options(args),
             verbosity: args.verbosity(),
         })
     }

@@ -60,6 +60,7 @@ pub(super) fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSourc
     SuiteSource {
         package: "demo".to_owned(),
         class_name: "AccountEvokeTest".to_owned(),
+        command: None,
         version,
         qualified_annotation: false,
         fixtures: Vec::new(),

@@ -80,6 +80,7 @@ impl SuiteWriter<'_> {
         SuiteSource {
             package: package.to_owned(),
             class_name: class_name.to_owned(),
+            command: None,
             version: self.version,
             qualified_annotation,
             fixtures,

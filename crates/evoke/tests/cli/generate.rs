@@ -24,6 +24,8 @@ fn suite_is_written_verified_and_recorded() {
         assert!(covered * 10 >= total * 8, "{covered} of {total} branches: {:#}", class["uncovered"]);
         let text = fs::read_to_string(project.path("evoke-tests/shapes/BasketEvokeTest.java")).unwrap();
         assert!(text.contains("package shapes;"), "{text}");
+        let again = "\n// evoke generate shapes.Basket --seed 1 --budget-statements 60000\n";
+        assert!(text.contains(again), "{text}");
         assert_eq!(text.matches("@Test").count() as u64, class["tests"].as_u64().unwrap());
     }
 }

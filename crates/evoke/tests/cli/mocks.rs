@@ -39,11 +39,11 @@ fn wide_stubs_are_mocks_that_answer_what_was_asked() {
         let project = Project::of("clinic", &jdk, |_, text| text);
         let class_path = format!("classes:{}", mockito());
         let (plain, before) = suite(&project, &class_path, &["--stubs", "plain"]);
-        assert!(plain.contains("new OwnerRepository() {") && !plain.contains("org.mockito"), "{plain}");
+        assert!(plain.contains("new OwnerRepositoryStub()") && !plain.contains("org.mockito"), "{plain}");
         let (mocking, after) = suite(&project, &class_path, &[]);
         assert!(mocking.contains("OwnerRepository owners = mock(OwnerRepository.class);"), "{mocking}");
         assert!(mocking.contains("when(owners.find"), "{mocking}");
-        assert!(!mocking.contains("new OwnerRepository() {"), "{mocking}");
+        assert!(!mocking.contains("OwnerRepositoryStub"), "{mocking}");
         assert_eq!((&before["goals"], &before["tests"]), (&after["goals"], &after["tests"]));
     }
 }
@@ -66,5 +66,5 @@ fn mocks_without_mockito_are_refused_and_not_missed() {
         stderr(&output)
     );
     let (suite, _) = suite(&project, "classes", &["--stubs", "auto"]);
-    assert!(suite.contains("new OwnerRepository() {"), "{suite}");
+    assert!(suite.contains("new OwnerRepositoryStub()"), "{suite}");
 }

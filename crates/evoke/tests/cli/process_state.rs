@@ -43,5 +43,5 @@ fn settings_are_set_where_they_are_read_and_set_back() {
 #[test]
 fn client_talks_to_a_socket_of_the_test() {
     let text = full_suite("network", "network.Client", "5");
-    assert!(text.contains("new Socket() {"), "{text}");
+    assert!(text.contains("new SocketStub() {"), "{text}");
 }

@@ -1,0 +1,91 @@
+//! The command that a suite can be made again by, as its file tells it: what was made, the seed, and the options that say what comes out
+//! where they are not the defaults. Folders and files are those of one machine and are left out.
+
+use std::time::Duration;
+
+use evoke_classfile::ClassName;
+use evoke_search::SearchConfig;
+use evoke_suite::AssertionChoice;
+
+use crate::cli::GenerateArgs;
+use crate::options::{Callee, NO_GUIDE};
+
+/// The options of a command that decide what its suites are. A budget for a whole project says nothing of one class and is none of them.
+pub(crate) fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
+    let mut options = vec![format!("--seed {}", args.seed)];
+    let mut add = |name: &str, value: Option<String>| {
+        options.extend(value.map(|value| format!("--{name} {value}")));
+    };
+    let goals = &args.goals;
+    let unlike = |value: &str, default: &str| (value != default).then(|| value.to_owned());
+    let list = |names: &[String]| (!names.is_empty()).then(|| names.join(","));
+    let defaults = SearchConfig::default();
+    let budget = args.budget.filter(|_| !goals.classes.is_empty());
+    add("budget", budget.map(duration));
+    add("budget-statements", args.budget_statements.map(|statements| statements.to_string()));
+    add("criteria", unlike(&goals.criteria.join(","), "branch,line"));
+    add("goal-selection", unlike(&goals.goal_selection, &defaults.goal_selection.to_string()));
+    add("line-threshold", unlike(&goals.line_threshold.to_string(), &defaults.line_threshold.to_string()));
+    add("algorithm", unlike(&goals.algorithm, &defaults.algorithm.to_string()));
+    let no_guide = goals.classes.is_empty().then(|| NO_GUIDE.to_owned());
+    add("guide", list(&args.guide).or(no_guide));
+    add("crossover", unlike(&args.crossover, &defaults.crossover.to_string()));
+    add("assertions", unlike(&args.assertions, &AssertionChoice::Mutants.to_string()));
+    add("junit", args.junit.clone());
+    add("disable", list(&args.disable));
+    add("enable", list(&args.enable));
+    if args.parameterized {
+        options.push("--parameterized".to_owned());
+    }
+    options
+}
+
+/// The command for a class, or for a pair.
+pub(crate) fn repeat_line(class: &ClassName, callee: Option<&Callee>, options: &[String]) -> String {
+    let what = match callee {
+        Some(callee) => format!("integrate {} {}", class.binary(), callee.class.binary()),
+        None => format!("generate {}", class.binary()),
+    };
+    format!("evoke {what} {}", options.join(" "))
+}
+
+/// As options take it: whole seconds, else milliseconds.
+fn duration(duration: Duration) -> String {
+    match duration.subsec_millis() {
+        0 => format!("{}s", duration.as_secs()),
+        _ => format!("{}ms", duration.as_millis()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    fn options(arguments: &str) -> String {
+        let command = std::iter::once("evoke").chain(arguments.split(' '));
+        let Command::Generate(command) = Cli::parse_from(command).command else { panic!("generates") };
+        repeatable_options(&command.generate).join(" ")
+    }
+
+    #[test]
+    fn defaults_are_left_out_and_the_seed_never() {
+        assert_eq!(options("generate a.B --classpath x.jar --out y --junit 5"), "--seed 0 --junit 5");
+        assert_eq!(options("generate a.B --criteria branch,line --algorithm dynamosa --seed 7"), "--seed 7");
+    }
+
+    #[test]
+    fn what_decides_the_suite_is_told() {
+        let told =
+            "--seed 1 --budget 1500ms --criteria default --algorithm mosa --guide none --parameterized";
+        assert_eq!(options(&format!("generate a.B {told}")), told);
+        assert_eq!(options("generate a.B --budget-statements 500"), "--seed 0 --budget-statements 500");
+    }
+
+    #[test]
+    fn project_has_other_defaults_than_a_class() {
+        assert_eq!(options("generate --budget 2m"), "--seed 0 --guide none");
+    }
+}
