@@ -118,7 +118,7 @@ fn simple_name(class: &ClassType) -> &str {
 mod tests {
     use super::*;
     use crate::java::{Expression, Supertype, on_one_line, printed_class};
-    use crate::test_body::TestBody;
+    use crate::testing::test_source;
 
     fn method(name: &str, ty: Type, body: Vec<Statement>) -> Method {
         Method { name: name.to_owned(), parameters: Vec::new(), return_type: ty, throws: Vec::new(), body }
@@ -144,18 +144,7 @@ mod tests {
         let value = Expression::New(Box::new(stub));
         let ty = Type::Class(ClassType::named("Door"));
         let statements = vec![Statement::Declaration { ty, name: "door".to_owned(), value }];
-        TestSource {
-            name: "opens".to_owned(),
-            goals: Vec::new(),
-            comment: Vec::new(),
-            is_raw: false,
-            inlines_stubs: false,
-            body: TestBody { statements, ..TestBody::default() },
-            plain: None,
-            stub_warnings: BTreeSet::new(),
-            warnings: BTreeSet::new(),
-            table: None,
-        }
+        test_source("opens", statements)
     }
 
     fn void() -> Type {

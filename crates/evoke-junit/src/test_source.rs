@@ -229,6 +229,7 @@ fn is_unchecked_mock(statement: &Statement) -> bool {
 mod tests {
     use super::*;
     use crate::java::{Assertion, ClassType, Try, literal};
+    use crate::testing::test_source;
 
     fn check(expected: i32, call: Option<&str>) -> Statement {
         let called = |name: &str| Expression::variable("account").call(name, Vec::new());
@@ -254,18 +255,7 @@ mod tests {
         };
         let statements =
             vec![check(0, None), check(1, Some("close")), Statement::Try(nested), check(3, None)];
-        TestSource {
-            name: "closes".to_owned(),
-            goals: Vec::new(),
-            comment: Vec::new(),
-            is_raw: false,
-            inlines_stubs: false,
-            body: TestBody { statements, ..TestBody::default() },
-            plain: None,
-            stub_warnings: BTreeSet::new(),
-            warnings: BTreeSet::new(),
-            table: None,
-        }
+        test_source("closes", statements)
     }
 
     #[test]

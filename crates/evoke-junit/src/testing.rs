@@ -1,5 +1,6 @@
 //! The class `demo.Account` that the demo cluster stands for, for tests of the writer and the verifier.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -7,7 +8,9 @@ use evoke_analysis::Callable;
 use evoke_classfile::{ClassName, Jdk};
 pub(crate) use evoke_suite::testing::{Demo, Member, boolean, call, int, test_of, value};
 
-use crate::{ClassNames, SourceName};
+use crate::java::Statement;
+use crate::test_body::TestBody;
+use crate::{ClassNames, SourceName, TestSource};
 
 /// The class behind the cluster.
 pub(crate) const ACCOUNT: &str = r#"package demo;
@@ -144,4 +147,20 @@ pub(crate) fn compile(folder: &Path, jdk: &Jdk, class: &str, text: &str) -> Path
         Command::new(jdk.home.join("bin/javac")).arg("-d").arg(&classes).arg(&source).status().unwrap();
     assert!(status.success());
     classes
+}
+
+/// A test of these statements.
+pub(crate) fn test_source(name: &str, statements: Vec<Statement>) -> TestSource {
+    TestSource {
+        name: name.to_owned(),
+        goals: Vec::new(),
+        comment: Vec::new(),
+        is_raw: false,
+        inlines_stubs: false,
+        body: TestBody { statements, ..TestBody::default() },
+        plain: None,
+        stub_warnings: BTreeSet::new(),
+        warnings: BTreeSet::new(),
+        table: None,
+    }
 }

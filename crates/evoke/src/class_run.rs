@@ -106,7 +106,8 @@ fn phases(
     let suite_name = destination.suite_name.clone();
     let written = write(context, handover, suite_name, &deadlines, &mut history.workers)?;
     let mut suite = history.note_written(written);
-    suite.command = Some(repeat_line(context.class, context.callee, &context.options.repeatable));
+    let callee = context.callee.map(|callee| &callee.class);
+    suite.command = Some(repeat_line(context.class, callee, &context.options.repeatable));
     if context.callee.is_some() {
         history.comment(&mut suite);
     } else {

@@ -202,6 +202,9 @@ pub(crate) enum ListTopic {
     GoalSelections,
 }
 
+/// Stands for no criterion besides.
+pub(crate) const NO_GUIDE: &str = "none";
+
 /// How wide stubs are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum StubChoice {

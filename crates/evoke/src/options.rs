@@ -14,7 +14,7 @@ use evoke_suite::AssertionChoice;
 
 use crate::class_config::{ClassBudget, ClassConfig};
 use crate::class_selection;
-use crate::cli::{GenerateArgs, StubChoice};
+use crate::cli::{GenerateArgs, NO_GUIDE, StubChoice};
 use crate::failure::Failure;
 use crate::repeat_line::repeatable_options;
 use crate::report_files::ReportFiles;
@@ -22,9 +22,6 @@ use crate::saved_tests::SavedTests;
 
 /// Stands for the eight criteria of the original combination.
 pub(crate) const DEFAULT_COMBINATION: &str = "default";
-
-/// Stands for no criterion besides.
-pub(crate) const NO_GUIDE: &str = "none";
 
 /// Where suites go.
 const DEFAULT_OUT: &str = "evoke-tests";

@@ -7,8 +7,7 @@ use evoke_classfile::ClassName;
 use evoke_search::SearchConfig;
 use evoke_suite::AssertionChoice;
 
-use crate::cli::GenerateArgs;
-use crate::options::{Callee, NO_GUIDE};
+use crate::cli::{GenerateArgs, NO_GUIDE};
 
 /// The options of a command that decide what its suites are. A budget for a whole project says nothing of one class and is none of them.
 pub(crate) fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
@@ -41,9 +40,9 @@ pub(crate) fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
 }
 
 /// The command for a class, or for a pair.
-pub(crate) fn repeat_line(class: &ClassName, callee: Option<&Callee>, options: &[String]) -> String {
+pub(crate) fn repeat_line(class: &ClassName, callee: Option<&ClassName>, options: &[String]) -> String {
     let what = match callee {
-        Some(callee) => format!("integrate {} {}", class.binary(), callee.class.binary()),
+        Some(callee) => format!("integrate {} {}", class.binary(), callee.binary()),
         None => format!("generate {}", class.binary()),
     };
     format!("evoke {what} {}", options.join(" "))

@@ -19,6 +19,7 @@ use crate::java::{
 };
 use crate::test_body::{TestBody, ThrowsClause};
 use crate::test_source::CaseKey;
+pub(super) use crate::testing::test_source as test;
 use crate::testing::{compile, compile_account, jdks};
 use crate::{JUnitEnvironment, JUnitVersion, SuiteSource, TestSource, locate_junit};
 
@@ -39,21 +40,6 @@ pub(super) fn check(version: JUnitVersion, expected: &str, actual: &str) -> Stat
         arguments: vec![java(expected), java(actual)],
     };
     Statement::Assertion(Assertion { check, call: None })
-}
-
-pub(super) fn test(name: &str, statements: Vec<Statement>) -> TestSource {
-    TestSource {
-        name: name.to_owned(),
-        goals: Vec::new(),
-        comment: Vec::new(),
-        is_raw: false,
-        inlines_stubs: false,
-        body: TestBody { statements, ..TestBody::default() },
-        plain: None,
-        stub_warnings: BTreeSet::new(),
-        warnings: BTreeSet::new(),
-        table: None,
-    }
 }
 
 pub(super) fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSource {
