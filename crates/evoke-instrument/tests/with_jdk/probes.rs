@@ -271,6 +271,7 @@ fn change_of_a_file_that_cannot_be_and_is_no_test_s_is_an_error() {
     let traced = trace(
         "static void run() {
            if (new java.io.File(\"nowhere/at/all\").delete()) throw new IllegalStateException();
+           if (new java.io.File(\"/no\\0path\").mkdir()) throw new IllegalStateException();
            try { new java.io.File(\"/proc/evoke\").mkdir(); } catch (Error e) { }
            new java.io.File(\"/proc/evoke/folder\").mkdirs();
          }",

@@ -1,5 +1,6 @@
 package evoke.runtime;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,9 +25,14 @@ public final class TestFolder {
         return folder;
     }
 
-    /** Whether it is the path of the folder or of something in it. */
+    /** Whether it is the path of this folder or of something in it. */
     static boolean holds(String path) {
-        return folder != null && Paths.get(path).startsWith(folder);
+        return folder != null && isIn(path, folder.toString());
+    }
+
+    /** Whether it is the path of the folder or of something in it. */
+    static boolean isIn(String path, String folder) {
+        return path.equals(folder) || path.startsWith(folder + File.separator);
     }
 
     /** What has the name, whether it exists or not. */
