@@ -32,6 +32,8 @@ CONSOLE = "org.junit.platform:junit-platform-console-standalone:1.11.4"
 JACOCO_VERSION = "0.8.14"
 # Seconds after which a class with a budget of statements is given up.
 LIMIT_OF_STATEMENTS = 900
+# What Evoke left in a class's folder.
+OF_EVOKE = ("src", "result.json", "evoke.log")
 
 
 @dataclass
@@ -85,11 +87,10 @@ class Benchmark:
         """Generates and measures; never raises for what one subject does wrong."""
         row = Row(subject.class_name, subject.published)
         folder = self.options.work / self.options.label / subject.class_name
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+        clear(folder, keep=OF_EVOKE if self.options.again else ())
         try:
             class_path = self.maven.class_path(subject.gav)
-            sources = self.generate(subject, class_path, folder, row)
+            sources = self.kept(folder, row) if self.options.again else self.generate(subject, class_path, folder, row)
             self.run_suite(subject, class_path, sources, folder, row)
         except (MavenError, JunitError, JacocoError, PitError, GenerateError, OSError) as error:
             row.reason = str(error)
@@ -112,6 +113,14 @@ class Benchmark:
         if not sources:
             reason = (row.evoke or {}).get("reason") or finished.last_line()
             raise GenerateError(f"no suite (exit code {finished.exit_code}): {reason}")
+        return sources
+
+    def kept(self, folder, row):
+        """The sources that an earlier run of the label left; how long they took is in its own file."""
+        row.evoke = read_result(folder / "result.json")
+        sources = sorted((folder / "src").rglob("*.java"))
+        if not sources:
+            raise GenerateError("no suite was kept")
         return sources
 
     def budget(self):
@@ -143,6 +152,18 @@ class Benchmark:
             score = self.pit.measure(classes, class_path, self.junit.junit_jars, subject.class_name, folder / "pit")
             row.mutants, row.mutants_covered, row.mutants_killed = score.total, score.covered, score.killed
             row.survivors = dict(score.survivors)
+
+
+def clear(folder, keep):
+    """Makes the folder, empty but for what is to be kept."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for entry in folder.iterdir():
+        if entry.name in keep:
+            continue
+        if entry.is_dir():
+            shutil.rmtree(entry, ignore_errors=True)
+        else:
+            entry.unlink()
 
 
 class GenerateError(Exception):
@@ -266,6 +287,7 @@ def parse_options(arguments):
         help="run suites with -ea, as Maven and Gradle do; the suites are the same",
     )
     parser.add_argument("--pit", action="store_true", help="measure the mutation score with PIT too; takes minutes a class")
+    parser.add_argument("--again", action="store_true", help="measure the suites that the label has already, and generate none")
     parser.add_argument("--only", action="append", default=[], help="only classes whose name holds this; repeatable")
     parser.add_argument("--label", default=time.strftime("%Y%m%dT%H%M%S"), help="name of the run (default: the time)")
     parser.add_argument("--out", type=Path, help="JSON file (default target/bench/subjects-<label>.json)")
@@ -275,7 +297,7 @@ def parse_options(arguments):
     parser.add_argument("--work", type=Path, default=ROOT / "target" / "bench", help="folder for all files")
     options = parser.parse_args(arguments)
     options.work, options.evoke = options.work.resolve(), options.evoke.resolve()
-    options.out = options.out or options.work / f"subjects-{options.label}.json"
+    options.out = options.out or options.work / f"subjects-{options.label}{'-again' if options.again else ''}.json"
     return options
 
 

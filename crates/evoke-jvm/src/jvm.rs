@@ -128,7 +128,6 @@ fn arguments(options: &JvmOptions<'_>, folders: &ScratchFolders) -> Vec<String> 
         "-Duser.language=en",
         "-Duser.country=US",
         "-Duser.variant=",
-        "-Dfile.encoding=UTF-8",
         "-Dsun.jnu.encoding=UTF-8",
         "-Duser.name=user",
     ]

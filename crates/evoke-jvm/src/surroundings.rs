@@ -1,5 +1,5 @@
-//! What a program sees of the moment and the place it runs at: clocks, time zone, identity hash codes, what random
-//! sources start from, whether assertions are checked, what tests before it left in static fields. Fixed, so that a run can be repeated;
+//! What a program sees of the moment and the place it runs at: clocks, time zone, default charset, processors, identity hash codes, what
+//! random sources start from, whether assertions are checked, what tests before it left in static fields. Fixed, so that a run can be repeated;
 //! different in two JVMs, so that what depends on it shows.
 //!
 //! The language is not part of it: messages that users read in it are worth asserting, and the verifier has others.
@@ -13,6 +13,10 @@ pub struct Surroundings {
     pub step_nanos: i64,
     /// The default time zone.
     pub time_zone: &'static str,
+    /// The default charset.
+    pub charset: &'static str,
+    /// How many processors there seem to be.
+    pub processors: u32,
     /// How objects get their identity hash codes.
     pub identity_hashes: IdentityHashes,
     /// What decides in which order `Set.of` and `Map.of` are iterated.
@@ -56,6 +60,8 @@ impl Surroundings {
         start_millis: 1_709_630_243_456,
         step_nanos: 1_000_000,
         time_zone: "UTC",
+        charset: "UTF-8",
+        processors: 2,
         identity_hashes: IdentityHashes::Sequential,
         collection_salt: 0x2545_f490,
         random_seed: 0x5851_f42d_4c95,
@@ -74,6 +80,8 @@ impl Surroundings {
         // As on a machine of today: between two readings no millisecond passes, or one, but never one each time.
         step_nanos: 3_019,
         time_zone: "Asia/Kolkata",
+        charset: "ISO-8859-1",
+        processors: 5,
         identity_hashes: IdentityHashes::Scattered,
         collection_salt: 0x9e37_79b9,
         random_seed: 0x1405_7b7e_f767,
@@ -90,6 +98,8 @@ impl Surroundings {
     pub(crate) fn arguments(&self, jdk_feature: u16) -> Vec<String> {
         let mut arguments = vec![
             format!("-Duser.timezone={}", self.time_zone),
+            format!("-Dfile.encoding={}", self.charset),
+            format!("-XX:ActiveProcessorCount={}", self.processors),
             // Compiled code would read the system's clocks without calling the methods that are replaced.
             "-XX:+UnlockDiagnosticVMOptions".to_owned(),
             "-XX:DisableIntrinsic=_currentTimeMillis,_nanoTime".to_owned(),

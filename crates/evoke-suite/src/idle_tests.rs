@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use evoke_analysis::{GoalId, MutantId};
 
 use crate::greedy_cover::GreedyCover;
-use crate::kill::KillMatrix;
+use crate::kill::{Completeness, KillMatrix};
 use crate::stable_test::StableTest;
 
 /// What a goal that a test covers is for.
@@ -25,7 +25,7 @@ pub enum Purpose {
 
 /// What a test may be needed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Need {
+pub(crate) enum Need {
     Goal(GoalId),
     Mutant(MutantId),
 }
@@ -48,7 +48,7 @@ pub fn without_idle_tests(
 
 /// The goals that have to be covered, and the mutants that the test notices; where not all mutants were run, those too that were
 /// not and that it comes to infect.
-fn needs_of(
+pub(crate) fn needs_of(
     position: usize,
     stable: &StableTest,
     kills: &KillMatrix,
@@ -56,9 +56,8 @@ fn needs_of(
 ) -> BTreeSet<Need> {
     let needed_goal = |goal: &GoalId| match purpose(*goal) {
         Purpose::Asked => Some(Need::Goal(*goal)),
-        Purpose::Infect(mutant) => {
-            (kills.is_cut_short && kills.was_left_out(mutant)).then_some(Need::Mutant(mutant))
-        }
+        Purpose::Infect(mutant) => (kills.completeness != Completeness::Whole && kills.was_left_out(mutant))
+            .then_some(Need::Mutant(mutant)),
         Purpose::Guide => None,
     };
     let noticed = kills.noticed_by(position).map(Need::Mutant);
@@ -121,7 +120,7 @@ mod tests {
     fn test_for_a_mutant_that_was_not_run_is_kept_if_time_was_short() {
         let tests = vec![test(&[1], 2), test(&[1, 10], 3)];
         let mut matrix = KillMatrix::default();
-        matrix.is_cut_short = true;
+        matrix.completeness = Completeness::CutShort;
         let (kept, _) = without_idle_tests(tests.clone(), &matrix, purpose);
         assert_eq!(kept, [test(&[1, 10], 3)]);
         let (kept, _) = without_idle_tests(tests, &KillMatrix::default(), purpose);

@@ -16,7 +16,7 @@ use evoke_testcase::{ExecutionTrace, MutantObserver, is_covered};
 use crate::deadline::Deadline;
 use crate::stable_test::StableTest;
 pub(crate) use evidence::evidence;
-pub use kill_matrix::{Evidence, Kill, KillMatrix};
+pub use kill_matrix::{Completeness, Evidence, Kill, KillMatrix};
 
 /// A mutant may take so many times the steps of the original, and some more.
 const STEP_FACTOR: u32 = 10;
@@ -94,25 +94,28 @@ pub fn kill_claimed_first(
             }
             let again = observer.observe(&tests[run.test].test);
             if evidence(&tests[run.test], &again).is_some() {
-                matrix.is_cut_short = true;
+                matrix.completeness = Completeness::Spoilt;
                 return matrix;
             }
             matrix.add(run.test, kills);
         }
     }
-    matrix.is_cut_short |= deadline.is_over();
+    if deadline.is_over() {
+        matrix.completeness = Completeness::CutShort;
+    }
     matrix
 }
 
 /// A test with what its run on the original took.
-struct OriginalRun {
-    test: usize,
-    steps: u32,
-    infected: Vec<MutantId>,
+pub(crate) struct OriginalRun {
+    /// Its position.
+    pub(crate) test: usize,
+    pub(crate) steps: u32,
+    pub(crate) infected: Vec<MutantId>,
 }
 
 /// The tests that show on the original what they are known to show, with the mutants that each infects.
-fn cheapest_first(
+pub(crate) fn cheapest_first(
     observer: &mut dyn MutantObserver,
     tests: &[StableTest],
     deadline: &mut Deadline<'_>,

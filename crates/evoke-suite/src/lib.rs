@@ -11,6 +11,7 @@
 //! | [`record_stub_calls`] | [`StableTest`]s | [`StableTest`]s: some with the calls that were made on their stubs |
 //! | [`kill()`] | [`StableTest`]s | a [`KillMatrix`]: which of their values and endings give mutants away |
 //! | [`hunt_survivors`] | [`StableTest`]s, a [`KillMatrix`] | the same, and tests that notice mutants which none did |
+//! | [`thin_out`] | [`StableTest`]s, a [`KillMatrix`] | the same without tests whose mutants others are seen to notice |
 //! | [`without_idle_tests`] | [`StableTest`]s, a [`KillMatrix`] | those of them that the suite needs |
 //! | [`choose_assertions`] | [`StableTest`]s, a [`KillMatrix`] | [`AssertedTest`]s: with the values that are worth asserting |
 //!
@@ -43,6 +44,7 @@ mod stub_calls;
 mod survivors;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+mod thinning;
 mod tolerance;
 mod value_key;
 
@@ -55,7 +57,9 @@ pub use coverage_check::CoverageCheck;
 pub use covering_test::CoveringTest;
 pub use deadline::Deadline;
 pub use idle_tests::{Purpose, without_idle_tests};
-pub use kill::{Evidence, Kill, KillMatrix, infected, kill, kill_claimed_first, steps_on_mutant};
+pub use kill::{
+    Completeness, Evidence, Kill, KillMatrix, infected, kill, kill_claimed_first, steps_on_mutant,
+};
 pub use loss::{Loss, LossReason};
 pub use minimise::{Minimised, minimise};
 pub use mutant_runs::MutantRuns;
@@ -65,4 +69,5 @@ pub use order_dependence::{Independent, make_independent};
 pub use stable_test::{ExpectedException, StableTest};
 pub use stub_calls::record_stub_calls;
 pub use survivors::{Vary, hunt_survivors};
+pub use thinning::thin_out;
 pub use tolerance::tolerance;

@@ -14,7 +14,7 @@ use evoke_testcase::{MutantObserver, Operand, TestCase};
 use crate::confirm::agreed;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
-use crate::kill::{Evidence, KillMatrix, evidence, infected, steps_on_mutant};
+use crate::kill::{Completeness, Evidence, KillMatrix, evidence, infected, steps_on_mutant};
 use crate::observe::ObservedTest;
 use crate::stable_test::StableTest;
 
@@ -37,12 +37,11 @@ pub fn hunt_survivors(
     vary: &mut Vary<'_>,
     deadline: &mut Deadline<'_>,
 ) -> (Vec<StableTest>, KillMatrix) {
-    if kills.is_cut_short {
+    if kills.completeness != Completeness::Whole {
         return (tests, kills);
     }
     let tries = kills.unnoticed().map(|mutant| (mutant, 0)).collect();
-    let mut hunt =
-        Hunt { observer, cluster, tests, kills, tries, bases: Vec::new(), n_fruitless: 0, is_spoilt: false };
+    let mut hunt = Hunt { observer, cluster, tests, kills, tries, bases: Vec::new(), n_fruitless: 0 };
     for test in 0..hunt.tests.len() {
         if !deadline.is_over() {
             hunt.add_base(test);
@@ -69,7 +68,6 @@ struct Hunt<'a> {
     tries: BTreeMap<MutantId, u32>,
     bases: Vec<Base>,
     n_fruitless: u32,
-    is_spoilt: bool,
 }
 
 /// A test that variants are made of.
@@ -88,7 +86,11 @@ struct Catch {
 
 impl Hunt<'_> {
     fn is_over(&self) -> bool {
-        self.is_spoilt || self.n_fruitless >= MAX_FRUITLESS
+        self.is_spoilt() || self.n_fruitless >= MAX_FRUITLESS
+    }
+
+    fn is_spoilt(&self) -> bool {
+        self.kills.completeness == Completeness::Spoilt
     }
 
     fn is_open(&self, mutant: MutantId) -> bool {
@@ -137,14 +139,14 @@ impl Hunt<'_> {
         for mutant in &targets {
             *self.tries.entry(*mutant).or_default() += 1;
         }
-        if catch.kills.is_empty() || self.is_spoilt {
+        if catch.kills.is_empty() || self.is_spoilt() {
             return;
         }
         let shortened = self.shorten(catch);
         let killed: Vec<MutantId> = shortened.kills.iter().map(|(mutant, _)| *mutant).collect();
         if let Some(confirmed) = self.examine(&shortened.stable.test, &killed, true)
             && !confirmed.kills.is_empty()
-            && !self.is_spoilt
+            && !self.is_spoilt()
         {
             self.keep(confirmed);
         }
@@ -189,7 +191,9 @@ impl Hunt<'_> {
     fn look_for_spoils(&mut self) {
         if let Some(known) = self.tests.first() {
             let again = self.observer.observe(&known.test);
-            self.is_spoilt = evidence(known, &again).is_some();
+            if evidence(known, &again).is_some() {
+                self.kills.completeness = Completeness::Spoilt;
+            }
         }
     }
 
@@ -197,7 +201,7 @@ impl Hunt<'_> {
     fn shorten(&mut self, mut catch: Catch) -> Catch {
         let mutants: Vec<MutantId> = catch.kills.iter().map(|(mutant, _)| *mutant).collect();
         let mut position = catch.stable.test.len();
-        while position > 0 && !self.is_spoilt {
+        while position > 0 && !self.is_spoilt() {
             position -= 1;
             if position >= catch.stable.test.len() {
                 continue;

@@ -5,7 +5,11 @@ use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::{self, Path, PathBuf};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg64;
 
 use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
@@ -22,6 +26,8 @@ use crate::test_source::CaseKey;
 
 /// How often a suite is run again that makes threads.
 const REPETITIONS: u32 = 4;
+/// How often a suite that passed is run in random orders.
+const RANDOM_ORDERS: u64 = 3;
 
 /// Verifies suites in one environment.
 #[derive(Clone, Debug)]
@@ -190,7 +196,8 @@ impl Rounds<'_> {
         Ok(ControlFlow::Break(()))
     }
 
-    /// Runs the suite in all surroundings, until it fails in one.
+    /// Runs the suite in all surroundings and, where time allows, in random orders, until it fails. Its classes are loaded anew for each
+    /// run, so that objects in static fields have other identity hashes, too.
     fn run_everywhere(
         &mut self,
         process: &mut RunnerProcess,
@@ -198,7 +205,9 @@ impl Rounds<'_> {
     ) -> Result<Everywhere, VerifyError> {
         let mut tests = compiled.cases(self.suite);
         let mut makes_threads = false;
+        let mut last_run = Duration::ZERO;
         for surroundings in [Surroundings::Home, Surroundings::Abroad] {
+            let begun = Instant::now();
             let report = self.run(process, compiled, surroundings, &tests)?;
             match report.end {
                 // JUnit makes threads itself, so that what the last run says counts, which goes without it.
@@ -207,6 +216,19 @@ impl Rounds<'_> {
             }
             tests = report.order;
             tests.reverse();
+            last_run = begun.elapsed();
+        }
+        let mut random = Pcg64::seed_from_u64(RANDOM_ORDERS);
+        for _ in 0..RANDOM_ORDERS {
+            // The run may take twice as long as it should.
+            if Instant::now() + last_run * 2 > self.deadlines.end(self.first_pass) {
+                break;
+            }
+            tests.shuffle(&mut random);
+            let report = self.run(process, compiled, Surroundings::Abroad, &tests)?;
+            if !matches!(report.end, RunEnd::Done { .. }) || !report.failures.is_empty() {
+                return Ok(Everywhere::Failed(report));
+            }
         }
         Ok(Everywhere::Passed { has_threads: makes_threads })
     }

@@ -278,6 +278,17 @@ fn what_depends_on_the_order_of_tests_is_dropped() {
 }
 
 #[test]
+fn what_passes_forwards_and_backwards_alone_is_dropped() {
+    // Methods run in the order of the hash codes of their names, so that `b` is the second both ways.
+    let opens = || vec![code("new Account(\"Ann\")")];
+    let is_second = code("if (Account.opened != 1) throw new IllegalStateException()");
+    let mut suite =
+        suite(JUnitVersion::V5, vec![test("a", opens()), test("b", vec![is_second]), test("c", opens())]);
+    verify(&mut suite);
+    assert_eq!(names(&suite), ["a", "c"]);
+}
+
+#[test]
 fn what_depends_on_locale_or_time_zone_is_dropped() {
     let check = |expected: &str, actual: &str| vec![check(JUnitVersion::V5, expected, actual)];
     let mut suite = suite(
@@ -427,7 +438,7 @@ fn suite_that_makes_threads_is_run_until_a_test_fails_that_passed_before() {
         let thread = if is_threaded { "new Thread().start(); " } else { "" };
         code(&format!(
             "{thread}int runs = Integer.getInteger(\"runs\", 0); System.setProperty(\"runs\", String.valueOf(runs + 1)); \
-             if (runs == 3) throw new IllegalStateException()"
+             if (runs == 7) throw new IllegalStateException()"
         ))
     };
     for (is_threaded, n_dropped) in [(true, 1), (false, 0)] {

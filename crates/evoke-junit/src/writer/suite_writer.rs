@@ -76,6 +76,7 @@ impl SuiteWriter<'_> {
         let specimens = self.specimens(&mut names, drafts, &tests);
         let fixtures = self.fixtures(&tests, &mut names);
         let tests = self.grouped(tests, drafts, groups.iter().zip(group_names), &mut names);
+        let tests = without_repetitions(tests);
         let qualified_annotation = !names.claim("Test", self.version.test_annotation());
         SuiteSource {
             package: package.to_owned(),
@@ -166,4 +167,26 @@ impl SuiteWriter<'_> {
             tests.iter().flat_map(|test| test.body.fixtures.iter().copied()).collect();
         needed.into_iter().map(|kind| fixture(kind, self.version, names)).collect()
     }
+}
+
+/// The tests without those that read like an earlier one, which has their goals too: what a test calls only because inspectors do, an
+/// assertion of another test calls as well.
+fn without_repetitions(tests: Vec<TestSource>) -> Vec<TestSource> {
+    let mut kept: Vec<TestSource> = Vec::with_capacity(tests.len());
+    for test in tests {
+        let is_same = |earlier: &&mut TestSource| {
+            earlier.table.is_none()
+                && test.table.is_none()
+                && (&earlier.body, &earlier.plain) == (&test.body, &test.plain)
+        };
+        match kept.iter_mut().find(is_same) {
+            Some(earlier) => {
+                earlier.goals.extend(test.goals);
+                earlier.goals.sort_unstable();
+                earlier.goals.dedup();
+            }
+            None => kept.push(test),
+        }
+    }
+    kept
 }

@@ -1,7 +1,8 @@
 //! The Java that tests become.
 
 use evoke_analysis::{
-    Argument, CallableId, CallableKind, Primitive, StubId, StubMethod, StubType, Type, TypeId, TypeTable,
+    Argument, CallableId, CallableKind, GoalId, Primitive, StubId, StubMethod, StubType, Type, TypeId,
+    TypeTable,
 };
 use evoke_runtime::members::test_folder::FOLDER_WITH_FILE;
 use evoke_suite::{AssertedTest, ExpectedException};
@@ -97,6 +98,21 @@ fn suite_for_junit_4() {
     let mut demo = Demo::new();
     let drafts = account_drafts(&mut demo);
     insta::assert_snapshot!(render(&demo, JUnitVersion::V4, &drafts));
+}
+
+#[test]
+fn tests_that_read_the_same_are_one_with_the_goals_of_all() {
+    let mut demo = Demo::new();
+    let [mut completed, throwing] = account_drafts(&mut demo).try_into().unwrap();
+    completed.goals = vec![GoalId(4), GoalId(7)];
+    // A value that nothing uses is not written.
+    let mut repeated = completed.clone();
+    repeated.test.push(value(Value::Int(3)));
+    repeated.goals = vec![GoalId(2), GoalId(4)];
+    let suite =
+        writer(&demo, JUnitVersion::V5).write("demo", "AccountEvokeTest", &[completed, throwing, repeated]);
+    let goals: Vec<&[GoalId]> = suite.tests.iter().map(|test| test.goals.as_slice()).collect();
+    assert_eq!(goals, [&[GoalId(2), GoalId(4), GoalId(7)][..], &[]]);
 }
 
 #[test]

@@ -9,8 +9,20 @@ use evoke_testcase::Observations;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KillMatrix {
     by_mutant: BTreeMap<MutantId, Fate>,
-    /// Whether not every pair of a test and a mutant that is worth a run was run.
-    pub is_cut_short: bool,
+    /// How far the runs came.
+    pub completeness: Completeness,
+}
+
+/// How far runs of tests on mutants came.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Completeness {
+    /// Every pair of a test and a mutant that is worth a run was run.
+    #[default]
+    Whole,
+    /// Time ran out.
+    CutShort,
+    /// A mutant left behind what makes the original show something else, so that nothing more can be learnt in this JVM.
+    Spoilt,
 }
 
 /// What became of a mutant.
@@ -88,7 +100,7 @@ impl KillMatrix {
                 .collect(),
         };
         let by_mutant = self.by_mutant.iter().map(|(mutant, fate)| (*mutant, moved(fate))).collect();
-        Self { by_mutant, is_cut_short: self.is_cut_short }
+        Self { by_mutant, completeness: self.completeness }
     }
 
     /// Each mutant that is noticed, with the tests that do, in the order of mutants.
@@ -97,7 +109,7 @@ impl KillMatrix {
     }
 
     /// The tests that were run on a mutant.
-    pub(super) fn runs(&self, mutant: MutantId) -> &[usize] {
+    pub(crate) fn runs(&self, mutant: MutantId) -> &[usize] {
         self.by_mutant.get(&mutant).map_or(&[], |fate| &fate.runs)
     }
 

@@ -8,7 +8,7 @@ use evoke_testcase::{
     Observation, Observations, ObservedValue, Observer, TestCase, ThrownException,
 };
 
-use super::{Evidence, Kill, KillMatrix, ROUNDS, kill};
+use super::{Completeness, Evidence, Kill, KillMatrix, ROUNDS, kill};
 use crate::assertions::choose_assertions;
 use crate::deadline::Deadline;
 use crate::stable_test::{ExpectedException, StableTest};
@@ -167,7 +167,7 @@ fn nothing_is_learnt_after_a_mutant_that_spoils_the_original() {
     class.mutants.insert((4, MutantId(2)), completed(&[balance(world.balance, 8.0)], &[]));
     class.poisonous.push(MutantId(2));
     let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
-    assert!(matrix.is_cut_short);
+    assert_eq!(matrix.completeness, Completeness::Spoilt);
     assert_eq!(matrix.n_killable(), 0);
 }
 

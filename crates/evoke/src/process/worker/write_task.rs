@@ -1,8 +1,8 @@
 //! The write task: runs the tests once more in reverse order, and writes down what was the same both times.
 //!
 //! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted. Then the tests are run on
-//! mutants of the class, to see which of the values are worth asserting, and variants of tests on mutants that none notices; mutants come
-//! last because they spoil static state.
+//! mutants of the class, to see which of the values are worth asserting, variants of tests on mutants that none notices, and tests on those
+//! of other tests, to see which the suite can do without; mutants come last because they spoil static state.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,8 @@ use evoke_report::MutantCount;
 use evoke_search::Variations;
 use evoke_suite::{
     AssertedTest, Deadline, KillMatrix, Loss, NoticedGoals, Purpose, StableTest, choose_alike_assertions,
-    choose_assertions, confirm, hunt_survivors, kill_claimed_first, record_stub_calls, without_idle_tests,
+    choose_assertions, confirm, hunt_survivors, kill_claimed_first, record_stub_calls, thin_out,
+    without_idle_tests,
 };
 use evoke_testcase::{MutantObserver, Operand, TestCase};
 
@@ -35,6 +36,11 @@ const SIGN_OF_LIFE_EVERY: Duration = Duration::from_millis(100);
 const STATEMENTS_PER_MUTANT_RUN: u64 = 5;
 /// Likewise, for so many of them one variant of a test may be tried.
 const STATEMENTS_PER_VARIANT: u64 = 10;
+/// Likewise, for so many of them one test may be run on a mutant to see whether another is needed.
+const STATEMENTS_PER_SPARING_RUN: u64 = 10;
+/// Of the time for runs on mutants, what seeing which are noticed and hunting survivors may each take of what is left; seeing which tests
+/// can be spared has the rest.
+const SHARE_OF_MUTANT_RUNS: f64 = 0.75;
 
 /// Does the task.
 pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
@@ -71,28 +77,49 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         return Ok(());
     }
     messages.send(&WorkerMessage::Drafted(draft));
-    let runs = |statements_for_one| match job.config.budget {
-        ClassBudget::Statements(statements) => statements / statements_for_one,
-        ClassBudget::Time(_) => u64::MAX,
-    };
-    let mut deadline = signs.deadline(runs(STATEMENTS_PER_MUTANT_RUN), time_of_mutants);
+    let mut deadlines = MutantDeadlines { signs, budget: job.config.budget, until: time_of_mutants };
     let noticed = job.existing.as_ref().and_then(|existing| existing.killed.clone()).unwrap_or_default();
     let claims = noticed_goals.claims(&confirmed.tests);
+    let mut deadline = deadlines.next(STATEMENTS_PER_MUTANT_RUN, SHARE_OF_MUTANT_RUNS);
     let kills = kill_claimed_first(&mut executor, &confirmed.tests, (&noticed, &claims), &mut deadline);
     drop(deadline);
-    let draft = written(&confirmed.tests, Some(&kills));
-    if job.config.search_config().late.criteria.is_empty() {
-        // Nothing is wanted besides what was asked for.
-        messages.send(&WorkerMessage::Written(draft));
-        return Ok(());
+    let mut known = (confirmed.tests, kills);
+    messages.send(&WorkerMessage::Drafted(written(&known.0, Some(&known.1))));
+    // Else nothing is wanted besides what was asked for.
+    if !job.config.search_config().late.criteria.is_empty() {
+        let mut deadline = deadlines.next(STATEMENTS_PER_VARIANT, SHARE_OF_MUTANT_RUNS);
+        known = hunt(job, &class, &mut executor, known, &mut deadline);
+        drop(deadline);
+        messages.send(&WorkerMessage::Drafted(written(&known.0, Some(&known.1))));
     }
-    messages.send(&WorkerMessage::Drafted(draft));
-    let mut deadline = signs.deadline(runs(STATEMENTS_PER_VARIANT), time_of_mutants);
-    let (mut tests, kills) = hunt(job, &class, &mut executor, (confirmed.tests, kills), &mut deadline);
+    let purpose = |goal: GoalId| purpose(&job.config.criteria, &class.under_test, goal);
+    let mut deadline = deadlines.next(STATEMENTS_PER_SPARING_RUN, 1.0);
+    let (mut tests, kills) = thin_out(&mut executor, known, purpose, &mut deadline);
     drop(deadline);
-    record_stub_calls(&mut executor, &mut tests, is_mocking, &mut signs.deadline(u64::MAX, time));
+    record_stub_calls(&mut executor, &mut tests, is_mocking, &mut deadlines.signs.deadline(u64::MAX, time));
     messages.send(&WorkerMessage::Written(written(&tests, Some(&kills))));
     Ok(())
+}
+
+/// The deadlines of what is run on mutants, one after the other.
+struct MutantDeadlines<'a> {
+    signs: SignsOfLife<'a>,
+    budget: ClassBudget,
+    /// When all of it has to be over, since the task was begun.
+    until: Option<Duration>,
+}
+
+impl MutantDeadlines<'_> {
+    /// That of what may take this share of the time that is left, or one run for so many statements.
+    fn next(&mut self, statements_for_one: u64, share: f64) -> Deadline<'_> {
+        let runs = match self.budget {
+            ClassBudget::Statements(statements) => statements / statements_for_one,
+            ClassBudget::Time(_) => u64::MAX,
+        };
+        let so_far = self.signs.started.elapsed();
+        let time = self.until.map(|until| so_far + until.saturating_sub(so_far).mul_f64(share));
+        self.signs.deadline(runs, time)
+    }
 }
 
 /// Adds tests that notice mutants which none of these does.
@@ -127,8 +154,10 @@ fn purpose(asked: &[Criterion], class: &ClassUnderTest, goal: GoalId) -> Purpose
         return if is_asked { Purpose::Asked } else { Purpose::Guide };
     };
     match goal.kind {
+        // That a test notices a mutant is known of more tests, or of others, than cover the goal.
+        GoalKind::Kill(mutant) => Purpose::Infect(mutant),
         _ if asked.contains(&goal.criterion) => Purpose::Asked,
-        GoalKind::Mutant(mutant) | GoalKind::Kill(mutant) => Purpose::Infect(mutant),
+        GoalKind::Mutant(mutant) => Purpose::Infect(mutant),
         _ => Purpose::Guide,
     }
 }
