@@ -3,9 +3,10 @@
 //!
 //! Control dependences are those of branches as seen in traces, not of branch goals, so the frontier works for any set of
 //! criteria. A goal at a predicate that ran is active whatever its dependences say: in loops the dependences of a block
-//! that is always reached name only the loop's own predicates.
+//! that is always reached name only the loop's own predicates. Without branches among the goals (lines alone, say) the goals are those of
+//! MOSA, since a search that only aims at what lies behind a branch once it was taken would never be led to take it.
 
-use evoke_analysis::{ClassUnderTest, ControlDependence, GoalId, Outcome, PredicateId};
+use evoke_analysis::{ClassUnderTest, ControlDependence, Goal, GoalId, Outcome, PredicateId};
 use evoke_testcase::ExecutionTrace;
 
 use super::coupled_frontier::CoupledFrontier;
@@ -56,8 +57,12 @@ impl Frontier {
     }
 
     /// Of the goals that guide, those without control dependences active from the start, others as the branches they
-    /// depend on are taken.
+    /// depend on are taken. Where no branch is a goal, nothing would lead to these: all are active from the start.
     pub(super) fn dynamic(class: &ClassUnderTest, guides: &GuidingGoals) -> Self {
+        let leads_on = |goal: &Goal| guides.contains(goal.id) && class.predicate_of(&goal.kind).is_some();
+        if class.coupling.is_none() && !class.goals.iter().any(leads_on) {
+            return Self::all(class, guides);
+        }
         let mut frontier = Self::empty(class, guides, true);
         let is_reachable = reachable_branches(class);
         for goal in class.goals.iter().filter(|goal| guides.contains(goal.id)) {

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use evoke_analysis::{Criterion, GoalId};
 use evoke_search::{
     AlgorithmName, CrossoverName, SearchBudget, SearchConfig, SearchResult, StopReason, StoppingCondition,
     Technique, search,
@@ -87,6 +88,20 @@ fn goal_behind_an_uncovered_branch_is_looked_at_by_mosa_and_not_by_dynamosa() {
     assert_eq!(nearest(AlgorithmName::Dynamosa), vec![vec![true, false]; 20], "the condition, not its line");
     assert_eq!(nearest(AlgorithmName::Adynamosa), vec![vec![true, false]; 20]);
     assert_eq!(nearest(AlgorithmName::Mosa), vec![vec![true, true]; 20]);
+}
+
+#[test]
+fn lines_come_within_reach_as_the_branches_before_them_are_taken() {
+    let mut fake = nested(&[310, -205, 120]);
+    // No condition is a goal that would lead the way.
+    fake.class.criteria = vec![Criterion::Line];
+    fake.class.goals.retain(|goal| goal.criterion == Criterion::Line);
+    for (position, goal) in fake.class.goals.iter_mut().enumerate() {
+        goal.id = GoalId(position as u32);
+    }
+    let complete = |algorithm| n_complete(&results(&fake, &bare(algorithm), 12_000));
+    let found = [AlgorithmName::Dynamosa, AlgorithmName::Mosa].map(complete);
+    assert!(found.iter().all(|n| *n >= 18), "{found:?}");
 }
 
 #[test]
