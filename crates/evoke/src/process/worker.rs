@@ -6,6 +6,7 @@
 //! Standard output itself is pointed elsewhere at once: the JVM and native code write to it at will.
 
 mod analysed_class;
+mod author;
 mod begun_job;
 mod class_index;
 mod class_provider;
@@ -15,9 +16,11 @@ mod existing_code;
 mod fingerprint;
 mod messages;
 mod minimal_suite;
+mod mutant_phase;
 mod quarantine;
 mod reporter;
 mod search_task;
+mod signs_of_life;
 mod stopwatch;
 mod test_jvm;
 mod warnings;

@@ -1,0 +1,105 @@
+//! What the write task runs on mutants of the class: tests, to see which values are worth asserting, variants of tests on mutants that
+//! none notices, and tests on the mutants of others, to see which the suite can do without.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use evoke_analysis::{GoalId, MutantId};
+use evoke_search::Variations;
+use evoke_suite::{Deadline, KillMatrix, Purpose, StableTest, hunt_survivors, kill_claimed_first, thin_out};
+use evoke_testcase::{MutantObserver, Operand};
+
+use super::analysed_class::AnalysedClass;
+use super::signs_of_life::SignsOfLife;
+use crate::class_config::ClassBudget;
+use crate::process::job::Job;
+
+/// With a budget of statements, for so many of them one test may be run on a mutant.
+const STATEMENTS_PER_MUTANT_RUN: u64 = 5;
+/// Likewise, for so many of them one variant of a test may be tried.
+const STATEMENTS_PER_VARIANT: u64 = 10;
+/// Likewise, for so many of them one test may be run on a mutant to see whether another is needed.
+const STATEMENTS_PER_SPARING_RUN: u64 = 10;
+/// Of the time for runs on mutants, what seeing which are noticed and hunting survivors may each take of what is left; seeing which tests
+/// can be spared has the rest.
+const SHARE_OF_MUTANT_RUNS: f64 = 0.75;
+
+/// Tests, and what is known of the mutants that they notice.
+pub(super) struct KnownTests {
+    pub(super) tests: Vec<StableTest>,
+    pub(super) kills: KillMatrix,
+}
+
+/// The phase of one task, within the time for all of it.
+pub(super) struct MutantPhase<'a, 'm> {
+    job: &'a Job,
+    class: &'a AnalysedClass,
+    executor: &'a mut dyn MutantObserver,
+    signs: &'a mut SignsOfLife<'m>,
+    /// When all of it has to be over, since the task was begun.
+    until: Option<Duration>,
+}
+
+impl<'a, 'm> MutantPhase<'a, 'm> {
+    /// Before it.
+    pub(super) fn new(
+        job: &'a Job,
+        class: &'a AnalysedClass,
+        executor: &'a mut dyn MutantObserver,
+        signs: &'a mut SignsOfLife<'m>,
+        until: Option<Duration>,
+    ) -> Self {
+        Self { job, class, executor, signs, until }
+    }
+
+    /// Sees which mutants the tests notice, those first that they are said to.
+    pub(super) fn notice(&mut self, tests: Vec<StableTest>, claims: &[BTreeSet<MutantId>]) -> KnownTests {
+        let settled = self.job.existing.as_ref().and_then(|existing| existing.killed.clone());
+        let mut deadline =
+            next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_MUTANT_RUN, SHARE_OF_MUTANT_RUNS);
+        let kills =
+            kill_claimed_first(self.executor, &tests, (&settled.unwrap_or_default(), claims), &mut deadline);
+        drop(deadline);
+        KnownTests { tests, kills }
+    }
+
+    /// Adds tests that notice mutants which none of these does.
+    pub(super) fn hunt(&mut self, known: KnownTests) -> KnownTests {
+        let mut variations =
+            Variations::new(&self.job.config.search, &self.class.cluster, &self.class.constants);
+        let mut vary = |stable: &StableTest, operands: Option<&[Operand]>| match operands {
+            Some(operands) => variations.by_operands(&stable.test, operands),
+            None => variations.by_chance(&stable.test, stable.exception.is_some()),
+        };
+        let mut deadline =
+            next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_VARIANT, SHARE_OF_MUTANT_RUNS);
+        let known = (known.tests, known.kills);
+        let (tests, kills) =
+            hunt_survivors(self.executor, &self.class.cluster, known, &mut vary, &mut deadline);
+        KnownTests { tests, kills }
+    }
+
+    /// Leaves tests out whose mutants others notice.
+    pub(super) fn thin_out(&mut self, known: KnownTests, purpose: impl Fn(GoalId) -> Purpose) -> KnownTests {
+        let mut deadline = next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_SPARING_RUN, 1.0);
+        let (tests, kills) = thin_out(self.executor, (known.tests, known.kills), purpose, &mut deadline);
+        KnownTests { tests, kills }
+    }
+}
+
+/// The deadline of what may take this share of the time that is left, or one run for so many statements.
+fn next_deadline<'d>(
+    job: &Job,
+    signs: &'d mut SignsOfLife<'_>,
+    until: Option<Duration>,
+    statements_for_one: u64,
+    share: f64,
+) -> Deadline<'d> {
+    let runs = match job.config.budget {
+        ClassBudget::Statements(statements) => statements / statements_for_one,
+        ClassBudget::Time(_) => u64::MAX,
+    };
+    let so_far = signs.elapsed();
+    let time = until.map(|until| so_far + until.saturating_sub(so_far).mul_f64(share));
+    signs.deadline(runs, time)
+}
