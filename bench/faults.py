@@ -103,10 +103,19 @@ class FaultRuns:
         self.junit = Junit(jdk, [self.maven.jar(CONSOLE)], timeout=SUITE_LIMIT)
         self.feature = feature_of(self.junit.java)
 
-    def measure(self, fault):
+    def measured(self, fault):
+        """The row of a fault: with `--resume` as an earlier run of the label left it, else measured now."""
+        folder = self.options.work / self.options.label / fault.name.replace(" ", "-")
+        kept = folder / "row.json"
+        if self.options.resume and kept.is_file():
+            return Row(**json.loads(kept.read_text(encoding="utf-8")))
+        row = self.measure(fault, folder)
+        kept.write_text(json.dumps(asdict(row)), encoding="utf-8")
+        return row
+
+    def measure(self, fault, folder):
         """Generates and runs both ways; never raises for what one fault does wrong."""
         row = Row(fault.name, fault.kind)
-        folder = self.options.work / self.options.label / fault.name.replace(" ", "-")
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         try:
@@ -196,6 +205,7 @@ def parse_options(arguments):
     generated_suite.add_arguments(parser, budget=30)
     parser.add_argument("--faults", type=Path, default=FAULTS, help="CSV file of faults (default bench/faults.csv)")
     parser.add_argument("--only", action="append", default=[], help="only faults whose ticket or class holds this; repeatable")
+    parser.add_argument("--resume", action="store_true", help="take over what an earlier run of the label has measured")
     parser.add_argument("--out", type=Path, help="JSON file (default target/bench/faults-<label>.json)")
     options = parser.parse_args(arguments)
     options.work, options.evoke = options.work.resolve(), options.evoke.resolve()
@@ -222,7 +232,7 @@ def main(arguments):
         return fail(error, "Maven and a connection are needed the first time")
 
     def measure(fault):
-        row = runs.measure(fault)
+        row = runs.measured(fault)
         print(f"{row.name}: {row.result} {row.reason}".rstrip(), file=sys.stderr, flush=True)
         return row
 

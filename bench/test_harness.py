@@ -324,7 +324,10 @@ class FaultsTest(unittest.TestCase):
             measurement.options = faults.parse_options(["--work", folder, "--label", "t"])
             measurement.maven, measurement.junit, measurement.feature = maven.Maven(folder), FakeJunit(), 17
             measurement.generator = types.SimpleNamespace(generate=lambda *_: [])
-            return measurement.measure(self.FAULT)
+            row = measurement.measured(self.FAULT)
+            measurement.options.resume = True
+            self.assertEqual(measurement.measured(self.FAULT), row)
+            return row
 
     def test_test_that_fails_on_the_faulty_class_alone_finds_the_fault(self):
         failures = (junit.Failure("a()", "expected 1"), junit.Failure("b()", "expected 2"))
