@@ -13,7 +13,7 @@ DEMO_JAR := target/test-jars/commons-lang3-3.12.0.jar
 NO_NATS_SERVER := nats-server cannot be installed: studies on several machines are not tested
 
 .NOTPARALLEL:
-.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects bench-projects study fuzz tools install-tools
+.PHONY: help build demo test test-jars lint fmt tidy docs deny bench bench-speed bench-crates bench-subjects bench-projects bench-faults study fuzz tools install-tools
 
 help:
 	@echo "make demo            install what is missing, build, generate tests for commons-lang's Fraction, run them"
@@ -24,6 +24,7 @@ help:
 	@echo "make bench-speed     executor, search, index and instrumentation, memory and time for a trivial class"
 	@echo "make bench-subjects  only the classes of libraries, a set of bench/"
 	@echo "make bench-projects  whole projects"
+	@echo "make bench-faults    published faults of libraries, how many suites of the fixed releases find"
 	@echo "make study           run and report STUDY ($(STUDY)), see docs/studies.md; STUDY_ARGS goes to evoke study run"
 	@echo "make fuzz            every fuzz target for FUZZ_SECONDS (60); needs cargo-fuzz and a nightly toolchain"
 	@echo "make install-tools   JDK, Maven and Python, with apt; a NATS server, with Go or apt"
@@ -95,6 +96,9 @@ bench-subjects: build
 
 bench-projects: build
 	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/projects.py $(BENCH_ARGS)
+
+bench-faults: build
+	@jdks=$$(scripts/find-jdks) && set -x && JAVA_HOME="$${jdks%%:*}" $(PYTHON) bench/faults.py $(BENCH_ARGS)
 
 fuzz:
 	@scripts/fuzz "$(FUZZ_SECONDS)"

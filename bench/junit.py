@@ -12,12 +12,26 @@ class JunitError(Exception):
     """The suite does not compile, or its run gave no result."""
 
 
+@dataclass(frozen=True, order=True)
+class Failure:
+    """A test that failed: what it says in one line, and the whole report of it, causes included."""
+
+    test: str
+    message: str = ""
+    trace: str = ""
+
+
 @dataclass(frozen=True)
 class Outcome:
-    """One run of a suite."""
+    """One run of a suite. `failures` are sorted by the tests' names."""
 
     tests: int
-    failed: tuple
+    failures: tuple = ()
+
+    @property
+    def failed(self):
+        """The names of the tests that failed."""
+        return tuple(failure.test for failure in self.failures)
 
 
 class Junit:
@@ -77,16 +91,17 @@ def surroundings(number):
 
 
 def parse_reports(texts):
-    """Counts the tests in JUnit's XML reports and names those that failed."""
-    tests, failed = 0, []
+    """Counts the tests in JUnit's XML reports, and tells those that failed."""
+    tests, failures = 0, []
     for text in texts:
         for case in ElementTree.fromstring(text).iter("testcase"):
             if case.find("skipped") is not None:
                 continue
             tests += 1
-            if case.find("failure") is not None or case.find("error") is not None:
-                failed.append(case.get("name"))
-    return Outcome(tests, tuple(sorted(failed)))
+            for problem in [*case.iter("failure"), *case.iter("error")]:
+                said = problem.get("message") or problem.get("type") or ""
+                failures.append(Failure(case.get("name"), " ".join(said.split()), problem.text or ""))
+    return Outcome(tests, tuple(sorted(failures)))
 
 
 def join_path(entries):

@@ -16,10 +16,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from generated_suite import find_jdk
 from junit import Junit, JunitError, surroundings
 from maven import Maven, MavenError
 from subject_list import ROOT, add_arguments, holding, read_subjects, short_name, subject_file
-from subjects import CONSOLE, fail, find_jdk
+from subjects import CONSOLE, fail
 from table import format_table
 
 SCHEMA = "evoke.bench.steadiness/1"

@@ -13,25 +13,23 @@ import json
 import os
 import shutil
 import sys
-import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+import generated_suite
+from generated_suite import GenerateError, Generator, find_commit, find_jdk, read_result
 from jacoco import Jacoco, JacocoError
 from junit import Junit, JunitError, surroundings
 from maven import Maven, MavenError
 from pit import Pit, PitError
-from processes import run
-from subject_list import ROOT, add_arguments, holding, read_subjects, short_name, subject_file
+from subject_list import add_arguments, holding, read_subjects, short_name, subject_file
 from table import format_table, percent
 
 SCHEMA = "evoke.bench.subjects/1"
 CONSOLE = "org.junit.platform:junit-platform-console-standalone:1.11.4"
 JACOCO_VERSION = "0.8.14"
-# Seconds after which a class with a budget of statements is given up.
-LIMIT_OF_STATEMENTS = 900
 # What Evoke left in a class's folder.
 OF_EVOKE = ("src", "result.json", "evoke.log")
 
@@ -73,7 +71,7 @@ class Benchmark:
 
     def __init__(self, options, jdk):
         self.options = options
-        self.jdk = jdk
+        self.generator = Generator(options, jdk)
         self.maven = Maven(options.work / "maven")
         self.junit = Junit(jdk, [self.maven.jar(CONSOLE)])
         self.jacoco = Jacoco(
@@ -90,44 +88,11 @@ class Benchmark:
         clear(folder, keep=OF_EVOKE if self.options.again else ())
         try:
             class_path = self.maven.class_path(subject.gav)
-            sources = self.kept(folder, row) if self.options.again else self.generate(subject, class_path, folder, row)
+            sources = kept(folder, row) if self.options.again else self.generator.generate(subject.class_name, class_path, folder, row)
             self.run_suite(subject, class_path, sources, folder, row)
         except (MavenError, JunitError, JacocoError, PitError, GenerateError, OSError) as error:
             row.reason = str(error)
         return row
-
-    def generate(self, subject, class_path, folder, row):
-        """Runs Evoke and returns the sources it wrote."""
-        out, result = folder / "src", folder / "result.json"
-        command = [self.options.evoke, "generate", subject.class_name]
-        command += ["--classpath", os.pathsep.join(class_path), *self.budget()]
-        command += ["--seed", self.options.seed, "--java-home", self.jdk, "--out", out, "--json", result, "-q"]
-        limit = LIMIT_OF_STATEMENTS if self.options.budget_statements else 2 * self.options.budget + 60
-        finished = run([*command, *self.options.evoke_arg], timeout=limit)
-        (folder / "evoke.log").write_text(finished.output, encoding="utf-8")
-        row.seconds, row.peak_rss_mb = round(finished.seconds, 2), finished.peak_rss_mb
-        if finished.timed_out:
-            raise GenerateError(f"evoke did not end within {finished.seconds:.0f} s")
-        row.evoke = read_result(result)
-        sources = sorted(out.rglob("*.java"))
-        if not sources:
-            reason = (row.evoke or {}).get("reason") or finished.last_line()
-            raise GenerateError(f"no suite (exit code {finished.exit_code}): {reason}")
-        return sources
-
-    def kept(self, folder, row):
-        """The sources that an earlier run of the label left; how long they took is in its own file."""
-        row.evoke = read_result(folder / "result.json")
-        sources = sorted((folder / "src").rglob("*.java"))
-        if not sources:
-            raise GenerateError("no suite was kept")
-        return sources
-
-    def budget(self):
-        """What each class has: statements make the same suite on every machine and under any load."""
-        if self.options.budget_statements:
-            return ["--budget-statements", self.options.budget_statements]
-        return ["--budget", f"{self.options.budget}s"]
 
     def run_suite(self, subject, class_path, sources, folder, row):
         """Compiles the suite, runs it once under JaCoCo for coverage and then as often as asked for stability."""
@@ -166,19 +131,13 @@ def clear(folder, keep):
             entry.unlink()
 
 
-class GenerateError(Exception):
-    """Evoke left no suite."""
-
-
-def read_result(path):
-    """What Evoke itself says about the class, or nothing where it wrote no result."""
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))["classes"][0]
-    except (OSError, ValueError, KeyError, IndexError):
-        return None
-    # The names of hundreds of goals are in the class's own result file; here they would drown the figures.
-    record.pop("uncovered", None)
-    return record
+def kept(folder, row):
+    """The sources that an earlier run of the label left; how long they took is in its own file."""
+    row.evoke = read_result(folder / "result.json")
+    sources = sorted((folder / "src").rglob("*.java"))
+    if not sources:
+        raise GenerateError("no suite was kept")
+    return sources
 
 
 def summarise(rows):
@@ -255,30 +214,10 @@ def render(rows, summary):
     return "\n".join(lines)
 
 
-def find_commit():
-    """The commit that is checked out, marked where files differ from it; nothing outside a checkout."""
-    finished = run(["git", "describe", "--always", "--dirty", "--abbrev=12"], timeout=60, cwd=ROOT)
-    return finished.output.strip() if finished.exit_code == 0 else None
-
-
-def find_jdk():
-    """The JDK of JAVA_HOME, else of the `javac` on the path."""
-    home = os.environ.get("JAVA_HOME")
-    if home and (Path(home) / "bin" / "javac").is_file():
-        return Path(home)
-    javac = shutil.which("javac")
-    if javac:
-        return Path(os.path.realpath(javac)).parent.parent
-    return None
-
-
 def parse_options(arguments):
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--budget", type=int, default=20, help="seconds for each class (default 20)")
-    parser.add_argument("--budget-statements", type=int, help="executed statements for each class, in place of seconds")
-    parser.add_argument("--seed", type=int, default=1, help="seed given to evoke (default 1)")
-    parser.add_argument("--jobs", type=int, default=1, help="classes at a time (default 1)")
+    generated_suite.add_arguments(parser, budget=20)
     parser.add_argument("--runs", type=int, default=5, help="runs without JaCoCo, for stability: from the second on in random orders and other surroundings (default 5)")
     parser.add_argument(
         "--assertions",
@@ -289,12 +228,8 @@ def parse_options(arguments):
     parser.add_argument("--pit", action="store_true", help="measure the mutation score with PIT too; takes minutes a class")
     parser.add_argument("--again", action="store_true", help="measure the suites that the label has already, and generate none")
     parser.add_argument("--only", action="append", default=[], help="only classes whose name holds this; repeatable")
-    parser.add_argument("--label", default=time.strftime("%Y%m%dT%H%M%S"), help="name of the run (default: the time)")
     parser.add_argument("--out", type=Path, help="JSON file (default target/bench/subjects-<label>.json)")
     add_arguments(parser)
-    parser.add_argument("--evoke", type=Path, default=ROOT / "target" / "release" / "evoke", help="the program")
-    parser.add_argument("--evoke-arg", action="append", default=[], help="handed on to evoke; repeatable")
-    parser.add_argument("--work", type=Path, default=ROOT / "target" / "bench", help="folder for all files")
     options = parser.parse_args(arguments)
     options.work, options.evoke = options.work.resolve(), options.evoke.resolve()
     options.out = options.out or options.work / f"subjects-{options.label}{'-again' if options.again else ''}.json"

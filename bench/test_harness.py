@@ -6,11 +6,14 @@ import json
 import stat
 import sys
 import tempfile
+import types
 import unittest
 import zipfile
 from pathlib import Path
 
 import callee_mutants
+import faults
+import generated_suite
 import jacoco
 import junit
 import maven
@@ -85,7 +88,9 @@ class JacocoTest(unittest.TestCase):
 
 class JunitTest(unittest.TestCase):
     def test_errors_are_failures_and_skipped_tests_do_not_count(self):
-        self.assertEqual(junit.parse_reports([JUNIT, JUNIT]), junit.Outcome(6, ("b()", "b()", "c()", "c()")))
+        outcome = junit.parse_reports([JUNIT, JUNIT])
+        self.assertEqual((outcome.tests, outcome.failed), (6, ("b()", "b()", "c()", "c()")))
+        self.assertEqual(outcome.failures[0].message, "m")
 
 
     def test_first_run_is_plain_and_no_two_others_are_alike(self):
@@ -221,7 +226,8 @@ class SubjectsTest(unittest.TestCase):
             evoke.chmod(evoke.stat().st_mode | stat.S_IXUSR)
             options = subjects.parse_options(["--evoke", str(evoke), "--work", folder, "--label", "t"])
             benchmark = subjects.Benchmark.__new__(subjects.Benchmark)
-            benchmark.options, benchmark.jdk, benchmark.maven = options, Path("jdk"), maven.Maven(folder)
+            benchmark.options, benchmark.maven = options, maven.Maven(folder)
+            benchmark.generator = generated_suite.Generator(options, Path("jdk"))
             (Path(folder) / "g_a_1.classpath").write_text(f"{evoke}\n", encoding="utf-8")
             row = benchmark.measure(subject_list.Subject("g:a:1", "p.A"))
         self.assertEqual(row.reason, "no suite (exit code 1): error: nothing to call")
@@ -242,7 +248,7 @@ class SubjectsTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "result.json"
             path.write_text(json.dumps({"classes": [{"tests": 3, "uncovered": ["x"]}]}), encoding="utf-8")
-            self.assertEqual(subjects.read_result(path), {"tests": 3})
+            self.assertEqual(generated_suite.read_result(path), {"tests": 3})
 
 
 class ProjectsTest(unittest.TestCase):
@@ -272,7 +278,7 @@ class ProjectsTest(unittest.TestCase):
 
 class SteadinessTest(unittest.TestCase):
     def test_test_that_fails_in_one_of_many_runs_is_named_with_how_often(self):
-        outcomes = [junit.Outcome(3, ()), junit.Outcome(3, ("b()",)), junit.Outcome(3, ())]
+        outcomes = [junit.Outcome(3, ()), junit.Outcome(3, (junit.Failure("b()"),)), junit.Outcome(3, ())]
 
         class FakeJunit:
             def run(self, classes, class_path, folder, jvm_options=()):
@@ -293,6 +299,61 @@ class SteadinessTest(unittest.TestCase):
         with contextlib.redirect_stderr(stderr):
             self.assertEqual(steadiness.main(["/nonexistent"]), 3)
         self.assertIn("hint: give the label", stderr.getvalue())
+
+
+class FaultsTest(unittest.TestCase):
+    FAULT = faults.Fault("g:a:2", "1", "p.A", ("p.A",), "A-1", "boundary", "")
+
+    def measured(self, runs):
+        """The row of the fault where the runs on fixed classes, on faulty ones and on the faulty release end like this."""
+
+        class FakeJunit:
+            def run(self, classes, class_path, folder, jvm_options=()):
+                return runs.pop(0)
+
+            def compile(self, sources, class_path, folder):
+                pass
+
+        with tempfile.TemporaryDirectory() as folder:
+            jar = Path(folder) / "a.jar"
+            with zipfile.ZipFile(jar, "w") as file:
+                file.writestr("p/A.class", "")
+            for version in ("1", "2"):
+                (Path(folder) / f"g_a_{version}.classpath").write_text(f"{jar}\n", encoding="utf-8")
+            measurement = faults.FaultRuns.__new__(faults.FaultRuns)
+            measurement.options = faults.parse_options(["--work", folder, "--label", "t"])
+            measurement.maven, measurement.junit, measurement.feature = maven.Maven(folder), FakeJunit(), 17
+            measurement.generator = types.SimpleNamespace(generate=lambda *_: [])
+            row = measurement.measured(self.FAULT)
+            measurement.options.resume = True
+            self.assertEqual(measurement.measured(self.FAULT), row)
+            return row
+
+    def test_test_that_fails_on_the_faulty_class_alone_finds_the_fault(self):
+        failures = (junit.Failure("a()", "expected 1"), junit.Failure("b()", "expected 2"))
+        row = self.measured([junit.Outcome(3, failures[:1]), junit.Outcome(3, failures)])
+        self.assertEqual((row.result, row.failures, row.failed_before), (faults.FOUND, {"b()": "expected 2"}, ["a()"]))
+        self.assertIn("b(): expected 2", faults.render([row], faults.summarise([row])))
+
+    def test_test_that_ends_for_want_of_a_member_finds_nothing_and_the_whole_release_is_tried(self):
+        unlinked = junit.Failure("a()", "x", "x\nCaused by: java.lang.NoSuchMethodError: f")
+        row = self.measured([junit.Outcome(2), junit.Outcome(2, (unlinked,)), junit.Outcome(2)])
+        self.assertEqual((row.result, row.unlinked, row.whole_release), (faults.NOT_FOUND, 0, True))
+        row = self.measured([junit.Outcome(1), junit.Outcome(1, (unlinked,)), junit.Outcome(1, (unlinked,))])
+        self.assertEqual((row.result, row.unlinked, row.whole_release), (faults.NOT_RUN, 1, False))
+
+    def test_no_fault_is_listed_twice_and_each_has_a_ticket_and_a_description(self):
+        listed = faults.read_faults(faults.FAULTS)
+        self.assertEqual(len(listed), len({fault.name for fault in listed}))
+        for fault in listed:
+            self.assertTrue(fault.ticket and fault.kind and fault.description, fault.name)
+            self.assertNotEqual(fault.gav, fault.faulty_gav)
+
+    def test_missing_list_of_faults_ends_with_a_hint(self):
+        stderr = io.StringIO()
+        with contextlib.redirect_stderr(stderr):
+            self.assertEqual(faults.main(["--evoke", "/bin/sh", "--faults", "/nonexistent.csv"]), 3)
+        self.assertIn("hint: give a CSV file", stderr.getvalue())
 
 
 class TableTest(unittest.TestCase):
