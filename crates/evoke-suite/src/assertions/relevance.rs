@@ -15,6 +15,8 @@ use crate::stable_test::StableTest;
 pub(super) const LAST_RESORT: i32 = 0;
 /// Score of what says nothing to the reader.
 const UNTOLD: i32 = LAST_RESORT - 100;
+/// Longest text that is asserted of an object that a test asks for it; longer ones are for what a call returned, and for mutants.
+const MAX_TEXT: usize = 120;
 /// Longest array whose elements are asserted.
 const MAX_ELEMENTS: usize = 10;
 
@@ -155,7 +157,8 @@ impl Judge<'_> {
         observation: &Observation,
     ) -> Option<Relevance> {
         let variable = observation.variable;
-        if self.is_called_last(inspector, variable) || is_implementation_detail(inspector) {
+        let says_too_much = is_long(&observation.value);
+        if says_too_much || self.is_called_last(inspector, variable) || is_implementation_detail(inspector) {
             return None;
         }
         let role = self.role(producer, variable)?;
@@ -210,6 +213,7 @@ impl Judge<'_> {
     fn has_text(&self, variable: VariableRef) -> bool {
         self.stable.values.iter().any(|observation| {
             observation.variable == variable
+                && !is_long(&observation.value)
                 && observation.inspector().is_some_and(|inspector| is_text(self.cluster.callable(inspector)))
         })
     }
@@ -253,6 +257,11 @@ impl Judge<'_> {
     fn is_owned_by_subject(&self, field: &Callable) -> bool {
         self.cluster.under_test.iter().any(|id| self.cluster.callable(*id).owner == field.owner)
     }
+}
+
+/// Whether this is a text that nobody would read in a test that is not about it.
+fn is_long(value: &ObservedValue) -> bool {
+    matches!(value, ObservedValue::String(text) if text.len() > MAX_TEXT)
 }
 
 /// Whether the inspector gives the text of the object.

@@ -1,6 +1,6 @@
 //! Which values are asserted.
 
-use evoke_analysis::{CallableId, CallableKind, MutantId, TypeTable};
+use evoke_analysis::{CallableId, CallableKind, MutantId, TypeId, TypeTable};
 use evoke_testcase::{JavaString, Observation, ObservedValue, TestCase, Value, VariableRef};
 
 use super::{choose_alike_assertions, choose_assertions};
@@ -41,6 +41,21 @@ fn results_and_state_of_the_subject_are_asserted_and_literals_are_not() {
         seen(1, Some(owner), string("Ann")),
     ];
     assert_eq!(chosen(&demo, &test, &values), values[3..]);
+}
+
+#[test]
+fn long_text_is_asserted_where_a_call_returned_it_and_not_where_an_object_is_asked() {
+    let DepositWorld { mut demo, owner, mut test, .. } = DepositWorld::new();
+    let describe = demo.method("describe", "()Ljava/lang/String;", &[], string_type(&demo, owner));
+    test.push(call(describe, Some(VariableRef(1)), &[]));
+    let text = "a line of many\n".repeat(20);
+    let values = vec![seen(4, None, string(&text)), seen(1, Some(owner), string(&text))];
+    assert_eq!(chosen(&demo, &test, &values), values[..1]);
+}
+
+/// The type of what a method returns.
+fn string_type(demo: &Demo, method: CallableId) -> TypeId {
+    demo.cluster.callable(method).return_type
 }
 
 #[test]

@@ -4,8 +4,8 @@ use evoke_testcase::{JavaString, Observation, Observations, ObservedValue};
 
 use crate::value_key::ValueKey;
 
-/// Longest string that is asserted.
-const MAX_STRING: usize = 120;
+/// Longest string that is asserted: the text of an object with a dozen properties.
+const MAX_STRING: usize = 1000;
 
 /// Values that both runs, whose clocks differ, saw in the same place and that no address or path decides.
 pub(super) fn stable_values(first: &Observations, second: &Observations) -> Vec<Observation> {

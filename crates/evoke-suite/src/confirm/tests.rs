@@ -105,6 +105,15 @@ fn addresses_and_paths_are_not_asserted() {
 }
 
 #[test]
+fn long_text_is_asserted_and_one_that_fills_a_page_is_not() {
+    let DepositWorld { demo, owner, test, .. } = DepositWorld::new();
+    let shows = |n_chars: usize| completed(vec![seen(1, Some(owner), string(&"x".repeat(n_chars)))]);
+    let kept = |n_chars| confirmed(&test, &demo.cluster, &shows(n_chars), &shows(n_chars)).unwrap().values;
+    assert_eq!(kept(300), shows(300).values);
+    assert_eq!(kept(3000), []);
+}
+
+#[test]
 fn nan_is_stable() {
     let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
     let values = completed(vec![seen(1, Some(balance), ObservedValue::Double(f64::NAN))]);
