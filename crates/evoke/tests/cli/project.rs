@@ -10,12 +10,12 @@ use serde_json::Value;
 use crate::support::{Project, jdks, stderr};
 
 /// The Maven project of two modules.
-fn shop() -> Project {
+pub(crate) fn shop() -> Project {
     Project::copy_of("shop", &jdks()[0])
 }
 
 /// Runs `evoke generate` in the project with the record in `result.json`.
-fn generate(project: &Project, arguments: &[&str]) -> (Output, Value) {
+pub(crate) fn generate(project: &Project, arguments: &[&str]) -> (Output, Value) {
     let output = project.evoke(&[&["generate", "--json", "result.json"], arguments].concat());
     let text = fs::read_to_string(project.path("result.json"))
         .unwrap_or_else(|_| panic!("no result; stderr:\n{}", stderr(&output)));
@@ -23,7 +23,7 @@ fn generate(project: &Project, arguments: &[&str]) -> (Output, Value) {
 }
 
 /// Names in a list of records, sorted.
-fn names(list: &Value) -> Vec<&str> {
+pub(crate) fn names(list: &Value) -> Vec<&str> {
     let mut names: Vec<&str> =
         list.as_array().unwrap().iter().map(|class| class["class"].as_str().unwrap()).collect();
     names.sort_unstable();
@@ -31,7 +31,7 @@ fn names(list: &Value) -> Vec<&str> {
 }
 
 /// Runs `evoke` and checks exit code, an error with these words and a hint after it.
-fn refused(project: &Project, arguments: &[&str], code: i32, words: &[&str]) {
+pub(crate) fn refused(project: &Project, arguments: &[&str], code: i32, words: &[&str]) {
     let output = project.evoke(arguments);
     let text = stderr(&output);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}:\n{text}");

@@ -37,15 +37,26 @@ impl Project {
             }
         }
         files.sort();
-        let javac = project.jdk.home.join("bin/javac");
-        let status = Command::new(javac)
+        project.compile(&files);
+        project
+    }
+
+    /// Compiles sources into `classes`, beside what is there.
+    pub(crate) fn compile(&self, sources: &[PathBuf]) {
+        let classes = self.path("classes");
+        self.javac(&classes, sources, std::slice::from_ref(&classes));
+    }
+
+    fn javac(&self, out: &Path, sources: &[PathBuf], class_path: &[PathBuf]) {
+        let status = Command::new(self.jdk.home.join("bin/javac"))
             .args(["-g", "-nowarn", "-d"])
-            .arg(project.path("classes"))
-            .args(&files)
+            .arg(out)
+            .arg("-cp")
+            .arg(env::join_paths(class_path).unwrap())
+            .args(sources)
             .status()
             .unwrap();
         assert!(status.success(), "javac failed");
-        project
     }
 
     /// A copy of a whole tree under `testdata`, with nothing compiled.
