@@ -47,7 +47,7 @@ fn check_what_is_left(project: &Project, seen: &mut BTreeSet<String>, may_leave_
     }
     for file in below(".evoke") {
         let name = file.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".json") {
+        if file.path().extension().is_some_and(|extension| extension == "json") {
             let text = fs::read_to_string(file.path()).unwrap();
             assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok(), "{name}: {text}");
         } else {
