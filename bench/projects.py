@@ -2,8 +2,9 @@
 """Benchmark on whole projects: one `evoke generate` for all classes of a project, then JaCoCo in the project's own build.
 
 Projects are made of the sources of released libraries, which come through Maven, with a small build file, or are trees of
-`testdata/`: versions are pinned here. What is measured is a first run, and a second one on the unchanged project. Prints a
-table in Markdown and writes a JSON file.
+`testdata/`: versions are pinned here. What is measured is a first run, and a second one on the unchanged project; with
+`--equal` instead a budget that is divided among the classes against the same time for each, with `--large` a project of
+hundreds of classes. Prints a table in Markdown and writes a JSON file.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import zipfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+import equal_time
+import large_project
 from maven import Maven, MavenError
 from own_build import GRADLE, MAVEN, BuildError
 from processes import run
@@ -76,6 +79,9 @@ class Row:
     peak_memory_mb: int = 0
     reasons: dict = field(default_factory=dict)
 
+    def rows(self):
+        return [self.cells()]
+
     def cells(self):
         if self.reason:
             return [self.project, *["-"] * (len(HEADER) - 2), self.reason]
@@ -90,16 +96,24 @@ class Row:
 
 def main():
     arguments = parse_arguments()
-    rows = []
-    for subject in SUBJECTS:
-        if not arguments.only or subject.name in arguments.only:
-            rows.append(measure(subject, arguments))
-            print(" | ".join(rows[-1].cells()), file=sys.stderr, flush=True)
+    if arguments.large:
+        header, results = large_project.HEADER, [large_project.measure(WORK / "large", arguments)]
+    elif arguments.equal:
+        header, results = equal_time.HEADER, [compare(subject, arguments) for subject in wanted(arguments)]
+    else:
+        header, results = HEADER, []
+        for subject in wanted(arguments):
+            results.append(measure(subject, arguments))
+            print(" | ".join(results[-1].cells()), file=sys.stderr, flush=True)
     arguments.json.parent.mkdir(parents=True, exist_ok=True)
-    record = {"schema": SCHEMA, "rows": [asdict(row) for row in rows]}
+    record = {"schema": SCHEMA, "rows": [asdict(result) for result in results]}
     arguments.json.write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
-    print(markdown(rows))
-    return 1 if any(row.reason for row in rows) else 0
+    print(markdown(header, [row for result in results for row in result.rows()]))
+    return 1 if any(result.reason for result in results) else 0
+
+
+def wanted(arguments):
+    return [subject for subject in SUBJECTS if not arguments.only or subject.name in arguments.only]
 
 
 def parse_arguments():
@@ -108,8 +122,22 @@ def parse_arguments():
     parser.add_argument("--budget", type=int, default=120, help="seconds of each project")
     parser.add_argument("--jobs", default="2")
     parser.add_argument("--only", nargs="*", default=[], help="names of projects")
+    parser.add_argument("--equal", action="store_true", help="compare with the same time for every class")
+    parser.add_argument("--seeds", type=int, default=3, help="with --equal, how many")
+    parser.add_argument("--large", type=int, nargs="?", const=500, help="a project of so many classes of several libraries")
+    parser.add_argument("--sample", type=int, default=50, help="with --large, classes that are run with 30 s each, too")
     parser.add_argument("--json", type=Path, default=WORK / "projects.json")
     return parser.parse_args()
+
+
+def compare(subject, arguments):
+    """A project that has not been run on before, both ways."""
+    folder = WORK / "equal" / subject.name
+    try:
+        subject.make(folder)
+    except (MavenError, OSError, zipfile.BadZipFile) as error:
+        return equal_time.EqualTime(subject.name, reason=str(error))
+    return equal_time.compare(subject.name, folder, arguments)
 
 
 def measure(subject, arguments):
@@ -160,8 +188,8 @@ def unpack_sources(sources, folder):
             file.write_bytes(jar.read(name))
 
 
-def markdown(rows):
-    lines = [HEADER, ["---"] * len(HEADER), *(row.cells() for row in rows)]
+def markdown(header, rows):
+    lines = [header, ["---"] * len(header), *rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
 
 

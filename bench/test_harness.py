@@ -12,14 +12,17 @@ import zipfile
 from pathlib import Path
 
 import callee_mutants
+import equal_time
 import faults
 import generated_suite
 import jacoco
 import junit
+import large_project
 import maven
 import own_build
 import pit
 import processes
+import project_coverage
 import projects
 import steadiness
 import subject_list
@@ -56,6 +59,22 @@ case "$command" in
     echo '"tests": [{"test": "t"}], "subjects": [{"criteria": {"coupled-branch": {"covered": 4, "total": 9}},'
     echo '"mutation": {"mutants": [{"fate": "killed", "killed_by": 0}]}}]}' ;;
 esac
+"""
+
+
+# Covers less by a budget that it divides.
+FAKE_EVOKE_OF_PROJECTS = """#!/bin/sh
+echo "$@" >> "$(dirname "$0")/calls"
+covered=3
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --ignore-existing) covered=2 ;;
+    --json) json="$2" ;;
+  esac
+  shift
+done
+of_class() { echo '{"class": "'$1'", "module": "m", "status": "ok", "goals": {"branch": {"covered": '$covered', "total": 4}}}'; }
+echo '{"classes": ['"$(of_class A), $(of_class B)"']}' > "$json"
 """
 
 
@@ -274,6 +293,53 @@ class ProjectsTest(unittest.TestCase):
     def test_failing_project_is_a_row_with_its_reason(self):
         row = projects.Row("p", reason="the build fails")
         self.assertEqual((row.cells()[0], row.cells()[-1]), ("p", "the build fails"))
+
+
+class EqualTimeTest(unittest.TestCase):
+    def test_class_without_a_suite_counts_as_nothing_and_one_without_branches_as_all(self):
+        classes = [
+            {"class": "A", "module": "m", "status": "ok", "goals": {"branch": {"covered": 3, "total": 4}}},
+            {"class": "B", "module": "m", "status": "ok", "goals": {"branch": {"covered": 0, "total": 0}}},
+            {"class": "C", "module": "m", "status": "failed", "goals": {}},
+        ]
+        shares = project_coverage.shares({"classes": classes})
+        self.assertEqual(shares, {("m", "A"): 0.75, ("m", "B"): 1.0, ("m", "C"): 0.0})
+
+    def test_classes_of_both_ways_are_the_same_and_share_the_budget(self):
+        with tempfile.TemporaryDirectory() as folder:
+            project = Path(folder) / "p"
+            (project / ".evoke").mkdir(parents=True)
+            module = {"name": "m", "class_path": ["/c", "/d.jar"]}
+            (project / ".evoke/project.json").write_text(json.dumps({"project": {"modules": [module]}}))
+            evoke = Path(folder) / "evoke"
+            evoke.write_text(FAKE_EVOKE_OF_PROJECTS)
+            evoke.chmod(evoke.stat().st_mode | stat.S_IXUSR)
+            arguments = projects.argparse.Namespace(evoke=evoke, budget=10, jobs="2", seeds=2)
+            compared = equal_time.compare("p", project, arguments)
+            self.assertEqual((compared.reason, compared.classes, len(compared.seeds)), ("", 2, 2))
+            self.assertEqual(compared.rows()[0][3:6], ["50.0 %", "75.0 %", "-25.0"])
+            calls = (Path(folder) / "calls").read_text().splitlines()
+            self.assertIn("--seed 1 --ignore-existing --budget 10s", calls[0])
+            self.assertIn("A B --classpath /c:/d.jar --guide none --budget 10000ms", calls[1])
+
+
+class LargeProjectTest(unittest.TestCase):
+    def test_choice_depends_on_nothing_but_the_names(self):
+        names = [f"a.C{number}" for number in range(20)]
+        self.assertEqual(large_project.chosen(names, 5), large_project.chosen(names[::-1], 5))
+        self.assertEqual(len(set(large_project.chosen(names, 5))), 5)
+
+    def test_class_files_alone_are_unpacked_and_the_first_of_two_counts(self):
+        with tempfile.TemporaryDirectory() as folder:
+            jars = [Path(folder) / "one.jar", Path(folder) / "two.jar"]
+            for jar, text in zip(jars, ["1", "2"]):
+                with zipfile.ZipFile(jar, "w") as file:
+                    for name in ["a/", "a/B.class", "META-INF/versions/9/a/B.class", "module-info.class"]:
+                        file.writestr(name, text)
+            large_project.unpack(jars, Path(folder) / "project")
+            files = [file for file in (Path(folder) / "project").rglob("*") if file.is_file()]
+            self.assertEqual([file.name for file in files], ["B.class"])
+            self.assertEqual(files[0].read_text(), "1")
 
 
 class SteadinessTest(unittest.TestCase):

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ProjectError;
 use crate::module::Module;
+use crate::test_sources::TestSources;
 use crate::{gradle, maven};
 
 /// A project as its build tool sees it.
@@ -70,21 +71,21 @@ pub fn tool_of(root: &Path) -> Result<BuildTool, ProjectError> {
     }
 }
 
-/// Compiles the project in this folder where its build finds that needed, and asks for its modules. `java_home` is the
-/// JDK that the build tool is to run on; without it, that of its own choice.
+/// Compiles the project in this folder where its build finds that needed, its tests if so asked, and asks for its modules. `java_home` is
+/// the JDK that the build tool is to run on; without it, that of its own choice.
 ///
 /// # Errors
 ///
 /// There is no build, its tool is missing, or the build fails.
-pub fn discover(root: &Path, java_home: Option<&Path>) -> Result<Project, ProjectError> {
+pub fn discover(root: &Path, java_home: Option<&Path>, tests: TestSources) -> Result<Project, ProjectError> {
     let tool = tool_of(root)?;
     let root = root
         .canonicalize()
         .map_err(|source| ProjectError::Io { what: format!("resolve `{}`", root.display()), source })?;
     let program = tool.program(&root);
     let mut modules = match tool {
-        BuildTool::Maven => maven::modules(&program, &root, java_home)?,
-        BuildTool::Gradle | BuildTool::None => gradle::modules(&program, &root, java_home)?,
+        BuildTool::Maven => maven::modules(&program, &root, java_home, tests)?,
+        BuildTool::Gradle | BuildTool::None => gradle::modules(&program, &root, java_home, tests)?,
     };
     modules.retain(|module| !module.classes.is_empty());
     Ok(Project { root, tool, modules })

@@ -1,7 +1,7 @@
 //! What can keep a project from being read.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why nothing is known of a project.
 #[derive(Debug, thiserror::Error)]
@@ -58,4 +58,29 @@ pub enum ProjectError {
         /// Its reason.
         source: io::Error,
     },
+}
+
+impl ProjectError {
+    /// The Java source that a failed build complains about first, where it says so.
+    pub fn source_file(&self) -> Option<&Path> {
+        let Self::Build { first, .. } = self else { return None };
+        let (path, _) = first.split_once(".java:")?;
+        Some(Path::new(&first[..path.len() + ".java".len()]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn source_that_does_not_compile_is_known() {
+        let of = |first: &str| {
+            let error = ProjectError::Build { first: first.to_owned(), command: "mvn test".to_owned() };
+            error.source_file().map(Path::to_path_buf)
+        };
+        assert_eq!(of("/p/A.java:[3,5] ';' expected"), Some("/p/A.java".into()));
+        assert_eq!(of("/p/A.java:3: error: ';' expected"), Some("/p/A.java".into()));
+        assert_eq!(of("Could not find x:y:1."), None);
+    }
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use crate::effective_pom::parse_release;
 use crate::error::ProjectError;
 use crate::module::Module;
+use crate::test_sources::TestSources;
 use crate::tool_run::run_offline_first;
 
 /// Works with Groovy and Kotlin builds alike: it sees the projects, not their scripts.
@@ -36,6 +37,7 @@ pub(crate) fn modules(
     program: &Path,
     root: &Path,
     java_home: Option<&Path>,
+    tests: TestSources,
 ) -> Result<Vec<Module>, ProjectError> {
     let failed = |source| ProjectError::Io { what: "write an init script for Gradle".to_owned(), source };
     let folder = tempfile::Builder::new().prefix("evoke-gradle-").tempdir().map_err(failed)?;
@@ -52,6 +54,12 @@ pub(crate) fn modules(
         "evokeModule",
     ]
     .map(str::to_owned);
+    let without_tests: &[&str] = match tests {
+        TestSources::Compile => &[],
+        TestSources::Leave => &["--exclude-task", "compileTestJava"],
+    };
+    let arguments: Vec<String> =
+        arguments.into_iter().chain(without_tests.iter().map(|word| (*word).to_owned())).collect();
     let output = run_offline_first(program, root, java_home, ("--offline", "testClasses"), &arguments)?;
     output.lines().filter_map(|line| line.trim().strip_prefix(MARK)).map(parse).collect()
 }

@@ -22,11 +22,12 @@ mod schedule;
 mod shard;
 mod source_changes;
 mod test_frameworks;
+mod test_sources;
 mod tool_run;
 
 pub use class_keys::ClassKeys;
 pub use class_selection::{LeftOut, SelectedClass, Selection, select};
-pub use curve::Curve;
+pub use curve::{Curve, RoundSeconds};
 pub use discovery::{BuildTool, Project, discover, of_folders, tool_of};
 pub use error::ProjectError;
 pub use module::Module;
@@ -37,3 +38,4 @@ pub use schedule::{Slice, next_slice};
 pub use shard::{Shard, ShardError};
 pub use source_changes::changed_sources;
 pub use test_frameworks::TestFrameworks;
+pub use test_sources::TestSources;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::effective_pom::{self, PomModule};
 use crate::error::ProjectError;
 use crate::module::Module;
+use crate::test_sources::TestSources;
 use crate::tool_run::run_offline_first;
 
 /// Named in full, so that Maven need not look up what the short name stands for, which it cannot offline.
@@ -18,12 +19,13 @@ pub(crate) fn modules(
     program: &Path,
     root: &Path,
     java_home: Option<&Path>,
+    tests: TestSources,
 ) -> Result<Vec<Module>, ProjectError> {
     let answers = tempfile::Builder::new().prefix("evoke-maven-").tempdir().map_err(|source| {
         ProjectError::Io { what: "create a folder for Maven's answers".to_owned(), source }
     })?;
     let pom = answers.path().join("effective-pom.xml");
-    let arguments = [
+    let mut arguments = vec![
         "-q".to_owned(),
         "-B".to_owned(),
         "-Dstyle.color=never".to_owned(),
@@ -35,6 +37,9 @@ pub(crate) fn modules(
         EFFECTIVE_POM.to_owned(),
         format!("-Doutput={}", pom.display()),
     ];
+    if tests == TestSources::Leave {
+        arguments.push("-Dmaven.test.skip=true".to_owned());
+    }
     run_offline_first(program, root, java_home, ("-o", "test-compile"), &arguments)?;
     let text = read(&pom)?;
     let found = effective_pom::modules(&text)?;

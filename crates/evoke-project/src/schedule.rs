@@ -46,15 +46,21 @@ pub fn next_slice(curves: &[Option<Curve>], left: Duration, at_once: usize) -> O
         return None;
     }
     let open = curves.iter().enumerate().filter_map(|(class, curve)| Some((class, curve.as_ref()?)));
-    let (class, curve) = open
-        .filter(|(_, curve)| curve.slope() >= FLAT)
+    let turns = open.map(|(class, curve)| {
+        let time = time_again(curve).min(left);
+        (Slice { class, time }, curve.promise(time.as_secs_f64()))
+    });
+    turns
+        .filter(|(_, promise)| *promise >= FLAT)
         // Of equals the first.
-        .max_by(|(first, one), (second, other)| {
-            one.slope().total_cmp(&other.slope()).then(second.cmp(first))
-        })?;
-    // As long again as all it has had: a slope says little about much more than that.
-    let time = Duration::from_secs_f64(curve.seconds()).clamp(LEAST_AGAIN, MOST_AGAIN).min(left);
-    Some(Slice { class, time })
+        .max_by(|(first, one), (second, other)| one.total_cmp(other).then(second.class.cmp(&first.class)))
+        .map(|(slice, _)| slice)
+}
+
+/// As long again as all that a class has had, since its curve says little about much more than that; but so long that half of it is search.
+fn time_again(curve: &Curve) -> Duration {
+    let seconds = curve.seconds().max(2.0 * curve.overhead());
+    Duration::from_secs_f64(seconds).clamp(LEAST_AGAIN, MOST_AGAIN)
 }
 
 /// What a class needs at least: no more than half of those that have had a turn took.
@@ -71,14 +77,19 @@ fn least(curves: &[Option<Curve>]) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::curve::RoundSeconds;
 
     const fn seconds(seconds: u64) -> Duration {
         Duration::from_secs(seconds)
     }
 
     fn curve(took: f64, covered: u64, total: u64) -> Curve {
+        searched(took, took, covered, total)
+    }
+
+    fn searched(all: f64, search: f64, covered: u64, total: u64) -> Curve {
         let mut curve = Curve::default();
-        curve.add_round(took, [(took, covered)], total);
+        curve.add_round(RoundSeconds { all, search }, [(search, covered)], total);
         curve
     }
 
@@ -107,6 +118,18 @@ mod tests {
     fn what_is_left_goes_to_the_steepest_curve() {
         let curves = [Some(curve(4.0, 10, 100)), Some(curve(4.0, 50, 100)), Some(curve(4.0, 100, 100)), None];
         assert_eq!(next_slice(&curves, seconds(100), 1), Some(Slice { class: 1, time: seconds(6) }));
+    }
+
+    #[test]
+    fn class_whose_first_turn_was_hardly_a_search_has_another_before_those_that_still_gain() {
+        let curves = [Some(curve(4.0, 50, 100)), Some(searched(3.0, 0.1, 10, 157))];
+        assert_eq!(next_slice(&curves, seconds(100), 1), Some(Slice { class: 1, time: seconds(6) }));
+    }
+
+    #[test]
+    fn class_that_takes_long_before_it_is_searched_has_as_long_again_for_the_search() {
+        let next = |all| next_slice(&[Some(searched(all, 0.0, 0, 100))], seconds(100), 1).map(|it| it.time);
+        assert_eq!((next(2.0), next(9.0)), (Some(seconds(6)), Some(seconds(18))));
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub struct HtmlReport<'a> {
 }
 
 impl<'a> HtmlReport<'a> {
-    /// The page of a record; `sources` has the source text of classes by their binary name, as far as there is any.
+    /// The page of a record; `sources` has the source text of classes by their names among those of all modules, as far as there is any.
     pub fn new(record: &'a RunRecord, sources: &'a BTreeMap<String, String>) -> Self {
         Self { record, sources }
     }
@@ -135,7 +135,7 @@ impl<'a> HtmlReport<'a> {
                 h2 { "Classes" }
                 label.filter { "Show those whose name has " input #filter type="search" autocomplete="off"; }
                 @for class in &self.record.classes {
-                    (class_section(class, self.sources.get(&class.class).map(String::as_str)))
+                    (class_section(class, self.sources.get(&class.name_in_parts()).map(String::as_str)))
                 }
             }
         }
@@ -196,7 +196,7 @@ mod tests {
             reason: "it is an interface without code".to_owned(),
         }];
         let source = "class Order {\n  boolean a = 1 < 2;\n}\n".to_owned();
-        let sources = BTreeMap::from([("shop.Order".to_owned(), source)]);
+        let sources = BTreeMap::from([(record.classes[0].name_in_parts(), source)]);
         HtmlReport::new(&record, &sources).render()
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::record::{ClassRecord, LeftOutRecord, RunRecord};
+use crate::record::{LeftOutRecord, RunRecord};
 use crate::shard_record::{ShardRecord, name_in_parts};
 
 /// Records that are not the parts of one run.
@@ -41,7 +41,7 @@ impl RunRecord {
         let (mut classes, mut left_out) = (BTreeMap::new(), BTreeMap::new());
         for part in parts {
             for class in part.classes {
-                let name = name_of(&class);
+                let name = class.name_in_parts();
                 if classes.insert(name.clone(), class).is_some() {
                     return Err(MergeError::DoubledClass(name));
                 }
@@ -85,14 +85,10 @@ fn check_parts(parts: &[RunRecord]) -> Result<BTreeSet<String>, MergeError> {
     }
 }
 
-fn name_of(class: &ClassRecord) -> String {
-    name_in_parts(class.module.as_deref().unwrap_or_default(), &class.class)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Status;
+    use crate::{ClassRecord, Status};
 
     fn part(number: u32, classes: &[&str]) -> RunRecord {
         let class =

@@ -74,13 +74,13 @@ fn check_output(options: &Options) -> Result<(), Failure> {
     options.files.check()
 }
 
-/// Refuses a folder for suites that is none or cannot be written to.
+/// Refuses a folder for suites that is none, or is in none, or cannot be written to.
 pub(crate) fn check_folder(out: &Path) -> Result<(), Failure> {
-    if out.exists() && !out.is_dir() {
-        return Err(Failure::usage(format_args!("`{}` is not a folder", out.display()))
+    let nearest = out.ancestors().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    if !nearest.is_dir() {
+        return Err(Failure::usage(format_args!("`{}` is not a folder", nearest.display()))
             .with_hint("give a folder with --out"));
     }
-    let nearest = out.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
     tempfile::tempfile_in(nearest).map(drop).map_err(|error| {
         Failure::environment(format_args!("cannot write to `{}`: {error}", nearest.display()))
             .with_hint("give another folder with --out")

@@ -24,7 +24,8 @@ pub(crate) fn run(args: &MergeArgs) -> Result<ExitCode> {
     })?;
     args.files.write(&record)?;
     if let Some(folder) = &args.report {
-        let source = |class: &ClassRecord| Some((class.class.clone(), PathBuf::from(class.source.as_ref()?)));
+        let source =
+            |class: &ClassRecord| Some((class.name_in_parts(), PathBuf::from(class.source.as_ref()?)));
         let sources: BTreeMap<String, PathBuf> = record.classes.iter().filter_map(source).collect();
         report_page::write(folder, &record, &sources)
             .with_context(|| format!("write a page into {}", folder.display()))?;

@@ -12,7 +12,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use evoke_analysis::{ClassLibrary, ClassPair, ClassUnderTest};
 use evoke_classfile::{ClassName, ClassPath, Jdk};
-use evoke_project::discover;
+use evoke_project::{TestSources, discover};
 
 use self::found_pairs::FoundPair;
 use crate::class_selection;
@@ -51,7 +51,8 @@ fn of_class_path(args: &PairsArgs, jdk: &Jdk) -> Result<String> {
 
 /// Pairs whose callers are classes of the project's modules.
 fn of_project(folder: &Path, args: &PairsArgs, jdk: &Jdk) -> Result<Vec<FoundPair>, Failure> {
-    let project = discover(folder, args.java_home.as_deref()).map_err(|error| failure(&error))?;
+    let project =
+        discover(folder, args.java_home.as_deref(), TestSources::Compile).map_err(|error| failure(&error))?;
     let mut pairs = Vec::new();
     for module in &project.modules {
         let own = ClassPath::open(&module.classes, jdk).map_err(Failure::usage)?;

@@ -60,7 +60,7 @@ fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {
     record.left_out = outcome.left_out;
     record.shard = outcome.shard;
     for class in &mut record.classes {
-        let source = sources.get(&class.class);
+        let source = sources.get(&class.name_in_parts());
         class.source =
             source.map(|path| path.strip_prefix(&project.root).unwrap_or(path).display().to_string());
     }
@@ -71,6 +71,9 @@ fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {
     }
     if outcome.verbosity > Verbosity::Quiet {
         print!("{}", ProjectSummary::new(&record));
+    }
+    if let Some(trouble) = outcome.trouble {
+        return Err(trouble.into());
     }
     if args.project.check_build {
         run_own_tests(&project, args.generate.goals.java_home.as_deref())

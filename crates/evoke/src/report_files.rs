@@ -1,12 +1,12 @@
 //! The files about a run that a user asked for.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use evoke_report::{RecordError, RunRecord};
 
 use crate::failure::Failure;
+use crate::whole_file;
 
 /// What is typed of them.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -49,5 +49,10 @@ fn check((option, file): (&str, &Path)) -> Result<(), Failure> {
 fn write(file: Option<&Path>, text: impl FnOnce() -> Result<String, RecordError>) -> Result<()> {
     let Some(file) = file else { return Ok(()) };
     let text = text().with_context(|| format!("write {}", file.display()))?;
-    fs::write(file, text).with_context(|| format!("write {}", file.display()))
+    whole_file::write(file, &text).map_err(|error| {
+        let what = format_args!("cannot write `{}`: {error}", file.display());
+        Failure::environment(what)
+            .with_hint("the suites are in place; make room, or give another file, and run it again")
+            .into()
+    })
 }

@@ -30,7 +30,8 @@ pub(crate) fn check(folder: &Path) -> Result<(), Failure> {
     check_folder(folder)
 }
 
-/// Writes the page about the record into the folder. `sources` has the source file of each class by its binary name, as far as it is known.
+/// Writes the page about the record into the folder. `sources` has the source file of each class by its name among
+/// those of all modules, as far as it is known.
 pub(crate) fn write(
     folder: &Path,
     record: &RunRecord,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use evoke_classfile::{ClassPath, Jdk};
 use evoke_junit::{JUnitVersion, Mockito, locate_junit};
-use evoke_project::{Module, Project, TestFrameworks, discover, select, tool_of};
+use evoke_project::{Module, Project, TestFrameworks, TestSources, discover, select, tool_of};
 use evoke_report::Finding;
 
 use crate::generate::check_folder;
@@ -21,7 +21,7 @@ pub(super) fn findings(root: &Path, java_home: Option<&Path>, jdk: Option<&Jdk>)
     let program = tool.program(root);
     let mut findings =
         vec![Finding::success("build tool", format_args!("{} by `{}`", tool.name(), program.display()))];
-    let project = match discover(root, java_home) {
+    let project = match discover(root, java_home, TestSources::Compile) {
         Ok(project) => project,
         Err(error) => {
             let remedy = "Evoke asks the build tool for class paths: mend the build, or give --classes and --classpath";

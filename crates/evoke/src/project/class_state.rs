@@ -1,7 +1,7 @@
 //! What is known of a class after the turns it has had.
 
-use evoke_project::Curve;
-use evoke_report::{ClassRecord, ExistingRecord, Status};
+use evoke_project::{Curve, RoundSeconds};
+use evoke_report::{ClassRecord, ExistingRecord, PhaseSeconds, Status};
 use evoke_search::OUT_OF_REACH;
 use evoke_testcase::SymbolicTest;
 
@@ -45,10 +45,13 @@ impl ClassState {
     /// Takes over what a turn gave; whether its suite is better than that of the turns before.
     pub(super) fn add(&mut self, result: ClassResult) -> bool {
         let ClassResult { record, tests } = result;
-        let points = record.timeline.iter().map(|point| (point.seconds, point.covered));
+        let PhaseSeconds { analysis, search, total, .. } = record.seconds;
+        // What comes before a search is its analysis for the most part.
+        let points = record.timeline.iter().map(|point| (point.seconds - analysis, point.covered));
         let before = record.existing.as_ref().map_or(0, ExistingRecord::n_covered);
         let open = record.all_goals().total.saturating_sub(before + n_out_of_reach(&record));
-        self.curve.add_round(record.seconds.total.max(0.001), points, u64::from(open));
+        let took = RoundSeconds { all: total.max(0.001), search };
+        self.curve.add_round(took, points, u64::from(open));
         self.n_failures += u32::from(record.status != Status::Ok);
         let before = self.record.take().or_else(|| self.before.take());
         let is_better = before.as_ref().is_none_or(|before| record.is_better_than(before));
@@ -60,6 +63,15 @@ impl ClassState {
             None => record,
         });
         is_better
+    }
+
+    /// Notes that the suite of the last turn could not be put where it belongs, nor will another be.
+    pub(super) fn lose_suite(&mut self, reason: &str) {
+        if let Some(record) = &mut self.record {
+            (record.status, record.file) = (Status::Failed, None);
+            record.reason = Some(reason.to_owned());
+        }
+        self.n_failures = MAX_FAILURES;
     }
 }
 

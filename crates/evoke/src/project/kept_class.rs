@@ -1,5 +1,7 @@
 //! What is to be done for a class of which an earlier run left something.
 
+use std::path::Path;
+
 use evoke_report::{ClassRecord, Status};
 use evoke_testcase::SymbolicTest;
 
@@ -11,7 +13,7 @@ pub(super) enum Triage {
     Work(Box<Begin>),
     /// It is as it was, and so is its suite.
     Unchanged(Box<ClassRecord>),
-    /// It is as it was, but its suite is not where it was written.
+    /// Its suite is not where it was written.
     SuiteIsGone,
 }
 
@@ -26,17 +28,21 @@ pub(super) struct Begin {
     pub(super) record: Option<ClassRecord>,
 }
 
-/// Decides for a class with this key; `has_suite` is whether there is a suite where it belongs. `again` is whether the user wants to work on
-/// unchanged classes, too.
-pub(super) fn triage(kept: Option<KeptClass>, key: &str, has_suite: bool, again: bool) -> Triage {
+/// Decides for a class with this key whose suite belongs at this path. `again` is whether the user wants to work on unchanged classes, and on
+/// those whose suites are gone, too.
+pub(super) fn triage(kept: Option<KeptClass>, key: &str, suite: &Path, again: bool) -> Triage {
     let Some(kept) = kept else { return Triage::Work(Box::default()) };
+    let has_suite = suite.is_file();
     let is_same = kept.key == key;
     let is_unchanged = is_same && !again;
+    // Where it was written elsewhere, as with another `--out`, none is missing here.
+    let was_here = || kept.record.file.as_deref().is_some_and(|file| Path::new(file) == suite);
     match kept.record.status {
         // There was nothing to test, and there is nothing now.
         Status::Empty if is_unchanged => Triage::Unchanged(Box::new(kept.record)),
         Status::Ok if is_unchanged && has_suite => Triage::Unchanged(Box::new(kept.record)),
-        Status::Ok if is_unchanged => Triage::SuiteIsGone,
+        // The user may have moved it; that the class has changed since is no reason to write it twice.
+        Status::Ok if !again && !has_suite && (is_same || was_here()) => Triage::SuiteIsGone,
         Status::Ok | Status::Empty | Status::Failed => {
             let has_old_suite = !is_same && has_suite;
             let record = (is_same && has_suite).then_some(kept.record);
@@ -47,12 +53,23 @@ pub(super) fn triage(kept: Option<KeptClass>, key: &str, has_suite: bool, again:
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
+    /// Of a class with the key `one` whose suite was written as `AEvokeTest.java`.
     fn triaged(status: Status, key: &str, has_suite: bool, again: bool) -> Triage {
-        let record = ClassRecord::new("A", status);
-        let kept = KeptClass { key: "one".to_owned(), record, tests: Vec::new() };
-        triage(Some(kept), key, has_suite, again)
+        let folder = tempfile::tempdir().unwrap();
+        let suite = folder.path().join("AEvokeTest.java");
+        if has_suite {
+            fs::write(&suite, "").unwrap();
+        }
+        triage(Some(kept(status, &suite)), key, &suite, again)
+    }
+
+    fn kept(status: Status, suite: &Path) -> KeptClass {
+        let record = ClassRecord { file: Some(suite.display().to_string()), ..ClassRecord::new("A", status) };
+        KeptClass { key: "one".to_owned(), record, tests: Vec::new() }
     }
 
     #[test]
@@ -60,7 +77,7 @@ mod tests {
         assert!(matches!(triaged(Status::Ok, "one", true, false), Triage::Unchanged(_)));
         assert!(matches!(triaged(Status::Ok, "one", true, true), Triage::Work(_)));
         assert!(matches!(triaged(Status::Ok, "two", true, false), Triage::Work(_)));
-        assert!(matches!(triage(None, "one", false, false), Triage::Work(_)));
+        assert!(matches!(triage(None, "one", Path::new("A"), false), Triage::Work(_)));
     }
 
     #[test]
@@ -76,6 +93,15 @@ mod tests {
     #[test]
     fn suite_that_was_moved_is_not_written_again() {
         assert!(matches!(triaged(Status::Ok, "one", false, false), Triage::SuiteIsGone));
+        assert!(matches!(triaged(Status::Ok, "two", false, false), Triage::SuiteIsGone));
+        assert!(matches!(triaged(Status::Ok, "two", false, true), Triage::Work(_)));
+    }
+
+    #[test]
+    fn suite_that_was_written_elsewhere_is_not_missing() {
+        let before = kept(Status::Ok, Path::new("before/AEvokeTest.java"));
+        let now = Path::new("now/AEvokeTest.java");
+        assert!(matches!(triage(Some(before), "two", now, false), Triage::Work(_)));
     }
 
     #[test]

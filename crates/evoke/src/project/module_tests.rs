@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use evoke_analysis::{Criterion, MethodId};
 use evoke_classfile::{ClassName, ClassPath};
-use evoke_measure::{ExistingCoverage, MeasuredClasses, RepeatedRun, SuiteSession, SuiteTest, methods_of};
+use evoke_measure::{
+    ExistingCoverage, MeasuredClasses, RepeatedRun, SuiteSession, SuiteTest, TestEnd, methods_of,
+};
 use evoke_project::{ClassKeys, Module};
 use walkdir::WalkDir;
 
@@ -112,6 +114,9 @@ impl ModuleTests<'_> {
         let n_tests = session.tests().len();
         let progress = |n_runs| line.phase(&format!("{n_runs} runs of {n_tests} tests"));
         let runs = session.run_twice(&mut || begun.elapsed() >= self.time, progress).map_err(explain)?;
+        if let Some(failing) = failing(session.tests(), &runs) {
+            self.screen.say(&format!("warning: module {}: {failing}", self.module.name));
+        }
         let coverage = ExistingCoverage::of_each(&classes.tables, &options.classes, &criteria, &runs);
         let mut by_class = ByClass::new();
         for (class, coverage) in options.classes.iter().zip(coverage) {
@@ -162,6 +167,22 @@ impl Entering {
     }
 }
 
+/// Of tests that fail before anything is generated how many there are, and the first.
+fn failing(tests: &[SuiteTest], runs: &[RepeatedRun]) -> Option<String> {
+    let why = |run: &RepeatedRun| match &run.first.end {
+        TestEnd::Failed(message) => Some(message.lines().next().unwrap_or_default().to_owned()),
+        TestEnd::OutOfTime => Some("it takes too long".to_owned()),
+        TestEnd::EndedJvm => Some("it ends the JVM".to_owned()),
+        TestEnd::Passed | TestEnd::Skipped => None,
+    };
+    let failing = || tests.iter().zip(runs).filter_map(|(test, run)| Some((test, why(run)?)));
+    let (SuiteTest { class, name }, why) = failing().next()?;
+    let (n_failing, n_tests) = (failing().count(), tests.len());
+    Some(format!(
+        "{n_failing} of {n_tests} existing tests do not pass as they are; the first is {class}.{name}: {why}"
+    ))
+}
+
 /// The class that a file in a folder of classes is of, as far as it is a class file; what is nested has the name of what it is in.
 fn binary_name(folder: &Path, file: &Path) -> String {
     let relative = file.strip_prefix(folder).unwrap_or(file).with_extension("");
@@ -182,7 +203,29 @@ fn in_words(by_class: &ByClass) -> String {
 
 #[cfg(test)]
 mod tests {
+    use evoke_measure::TestRun;
+    use evoke_testcase::ExecutionTrace;
+
     use super::*;
+
+    fn run_that_ends(end: TestEnd) -> RepeatedRun {
+        let first =
+            TestRun { end, trace: ExecutionTrace::default(), escaped: BTreeSet::new(), time: Duration::ZERO };
+        RepeatedRun { first, second: None }
+    }
+
+    #[test]
+    fn failing_tests_are_counted_and_the_first_is_named() {
+        let tests = ["adds", "waits", "says"]
+            .map(|name| SuiteTest { class: "a.T".to_owned(), name: name.to_owned() });
+        let ends = [TestEnd::Passed, TestEnd::OutOfTime, TestEnd::Failed("no\nat T".to_owned())];
+        let told = failing(&tests, &ends.map(run_that_ends)).unwrap();
+        assert_eq!(
+            told,
+            "2 of 3 existing tests do not pass as they are; the first is a.T.waits: it takes too long"
+        );
+        assert_eq!(failing(&tests[..1], &[run_that_ends(TestEnd::Passed)]), None);
+    }
 
     #[test]
     fn nested_class_goes_by_the_name_of_the_class_that_it_is_in() {

@@ -1,6 +1,7 @@
 //! What is to be done for a project: its modules, the classes of each, and how long that may take.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +13,7 @@ use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, Status, name_in_part
 
 use super::failures::failure;
 use super::fit_jdk::fit_jdk;
-use super::found_project::find;
+use super::found_project::{FoundProject, find};
 use super::kept_class::{Begin, Triage, triage};
 use super::left_out;
 use super::module_plan::ModulePlan;
@@ -20,7 +21,7 @@ use super::module_tests::{ByClass, ModuleTests};
 use super::restriction::Restriction;
 use super::store::Store;
 use crate::cli::GenerateCommand;
-use crate::destination::Destination;
+use crate::destination::{Destination, is_own};
 use crate::existing_tests::ExistingTests;
 use crate::failure::Failure;
 use crate::options::{self, Verbosity};
@@ -46,7 +47,7 @@ pub(super) struct Plan {
     /// Records of classes that existing tests leave nothing of.
     pub(super) covered: Vec<ClassRecord>,
     pub(super) left_out: Vec<LeftOutRecord>,
-    /// Sources by binary class name, as far as they are found.
+    /// Sources of classes, as [`name_in_parts`] names these, as far as they are found.
     pub(super) sources: BTreeMap<String, PathBuf>,
     /// Which part of the classes this is, where there are several.
     pub(super) shard: Option<ShardRecord>,
@@ -98,11 +99,14 @@ impl Plan {
         generate.files.check()?;
         generate.save_tests.as_deref().map_or(Ok(()), SavedTests::check_destination)?;
         args.project.report.as_deref().map_or(Ok(()), report_page::check)?;
-        let project = find(args, screen)?;
+        let FoundProject { project, has_broken_suites } = find(args, screen)?;
         let asked_jdk = generate.goals.java_home.as_deref();
         let given = options::locate_jdk(asked_jdk)?;
         let store = Store::of(&project.root);
-        let (mut wanted, left_out) = wanted(&args.project, &project, &given, &store)?;
+        let Wishes { mut wanted, left_out, gone } = wanted(&args.project, &project, &given, &store)?;
+        if has_broken_suites {
+            remove_suites(&gone, screen);
+        }
         let shard = args.project.shard.map(|shard| take_part(shard, &mut wanted));
         let releases = wanted.iter().flat_map(|it| &it.classes).map(|class| class.release);
         let jdk = fit_jdk(given, asked_jdk.is_some(), releases.max().unwrap_or(0))?;
@@ -159,8 +163,9 @@ impl Plan {
         keys: &ClassKeys,
         again: bool,
     ) {
-        self.sources.extend(class.source.clone().map(|source| (class.name.binary(), source)));
         let Some(module) = self.modules.last() else { return };
+        let name = name_in_parts(&module.name, &class.name.binary());
+        self.sources.extend(class.source.clone().map(|source| (name, source)));
         let package = module.options.suite_package(&class.name);
         let destination = Destination::of(&class.name, &package, module.out());
         let covered = existing.as_ref().map_or_else(String::new, |it| format!("{:?}", it.coverage.goals));
@@ -181,8 +186,7 @@ impl Plan {
                 return None;
             }
             let kept = self.store.read(&module_name, &class.name);
-            let has_suite = destination.path.is_file();
-            match triage(kept, &key, has_suite, again) {
+            match triage(kept, &key, &destination.path, again) {
                 Triage::Work(begin) => {
                     let (module, class, destination) =
                         (self.modules.len() - 1, class.clone(), destination.clone());
@@ -242,19 +246,28 @@ impl Plan {
     }
 }
 
-/// The classes that are wanted, and those that are not worth testing. What is kept of classes that are gone is forgotten.
+/// What a user wants of a project.
+struct Wishes<'a> {
+    wanted: Vec<Wanted<'a>>,
+    /// Classes that are not worth testing.
+    left_out: Vec<LeftOutRecord>,
+    /// Where the suites of classes were written that are gone.
+    gone: Vec<PathBuf>,
+}
+
+/// The classes that are wanted, and what becomes of the others. What is kept of classes that are gone is forgotten.
 fn wanted<'a>(
     args: &ProjectArgs,
     project: &'a Project,
     jdk: &Jdk,
     store: &Store,
-) -> Result<(Vec<Wanted<'a>>, Vec<LeftOutRecord>), Failure> {
+) -> Result<Wishes<'a>, Failure> {
     let restriction = Restriction::of(args, project)?;
     store.keep_modules(project.modules.iter().map(|module| module.name.as_str()));
-    let (mut wanted, mut left_out) = (Vec::new(), Vec::new());
+    let (mut wanted, mut left_out, mut gone) = (Vec::new(), Vec::new(), Vec::new());
     for module in project.modules.iter().filter(|module| restriction.wants_module(module)) {
         let selection = select(module, jdk).map_err(|error| failure(&error))?;
-        store.keep_classes(&module.name, selection.classes.iter().map(|class| &class.name));
+        gone.extend(store.keep_classes(&module.name, selection.classes.iter().map(|class| &class.name)));
         let others = selection.left_out.into_iter().filter(|(class, _)| restriction.wants_name(class));
         left_out.extend(others.map(|(class, why)| left_out_record(&module.name, &class, why.to_string())));
         let users = match restriction.changed_classes() {
@@ -271,7 +284,18 @@ fn wanted<'a>(
         return Err(Failure::usage("the project has no class to test that is asked for")
             .with_hint("are --include, --exclude, --package and --module as you want them?"));
     }
-    Ok((wanted, left_out))
+    Ok(Wishes { wanted, left_out, gone })
+}
+
+/// Removes suites of classes that are gone, without which the tests of the project do not compile; what somebody has edited stays.
+fn remove_suites(gone: &[PathBuf], screen: &Screen) {
+    for file in gone.iter().filter(|file| is_own(file)) {
+        let outcome = match fs::remove_file(file) {
+            Ok(()) => "its class is gone, and so is it".to_owned(),
+            Err(error) => format!("its class is gone, but it cannot be removed: {error}"),
+        };
+        screen.say(&format!("{}: {outcome}", file.display()));
+    }
 }
 
 /// Keeps the classes of one part, and says of which classes it is one.

@@ -24,6 +24,7 @@ use super::left_out;
 use super::plan::{ClassTask, Plan};
 use super::store::KeptClass;
 use super::turn::{self, Turn, TurnResult};
+use crate::failure::Failure;
 use crate::generate::outcome_line;
 use crate::options::Verbosity;
 use crate::process::worker_pool::WorkerPool;
@@ -41,6 +42,8 @@ pub(super) struct Outcome {
     pub(super) left_out: Vec<LeftOutRecord>,
     pub(super) shard: Option<ShardRecord>,
     pub(super) was_interrupted: bool,
+    /// Why no more suites could be put into the project, if so.
+    pub(super) trouble: Option<Failure>,
     pub(super) verbosity: Verbosity,
 }
 
@@ -58,6 +61,8 @@ pub(super) struct Rounds {
     results: Receiver<TurnResult>,
     /// Set when the user wants to end.
     interrupted: Arc<AtomicBool>,
+    /// Why suites cannot be put into the project any more, once that is so.
+    trouble: Option<Failure>,
 }
 
 /// What the workers read.
@@ -74,6 +79,7 @@ impl Rounds {
         let folders: BTreeSet<&Path> =
             plan.tasks.iter().filter_map(|task| task.destination.path.parent()).collect();
         folders.into_iter().for_each(whole_file::remove_leftovers);
+        plan.store.remove_leftovers();
         let (turns, waiting) = mpsc::channel();
         let (sender, results) = mpsc::channel();
         let states = plan.tasks.iter().map(|task| {
@@ -90,6 +96,7 @@ impl Rounds {
             turns,
             results,
             interrupted,
+            trouble: None,
         };
         let waiting = Arc::new(Mutex::new(waiting));
         for worker in 0..rounds.n_workers() {
@@ -115,10 +122,15 @@ impl Rounds {
         self.interrupted.load(Ordering::Relaxed)
     }
 
+    /// Whether no more turns are handed out, whatever time is left.
+    fn is_ending(&self) -> bool {
+        self.is_interrupted() || self.trouble.is_some()
+    }
+
     /// Hands out turns and takes results until there is nothing more to do.
     fn lead(&mut self) -> Result<()> {
         loop {
-            while self.n_at_work() < self.n_workers() && !self.is_interrupted() {
+            while self.n_at_work() < self.n_workers() && !self.is_ending() {
                 let Some(turn) = self.next_turn() else { break };
                 self.at_work[turn.class] = true;
                 self.turns.send(turn).context("all workers have ended")?;
@@ -128,7 +140,7 @@ impl Rounds {
             }
             self.show_progress();
             match self.results.recv_timeout(GLANCE) {
-                Ok(result) => self.take(result)?,
+                Ok(result) => self.take(result),
                 // Workers go on as long as there may be turns: one that ends has panicked, and its class would never come back.
                 Err(RecvTimeoutError::Timeout) if !self.workers.iter().any(JoinHandle::is_finished) => {}
                 Err(_) => return Err(anyhow::anyhow!("a worker has ended")),
@@ -151,8 +163,11 @@ impl Rounds {
         self.line.show(n_done, format!("{share} % covered, {time} left"));
     }
 
-    /// Whether a worker is at something. Who wants to end waits only for classes that have no suite yet.
+    /// Whether a worker is at something that is of use. Who wants to end waits only for classes that have no suite yet.
     fn is_worth_waiting(&self) -> bool {
+        if self.trouble.is_some() {
+            return false;
+        }
         let mut at_work = self.at_work.iter().zip(&self.states).filter(|(at_work, _)| **at_work);
         at_work.any(|(_, state)| !self.is_interrupted() || state.record.is_none())
     }
@@ -168,29 +183,45 @@ impl Rounds {
     }
 
     /// Puts a suite that is the best so far into the project.
-    fn take(&mut self, turn: TurnResult) -> Result<()> {
+    fn take(&mut self, turn: TurnResult) {
         let TurnResult { class, mut result, suite } = turn;
         self.at_work[class] = false;
         let task = &self.shared.plan.tasks[class];
         result.record.file = suite.is_some().then(|| task.destination.path.display().to_string());
-        let line = outcome_line(&result.record);
+        let (name, line) = (result.record.name(), outcome_line(&result.record));
         for change in &result.record.changes {
-            let class = result.record.name();
-            self.shared.screen.say(&format!("changed: {class}: {}: {change}", change.test));
+            self.shared.screen.say(&format!("changed: {name}: {}: {change}", change.test));
         }
         let is_better = self.states[class].add(result);
-        if let (true, Some(suite)) = (is_better, suite) {
-            // The user may have put something there meanwhile.
-            if left_out::reason(&task.destination).is_none() {
-                let path = &task.destination.path;
-                whole_file::write(path, &suite).with_context(|| format!("write {}", path.display()))?;
-            }
+        if let (true, Some(suite)) = (is_better, suite)
+            && let Err(refusal) = self.put(class, &suite)
+        {
+            self.shared.screen.say(&format!("{name}: no suite: {refusal}"));
+            self.states[class].lose_suite(&refusal);
+            self.keep(class);
+            return;
         }
         self.keep(class);
         let n_done = self.states.iter().filter(|state| state.record.is_some()).count();
         let worse = if is_better { "" } else { " (no better than before, not kept)" };
         self.shared.screen.say(&format!("[{n_done}/{}] {line}{worse}", self.states.len()));
-        Ok(())
+    }
+
+    /// Writes a suite where it belongs, or says why it is not there.
+    fn put(&mut self, class: usize, suite: &str) -> Result<(), String> {
+        let Plan { store, tasks, .. } = &self.shared.plan;
+        let destination = &tasks[class].destination;
+        // The user may have put something there meanwhile.
+        if let Some(reason) = left_out::reason(destination) {
+            return Err(reason);
+        }
+        store.put_suite(&destination.path, suite).map_err(|error| {
+            let refusal = format!("cannot write `{}`: {error}", destination.path.display());
+            self.trouble = Some(Failure::environment(&refusal).with_hint(
+                "make room there, or give another folder with --out, and run it again: what was found before is kept",
+            ));
+            refusal
+        })
     }
 
     /// Keeps what is known of a class for later runs, which do without where that cannot be written.
@@ -208,7 +239,7 @@ impl Rounds {
     }
 
     fn end(self) -> Outcome {
-        let was_interrupted = self.is_interrupted();
+        let (was_interrupted, was_ended) = (self.is_interrupted(), self.is_ending());
         let Plan { modules, tasks, unchanged, covered, left_out, shard, verbosity, .. } = &self.shared.plan;
         let (mut records, mut tests) = ([unchanged.clone(), covered.clone()].concat(), Vec::new());
         for (state, task) in self.states.into_iter().zip(tasks) {
@@ -216,7 +247,7 @@ impl Rounds {
             let module = modules[task.module].name.clone();
             let record = state.record.map(|record| without_failing_suite(record, task));
             records.push(record.unwrap_or_else(|| {
-                let why = if was_interrupted {
+                let why = if was_ended {
                     "the run was ended before its turn"
                 } else {
                     "the budget was used up before its turn"
@@ -228,7 +259,8 @@ impl Rounds {
         }
         records.sort_by(|one, other| (&one.module, &one.class).cmp(&(&other.module, &other.class)));
         let (left_out, shard) = (left_out.clone(), shard.clone());
-        Outcome { records, tests, left_out, shard, was_interrupted, verbosity: *verbosity }
+        let (trouble, verbosity) = (self.trouble, *verbosity);
+        Outcome { records, tests, left_out, shard, was_interrupted, trouble, verbosity }
     }
 }
 

@@ -73,11 +73,7 @@ impl Store {
 
     /// What is kept of a class; nothing where that cannot be read.
     pub(super) fn read(&self, module: &str, class: &ClassName) -> Option<KeptClass> {
-        let text = fs::read_to_string(self.file(module, class)).ok()?;
-        let ClassFile { schema, key, record, tests } = serde_json::from_str(&text).ok()?;
-        if schema != SCHEMA {
-            return None;
-        }
+        let ClassFile { key, record, tests, .. } = read_class(&self.file(module, class))?;
         let of_classes = parse_tests(&tests).ok()?;
         let tests = of_classes.into_iter().flat_map(|TestsOfClass { tests, .. }| tests).collect();
         Some(KeptClass { key, record, tests })
@@ -93,11 +89,10 @@ impl Store {
 
     /// Keeps what the build tool said.
     pub(super) fn write_project(&self, project: &Project, stamp: &ProjectStamp) -> io::Result<()> {
-        self.hide()?;
         let (schema, stamp) = (PROJECT_SCHEMA.to_owned(), stamp.as_str().to_owned());
         let file = ProjectFile { schema, stamp, project: project.clone() };
         let text = serde_json::to_string(&file).map_err(io::Error::other)?;
-        whole_file::write(&self.project_file(), &text)
+        self.keep(&self.project_file(), &text)
     }
 
     /// What a module's existing tests did when they were run last, if nothing has changed since that this key is of.
@@ -118,11 +113,10 @@ impl Store {
         key: &str,
         classes: &BTreeMap<ClassName, ExistingTests>,
     ) -> io::Result<()> {
-        self.hide()?;
         let (schema, key) = (EXISTING_SCHEMA.to_owned(), key.to_owned());
         let file = ExistingFile { schema, key, classes: classes.clone() };
         let text = serde_json::to_string(&file).map_err(io::Error::other)?;
-        whole_file::write(&self.existing_file(module), &text)
+        self.keep(&self.existing_file(module), &text)
     }
 
     /// Forgets modules that are not among these, all there are.
@@ -134,21 +128,44 @@ impl Store {
         }
     }
 
-    /// Forgets classes of a module that are not among these, all it has.
-    pub(super) fn keep_classes<'a>(&self, module: &str, classes: impl Iterator<Item = &'a ClassName>) {
+    /// Forgets classes of a module that are not among these, all it has; gives the files that the suites of the others were written to.
+    pub(super) fn keep_classes<'a>(
+        &self,
+        module: &str,
+        classes: impl Iterator<Item = &'a ClassName>,
+    ) -> Vec<PathBuf> {
         let files: BTreeSet<PathBuf> = classes.map(|class| self.file(module, class)).collect();
+        let mut suites = Vec::new();
         for gone in children(&self.folder(module)).filter(|file| !files.contains(file)) {
+            suites.extend(read_class(&gone).and_then(|class| class.record.file).map(PathBuf::from));
             let _ = fs::remove_file(gone);
         }
+        suites
     }
 
     /// Keeps what is known of a class, in place of what was.
     pub(super) fn write(&self, module: &str, class: &ClassName, kept: KeptClass) -> io::Result<()> {
-        self.hide()?;
         let tests = print_tests(&[TestsOfClass { class: class.clone(), tests: kept.tests }]);
         let file = ClassFile { schema: SCHEMA.to_owned(), key: kept.key, record: kept.record, tests };
         let text = serde_json::to_string(&file).map_err(io::Error::other)?;
-        whole_file::write(&self.file(module, class), &text)
+        self.keep(&self.file(module, class), &text)
+    }
+
+    /// Writes a suite into the project by way of this folder: a run that is killed leaves the old one or the new one, and nothing beside it.
+    pub(super) fn put_suite(&self, path: &Path, text: &str) -> io::Result<()> {
+        // Where nothing can be kept it is written all the same.
+        let _ = self.hide();
+        whole_file::write_by_way_of(&self.0, path, text)
+    }
+
+    fn keep(&self, path: &Path, text: &str) -> io::Result<()> {
+        self.hide()?;
+        whole_file::write_by_way_of(&self.0, path, text)
+    }
+
+    /// Removes what runs that were killed have left here while they wrote.
+    pub(super) fn remove_leftovers(&self) {
+        whole_file::remove_leftovers(&self.0);
     }
 
     /// Keeps the folder out of what is committed.
@@ -172,6 +189,11 @@ impl Store {
     fn folder(&self, module: &str) -> PathBuf {
         self.0.join(CLASSES).join(format!("module-{}", plain(module)))
     }
+}
+
+fn read_class(path: &Path) -> Option<ClassFile> {
+    let file: ClassFile = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+    (file.schema == SCHEMA).then_some(file)
 }
 
 /// Modules may be called as no folder can be.
@@ -212,12 +234,13 @@ mod tests {
         let store = Store::of(root.path());
         let (stays, goes) = (ClassName::new("a/B"), ClassName::new("a/C"));
         for (module, class) in [("m", &stays), ("m", &goes), ("gone", &stays)] {
-            let record = ClassRecord::new(&class.binary(), Status::Ok);
+            let file = Some(format!("{}EvokeTest.java", class.as_str()));
+            let record = ClassRecord { file, ..ClassRecord::new(&class.binary(), Status::Ok) };
             let kept = KeptClass { key: "1".to_owned(), record, tests: Vec::new() };
             store.write(module, class, kept).unwrap();
         }
         store.keep_modules(["m"].into_iter());
-        store.keep_classes("m", [&stays].into_iter());
+        assert_eq!(store.keep_classes("m", [&stays].into_iter()), [PathBuf::from("a/CEvokeTest.java")]);
         assert!(store.read("m", &stays).is_some() && store.read("m", &goes).is_none());
         assert!(store.read("gone", &stays).is_none());
     }

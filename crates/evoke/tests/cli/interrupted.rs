@@ -1,5 +1,6 @@
 //! Runs of projects that end at any moment: what they leave is whole, and the next run goes on from it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -31,9 +32,34 @@ fn copy_suites(project: &Project, name: &str) {
     }
 }
 
+/// Checks what a run left that was ended: no file in the folder of suites but these, whole, and all that is kept for later runs readable.
+/// `seen` has the suites that are known to compile.
+fn check_what_is_left(project: &Project, seen: &mut BTreeSet<String>, may_leave_unnamed: bool) {
+    let is_file = |entry: &walkdir::DirEntry| entry.file_type().is_file();
+    let below = |folder: &str| WalkDir::new(project.path(folder)).into_iter().flatten().filter(is_file);
+    let new = |path: &PathBuf| seen.insert(fs::read_to_string(path).unwrap());
+    for file in below("suites") {
+        assert!(file.file_name().to_string_lossy().ends_with("EvokeTest.java"), "{}", file.path().display());
+    }
+    let new: Vec<PathBuf> = suites(&project.path("suites")).into_iter().filter(new).collect();
+    if !new.is_empty() {
+        project.compile_suites(&new);
+    }
+    for file in below(".evoke") {
+        let name = file.file_name().to_string_lossy().into_owned();
+        if file.path().extension().is_some_and(|extension| extension == "json") {
+            let text = fs::read_to_string(file.path()).unwrap();
+            assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok(), "{name}: {text}");
+        } else {
+            let is_unnamed = may_leave_unnamed && name.starts_with(".evoke-");
+            assert!(name == ".gitignore" || is_unnamed, "{name}");
+        }
+    }
+}
+
 fn ends_early_and_goes_on(signal: &str) {
     let project = Project::of("shapes", &jdks()[0], |_, text| text);
-    let mut n_kept = 0;
+    let (mut n_kept, mut seen) = (0, BTreeSet::new());
     for run in 0..RUNS {
         let mut child = project.start(&[&RUN[..], &["--budget", "9s"]].concat());
         // Moments that are spread over all phases.
@@ -42,10 +68,11 @@ fn ends_early_and_goes_on(signal: &str) {
         assert!(sent.success());
         child.wait().unwrap();
         copy_suites(&project, &run.to_string());
+        check_what_is_left(&project, &mut seen, signal == "-KILL");
         n_kept = suites(&project.path("suites")).len().max(n_kept);
     }
     assert!(n_kept > 0, "no run came so far that it left a suite");
-    let output = project.evoke(&[&RUN[..], &["--budget", "40s"]].concat());
+    let output = project.evoke(&[&RUN[..], &["--budget", "100s"]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     copy_suites(&project, "last");
     let cleaned = project.evoke(&["clean", "copies"]);

@@ -10,12 +10,12 @@ use serde_json::Value;
 use crate::support::{Project, jdks, stderr};
 
 /// The Maven project of two modules.
-fn shop() -> Project {
+pub(crate) fn shop() -> Project {
     Project::copy_of("shop", &jdks()[0])
 }
 
 /// Runs `evoke generate` in the project with the record in `result.json`.
-fn generate(project: &Project, arguments: &[&str]) -> (Output, Value) {
+pub(crate) fn generate(project: &Project, arguments: &[&str]) -> (Output, Value) {
     let output = project.evoke(&[&["generate", "--json", "result.json"], arguments].concat());
     let text = fs::read_to_string(project.path("result.json"))
         .unwrap_or_else(|_| panic!("no result; stderr:\n{}", stderr(&output)));
@@ -23,7 +23,7 @@ fn generate(project: &Project, arguments: &[&str]) -> (Output, Value) {
 }
 
 /// Names in a list of records, sorted.
-fn names(list: &Value) -> Vec<&str> {
+pub(crate) fn names(list: &Value) -> Vec<&str> {
     let mut names: Vec<&str> =
         list.as_array().unwrap().iter().map(|class| class["class"].as_str().unwrap()).collect();
     names.sort_unstable();
@@ -31,7 +31,7 @@ fn names(list: &Value) -> Vec<&str> {
 }
 
 /// Runs `evoke` and checks exit code, an error with these words and a hint after it.
-fn refused(project: &Project, arguments: &[&str], code: i32, words: &[&str]) {
+pub(crate) fn refused(project: &Project, arguments: &[&str], code: i32, words: &[&str]) {
     let output = project.evoke(arguments);
     let text = stderr(&output);
     assert_eq!(output.status.code(), Some(code), "{arguments:?}:\n{text}");
@@ -197,6 +197,23 @@ fn parts_of_a_run_are_joined_to_the_whole() {
         names(&whole["classes"]),
         ["shop.pricing.Discount", "shop.pricing.Money", "shop.pricing.TaxTable"]
     );
+    // All parts have left what they found, so that this only puts it together.
+    let (_, one_run) = generate(&project, &["--budget", "20s", "--module", "pricing"]);
+    assert_eq!((&whole["classes"], &whole["left_out"]), (&one_run["classes"], &one_run["left_out"]));
+    let without_first = |part: &str| {
+        let text = fs::read_to_string(project.path(part)).unwrap();
+        let mut record: Value = serde_json::from_str(&text).unwrap();
+        let first = record["classes"].as_array_mut().unwrap().remove(0);
+        (record, first)
+    };
+    let (lacking, class) = without_first("part1.json");
+    fs::write(project.path("lacking.json"), lacking.to_string()).unwrap();
+    refused(&project, &["merge", "lacking.json", "part2.json"], 1, &[class["class"].as_str().unwrap()]);
+    let (_, other) = without_first("part2.json");
+    let mut doubled = lacking;
+    doubled["classes"].as_array_mut().unwrap().extend([class, other.clone()]);
+    fs::write(project.path("doubled.json"), doubled.to_string()).unwrap();
+    refused(&project, &["merge", "doubled.json", "part2.json"], 1, &[other["class"].as_str().unwrap()]);
     refused(&project, &["merge", "part1.json"], 1, &["part 2 of 2 is missing"]);
     refused(&project, &["merge", "part1.json", "part1.json"], 1, &["part 1 is there twice"]);
     refused(&project, &["merge", "pom.xml"], 2, &["pom.xml"]);

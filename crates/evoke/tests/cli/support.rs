@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 use evoke_classfile::Jdk;
+use evoke_junit::{JUnitVersion, locate_junit};
 use tempfile::TempDir;
 use walkdir::WalkDir;
 
@@ -37,15 +38,33 @@ impl Project {
             }
         }
         files.sort();
-        let javac = project.jdk.home.join("bin/javac");
-        let status = Command::new(javac)
+        project.compile(&files);
+        project
+    }
+
+    /// Compiles sources into `classes`, beside what is there.
+    pub(crate) fn compile(&self, sources: &[PathBuf]) {
+        let classes = self.path("classes");
+        self.javac(&classes, sources, std::slice::from_ref(&classes));
+    }
+
+    /// Compiles suites in the folder given, to see that they do.
+    pub(crate) fn compile_suites(&self, sources: &[PathBuf]) {
+        let junit = locate_junit(JUnitVersion::V5, &[]).unwrap();
+        let out = tempfile::tempdir().unwrap();
+        self.javac(out.path(), sources, &[vec![self.path("classes")], junit].concat());
+    }
+
+    fn javac(&self, out: &Path, sources: &[PathBuf], class_path: &[PathBuf]) {
+        let status = Command::new(self.jdk.home.join("bin/javac"))
             .args(["-g", "-nowarn", "-d"])
-            .arg(project.path("classes"))
-            .args(&files)
+            .arg(out)
+            .arg("-cp")
+            .arg(env::join_paths(class_path).unwrap())
+            .args(sources)
             .status()
             .unwrap();
         assert!(status.success(), "javac failed");
-        project
     }
 
     /// A copy of a whole tree under `testdata`, with nothing compiled.
