@@ -7,6 +7,8 @@ use std::rc::Rc;
 use evoke_classfile::{ClassFile, ClassName, ClassPath, InnerClass, Origin, access};
 use rustc_hash::FxHashMap;
 
+use crate::java_name::{is_identifier, is_nameable};
+
 /// Class files by name, parsed once. A class that cannot be read counts as absent.
 #[derive(Debug)]
 pub struct ClassLibrary<'a> {
@@ -185,6 +187,10 @@ fn is_visible(class: &ClassFile, package: &str) -> bool {
     can_access(package, &class.name, ClassLibrary::source_flags(class))
         && class.access_flags & access::SYNTHETIC == 0
         && is_exported(&class.name)
+        && match own_row(class) {
+            Some(row) => row.simple_name.as_deref().is_some_and(is_identifier),
+            None => is_nameable(&class.name),
+        }
 }
 
 /// Whether code in `package` that extends nothing may use what has these flags in the class `declaring`, or is that class

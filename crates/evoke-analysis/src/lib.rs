@@ -21,6 +21,7 @@ mod goal;
 mod hidden_members;
 mod hierarchy;
 mod ids;
+pub mod java_name;
 mod mutation;
 mod named;
 mod naming;

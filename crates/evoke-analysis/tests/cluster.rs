@@ -102,11 +102,17 @@ impl Fixture {
 
     /// The cluster of a class for tests in a package.
     fn of(class: &str, text: &str, package: &str) -> Self {
+        Self::renamed(class, text, package, &[])
+    }
+
+    /// The same with names in the class files that are as long as those that stand in the source.
+    fn renamed(class: &str, text: &str, package: &str, names: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join(format!("{}.java", ClassName::new(class).simple_binary()));
         fs::write(&source, text).unwrap();
         let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
         compile(&jdk, &source, folder.path());
+        rename(&folder.path().join(package), names);
         let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
         let (hierarchy, _) = ClassHierarchy::build(&class_path).unwrap();
         let library = ClassLibrary::new(&class_path);
@@ -135,6 +141,26 @@ impl Fixture {
             .map(TypeId)
             .find(|ty| self.cluster.types.display(*ty).to_string() == shown)
             .unwrap_or_else(|| panic!("no type {shown}"))
+    }
+}
+
+/// Puts other names of the same length into all class files of a folder.
+fn rename(folder: &Path, names: &[(&str, &str)]) {
+    if names.is_empty() {
+        return;
+    }
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let mut bytes = fs::read(&path).unwrap();
+        for (old, new) in names {
+            assert_eq!(old.len(), new.len());
+            for start in 0..bytes.len().saturating_sub(old.len()) {
+                if bytes[start..].starts_with(old.as_bytes()) {
+                    bytes[start..start + old.len()].copy_from_slice(new.as_bytes());
+                }
+            }
+        }
+        fs::write(&path, bytes).unwrap();
     }
 }
 
@@ -653,4 +679,28 @@ fn how_far_a_task_is_shows_nothing_of_the_class() {
     let fixture = &*FIXTURE;
     let task = fixture.type_named("java.util.concurrent.CompletableFuture<java.lang.String>");
     assert_eq!(fixture.show_all(fixture.cluster.inspectors(task)), Vec::<String>::new());
+}
+
+#[test]
+fn names_that_java_cannot_be_written_with_are_left_alone() {
+    let source = "\
+package shop;
+class Price {
+    int in_cents;
+    Price(int cents) { in_cents = cents; }
+    int plus_ten() { return in_cents + 10; }
+    int minus(int cents) { return in_cents - cents; }
+    int of(Rounding rounding) { return rounding.round_up(in_cents); }
+}
+interface Rounding { int round_up(int cents); }
+";
+    let names = [("in_cents", "in-cents"), ("plus_ten", "plus-ten"), ("round_up", "round-up")];
+    let fixture = Fixture::renamed("shop/Price", source, "shop", &names);
+    assert_eq!(
+        fixture.show_all(&fixture.cluster.under_test),
+        ["<init>(int): shop.Price", "shop.Price minus(int): int", "shop.Price of(shop.Rounding): int",]
+    );
+    let rounding = fixture.type_named("shop.Rounding");
+    assert!(fixture.cluster.stubs_of(rounding).is_empty());
+    assert!(fixture.cluster.callables.iter().all(|callable| callable.name != "in-cents"));
 }

@@ -10,6 +10,7 @@ use rustc_hash::FxHashSet;
 use super::ancestry::likely_ancestors;
 use super::builder::Builder;
 use crate::class_library::can_access;
+use crate::java_name::is_identifier;
 use crate::{CallableId, CallableKind, ClassUnderTest, MethodId, TypeCategory, TypeId, TypeTable};
 
 /// A class under test that a test cannot name.
@@ -143,6 +144,9 @@ impl Builder<'_> {
         method: MethodId,
     ) -> Option<CallableId> {
         let (class, called) = called;
+        if !is_identifier(&called.name) {
+            return None;
+        }
         let bindings = self.members().bindings_seen_from(ty, class);
         let callable = self.members().method(class, called, Some(ty), &bindings)?;
         // What gives it is known below, so that nothing else has to be found that does.

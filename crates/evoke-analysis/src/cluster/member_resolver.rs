@@ -5,6 +5,7 @@ use evoke_classfile::{ClassFile, Method, access};
 
 use crate::class_library::can_access;
 use crate::generics::Resolver;
+use crate::java_name::is_identifier;
 use crate::subtyping::Subtyping;
 use crate::{ClassHierarchy, ClassLibrary, Type, TypeCategory, TypeId, TypeTable};
 
@@ -46,7 +47,10 @@ impl MemberResolver<'_, '_> {
     }
 
     pub(super) fn is_usable_method(&self, class: &ClassFile, method: &Method) -> bool {
-        self.is_usable(class, method.access_flags) && method.access_flags & access::BRIDGE == 0
+        let is_constructor = method.name == "<init>";
+        self.is_usable(class, method.access_flags)
+            && method.access_flags & access::BRIDGE == 0
+            && (is_constructor || is_identifier(&method.name))
     }
 
     pub(super) fn is_usable(&self, class: &ClassFile, flags: u16) -> bool {

@@ -7,6 +7,7 @@ use super::member_resolver::MemberResolver;
 use super::namesakes::{has_namesake, inherits_namesake};
 use super::purity::is_pure;
 use crate::generics::{Bindings, Position};
+use crate::java_name::is_identifier;
 use crate::{CallableId, ClassLibrary, TypeId, TypeTable};
 
 impl MemberResolver<'_, '_> {
@@ -123,7 +124,7 @@ impl MemberResolver<'_, '_> {
         let resolved =
             generic.and_then(|signature| self.resolver().resolve(signature, bindings, Position::Read));
         let ty = resolved.unwrap_or_else(|| self.resolver().erased(&field.descriptor));
-        self.is_nameable(ty).then(|| Callable {
+        (self.is_nameable(ty) && is_identifier(&field.name)).then(|| Callable {
             id: CallableId(0),
             kind: CallableKind::FieldRead,
             owner: class.name.clone(),

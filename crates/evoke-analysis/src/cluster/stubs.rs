@@ -12,6 +12,7 @@ use super::connections::{is_connection, is_overridden, is_unconnected};
 use super::member_resolver::MemberResolver;
 use super::stub_type::{DefaultMethod, StubMethod, StubType};
 use crate::generics::{Bindings, first_bound};
+use crate::java_name::is_identifier;
 use crate::{Argument, ClassLibrary, StubId, Type, TypeId};
 
 /// What a method throws that declares no exception.
@@ -113,7 +114,7 @@ impl MemberResolver<'_, '_> {
                 {
                     continue;
                 }
-                if !self.is_open_to_subclasses(&declaring, method) {
+                if !self.is_open_to_subclasses(&declaring, method) || !is_identifier(&method.name) {
                     return None;
                 }
                 let is_generic = is_generic(method);

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use evoke_analysis::java_name::is_reserved;
 use evoke_analysis::{Primitive, TestCluster, TypeCategory};
 use evoke_suite::AssertedTest;
 use evoke_testcase::{Observation, Statement, VariableRef};
 
-use super::identifier::{capitalized, decapitalized, is_reserved, unique};
+use super::identifier::{capitalized, decapitalized, unique};
 use super::variables::{is_usable, parameter_name};
 use crate::fixture::FOLDER;
 use crate::hole::Hole;

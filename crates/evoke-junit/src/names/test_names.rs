@@ -3,12 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use evoke_analysis::java_name::is_reserved;
 use evoke_analysis::{Callable, CallableKind, TestCluster};
 use evoke_suite::AssertedTest;
 use evoke_testcase::{Observation, ObservedValue, Statement, VariableRef};
 
 use super::conditions::Conditions;
-use super::identifier::{capitalized, decapitalized, is_reserved, unique};
+use super::identifier::{capitalized, decapitalized, unique};
 use super::phrases::{Phrase, joined, phrases};
 use super::words::{camel, value_words};
 

@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use evoke_analysis::java_name::is_reserved;
 use evoke_analysis::{Callable, CallableKind, TestCluster, Type, TypeCategory, TypeId};
 use evoke_suite::AssertedTest;
 use evoke_testcase::Statement;
 
-use super::identifier::{decapitalized, is_reserved, unique};
+use super::identifier::{decapitalized, unique};
 use crate::fixture::FOLDER;
 
 /// Classes with longer names give variables the last word of it.

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use evoke_analysis::specimen::{self, Specimen};
 use evoke_analysis::{
     ClassHierarchy, ClassLibrary, ClassPair, ClassUnderTest, ClusterLimits, Constants, Criterion,
-    FieldAccess, TestCluster,
+    FieldAccess, TestCluster, java_name,
 };
 use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
 use evoke_search::Technique;
@@ -112,8 +112,11 @@ impl AnalysedClass {
     /// Why no test can be written for the class, if so.
     pub(super) fn nothing_to_test(&self) -> Option<String> {
         if self.cluster.under_test.is_empty() {
-            let is_inside = self.under_test.name().is_some_and(|name| name.package() == self.cluster.package);
-            let reason = if is_inside {
+            let name = self.under_test.name();
+            let is_inside = name.is_some_and(|name| name.package() == self.cluster.package);
+            let reason = if !name.is_some_and(java_name::is_nameable) {
+                "its name, or that of its package, cannot be written in Java"
+            } else if is_inside {
                 "it has no method or constructor that a test in its package can call"
             } else {
                 "its jar is signed, so that no JVM loads a test in its package beside it, and a test in another package can call \
