@@ -704,3 +704,20 @@ interface Rounding { int round_up(int cents); }
     assert!(fixture.cluster.stubs_of(rounding).is_empty());
     assert!(fixture.cluster.callables.iter().all(|callable| callable.name != "in-cents"));
 }
+
+#[test]
+fn object_that_only_a_field_around_its_class_holds_is_read_from_there() {
+    let source = "\
+package shop;
+class Price {
+    static final Companion Companion = new Companion();
+    static class Companion { private Companion() {} int parse(String text) { return text.length() > 3 ? 1 : 0; } }
+}
+";
+    let fixture = Fixture::of("shop/Price", source, "shop");
+    let companion = fixture.type_named("shop.Price$Companion");
+    assert_eq!(
+        fixture.show_all(fixture.cluster.generators(companion)),
+        ["Companion(): shop.Price$Companion"]
+    );
+}

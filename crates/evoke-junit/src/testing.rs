@@ -94,6 +94,15 @@ public class Account {
         }
     }
 }
+
+/** Cannot be initialised before an account was opened. */
+class Ledger {
+    private static final int PAGES = 100 / Account.opened;
+
+    static int page() {
+        return PAGES;
+    }
+}
 "#;
 
 /// Classes as [`ACCOUNT`] and the JDK have them.

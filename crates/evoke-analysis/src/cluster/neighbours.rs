@@ -1,5 +1,5 @@
 //! Generators in other classes of a type's package. For types that neither their own class nor a subclass gives: static
-//! factories, and instance methods of factory objects. For types that cannot be constructed themselves static factories in any case, since their
+//! factories and fields, and instance methods of factory objects. For types that cannot be constructed themselves static factories in any case, since their
 //! subclasses are mostly made for these to choose from (`Unpooled.wrappedBuffer(bytes)` gives a `ByteBuf`).
 
 use std::rc::Rc;
@@ -23,7 +23,7 @@ const FACTORY_DEPTH: u32 = 3;
 
 impl Builder<'_> {
     pub(super) fn generate_by_neighbours(&mut self, ty: TypeId, name: &ClassName, depth: u32) {
-        for class in self.neighbours_that_give(name) {
+        for class in self.neighbours(name, |class| gives(class, name) || holds(class, name)) {
             let mut generators = self.members().static_generators(&class, ty);
             let is_factory = class.access_flags & access::INTERFACE == 0 || name.package() == DOCUMENTS.0;
             if is_factory {
@@ -66,6 +66,10 @@ impl Builder<'_> {
 
     /// Other classes of the package with methods that are declared to give the class.
     pub(super) fn neighbours_that_give(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
+        self.neighbours(name, |class| gives(class, name))
+    }
+
+    fn neighbours(&self, name: &ClassName, is_wanted: impl Fn(&ClassFile) -> bool) -> Vec<Rc<ClassFile>> {
         if WIDE_PACKAGES.contains(&name.package()) {
             return Vec::new();
         }
@@ -79,7 +83,7 @@ impl Builder<'_> {
             .take(MAX_NEIGHBOURS)
             .filter(|neighbour| self.library.is_accessible(neighbour, &self.package))
             .filter_map(|neighbour| self.library.get(&neighbour))
-            .filter(|class| gives(class, name))
+            .filter(|class| is_wanted(class))
             .collect()
     }
 
@@ -102,4 +106,12 @@ fn gives(class: &ClassFile, wanted: &ClassName) -> bool {
     class.methods.iter().any(
         |method| matches!(&method.descriptor.return_type, Some(FieldType::Object(name)) if name == wanted),
     )
+}
+
+/// Whether a static field of the class is declared to hold the type: the one `Companion` of a class of Kotlin is in a field of that class.
+fn holds(class: &ClassFile, wanted: &ClassName) -> bool {
+    class.fields.iter().any(|field| {
+        field.access_flags & access::STATIC != 0
+            && matches!(&field.descriptor, FieldType::Object(name) if name == wanted)
+    })
 }

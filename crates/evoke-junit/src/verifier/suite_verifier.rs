@@ -19,7 +19,7 @@ use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw, wr
 use super::report::VerifyReport;
 use super::rows::{drop_rows, split_tables, take_rows_out};
 use super::runner_pool::RunnerPool;
-use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestRun};
+use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestFailure, TestRun};
 use crate::junit_environment::JUnitEnvironment;
 use crate::suite::SuiteSource;
 use crate::test_source::CaseKey;
@@ -325,7 +325,7 @@ impl Rounds<'_> {
 
     /// What failed in a run.
     fn faults(&mut self, report: RunReport, compiled: &CompiledSuite) -> Result<Vec<Fault>, VerifyError> {
-        let mut faults = compiled.faults(report.failures, self.suite);
+        let mut faults = compiled.faults(causes(report.failures), self.suite);
         if let RunEnd::Lost { test, reason } = report.end {
             let key = test.as_ref().and_then(|name| compiled.key(name));
             let lost = key.and_then(|key| {
@@ -357,4 +357,13 @@ impl Rounds<'_> {
         self.compiled = (!has_changed).then_some(compiled);
         Ok(())
     }
+}
+
+/// What may fail by itself. A class that could not be initialised once is unusable for all that run after it in the same JVM; whether these
+/// fail without what came first only another run can show.
+fn causes(failures: Vec<TestFailure>) -> Vec<TestFailure> {
+    const CONSEQUENCE: &str = "java.lang.NoClassDefFoundError: Could not initialize class ";
+    let is_consequence = |failure: &TestFailure| failure.complaint.message.starts_with(CONSEQUENCE);
+    let (consequences, causes): (Vec<_>, Vec<_>) = failures.into_iter().partition(is_consequence);
+    if causes.is_empty() { consequences } else { causes }
 }

@@ -289,6 +289,19 @@ fn what_passes_forwards_and_backwards_alone_is_dropped() {
 }
 
 #[test]
+fn tests_after_one_that_leaves_a_class_uninitialised_are_run_without_it() {
+    let page = || code("Ledger.page()");
+    let opens = || code("new Account(\"Ann\")");
+    let mut suite = suite(
+        JUnitVersion::V5,
+        vec![test("a", vec![page()]), test("b", vec![opens(), page()]), test("c", vec![opens(), page()])],
+    );
+    let report = verify(&mut suite);
+    assert_eq!(names(&suite), ["b", "c"]);
+    assert_eq!(report.dropped_tests[0].reason, "java.lang.ExceptionInInitializerError");
+}
+
+#[test]
 fn what_depends_on_locale_or_time_zone_is_dropped() {
     let check = |expected: &str, actual: &str| vec![check(JUnitVersion::V5, expected, actual)];
     let mut suite = suite(
