@@ -28,6 +28,9 @@ import java.util.concurrent.BlockingQueue;
  * <p>The process ends as soon as standard input does, also in the middle of a test.
  */
 public final class SuiteRunner {
+    /** Has a decimal separator and digits of its own, which `String.format` uses where it is given no locale. */
+    private static final Locale ABROAD = Locale.forLanguageTag("ar-EG-u-nu-arab");
+
     private final Reports reports;
     private final String junit;
     private final String classPath;
@@ -79,7 +82,7 @@ public final class SuiteRunner {
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();
         if (abroad) {
-            Locale.setDefault(Locale.GERMANY);
+            Locale.setDefault(ABROAD);
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kolkata"));
         }
         Thread.currentThread().setContextClassLoader(loader);
