@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::change_record::ChangeRecord;
 use crate::existing_record::ExistingRecord;
 use crate::goal_count::GoalCount;
-use crate::shard_record::ShardRecord;
+use crate::shard_record::{ShardRecord, name_in_parts};
 
 /// Everything that a run of `evoke generate` has to say.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -246,6 +246,11 @@ impl RunRecord {
 }
 
 impl ClassRecord {
+    /// What tells the class from those of this name in other modules.
+    pub fn name_in_parts(&self) -> String {
+        name_in_parts(self.module.as_deref().unwrap_or_default(), &self.class)
+    }
+
     /// A record of a class for which nothing has been counted.
     pub fn new(class: &str, status: Status) -> Self {
         Self {
