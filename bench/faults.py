@@ -21,7 +21,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import generated_suite
-from generated_suite import GenerateError, Generator, find_commit, find_jdk
+from generated_suite import GenerateError, Generator, find_jdk, write_record
 from jacoco import JacocoError, extract_class_files, feature_of
 from junit import Junit, JunitError
 from maven import Maven, MavenError
@@ -240,13 +240,8 @@ def main(arguments):
         rows = list(pool.map(measure, faults))
     summary = summarise(rows)
     print(render(rows, summary))
-    settings = {name: getattr(options, name) for name in ("label", "budget", "budget_statements", "seed", "jobs", "evoke_arg")}
-    environment = {"commit": find_commit(), "jdk": str(jdk), "processors": os.cpu_count()}
-    measured = {"summary": summary, "rows": [{**asdict(row), "result": row.result} for row in rows]}
-    record = {"schema": SCHEMA, **settings, **environment, **measured}
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    print(f"written to {options.out}")
+    settings = ("label", "budget", "budget_statements", "seed", "jobs", "evoke_arg")
+    write_record(options, SCHEMA, settings, jdk, {"summary": summary, "rows": [{**asdict(row), "result": row.result} for row in rows]})
     return 0
 
 

@@ -78,6 +78,16 @@ def find_jdk():
     return None
 
 
+def write_record(options, schema, settings, jdk, measured):
+    """Writes what was measured, with the settings of that name and where it was, to the file asked for."""
+    chosen = {name: getattr(options, name) for name in settings}
+    environment = {"commit": find_commit(), "jdk": str(jdk), "processors": os.cpu_count()}
+    record = {"schema": schema, **chosen, **environment, **measured}
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    print(f"written to {options.out}")
+
+
 def add_arguments(parser, budget):
     """The options of every script that generates suites; `budget` is the default, in seconds."""
     parser.add_argument("--budget", type=int, default=budget, help=f"seconds for each class (default {budget})")

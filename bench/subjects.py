@@ -9,7 +9,6 @@ figures in the sets are those of another tool, as that tool itself counted them,
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 import sys
@@ -19,7 +18,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import generated_suite
-from generated_suite import GenerateError, Generator, find_commit, find_jdk, read_result
+from generated_suite import GenerateError, Generator, find_jdk, read_result, write_record
 from jacoco import Jacoco, JacocoError
 from junit import Junit, JunitError, surroundings
 from maven import Maven, MavenError
@@ -269,13 +268,8 @@ def main(arguments):
         rows = list(pool.map(measure, subjects))
     summary = summarise(rows)
     print(render(rows, summary))
-    settings = {name: getattr(options, name) for name in ("label", "subjects", "budget", "budget_statements", "seed", "jobs", "runs", "assertions", "evoke_arg")}
-    environment = {"commit": find_commit(), "jdk": str(jdk), "processors": os.cpu_count()}
-    measured = {"summary": summary, "rows": [asdict(row) for row in rows]}
-    record = {"schema": SCHEMA, **settings, **environment, **measured}
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
-    print(f"written to {options.out}")
+    settings = ("label", "subjects", "budget", "budget_statements", "seed", "jobs", "runs", "assertions", "evoke_arg")
+    write_record(options, SCHEMA, settings, jdk, {"summary": summary, "rows": [asdict(row) for row in rows]})
     return 0
 
 
