@@ -1,13 +1,14 @@
 //! Probes that keep a test within its limits: a step before each jump back, a look at the length before an
-//! array is made, and an error in place of ending the JVM and of changing files that are none of a test's. Class initialisers have limits of their own.
+//! array is made, and an error in place of ending the JVM and of changing files that are none of a test's, or of catching what says that
+//! this was refused. Class initialisers have limits of their own.
 //!
 //! Of an array of arrays only the last two dimensions are looked at; arrays made by reflection or in the JDK
 //! are not seen, nor are exits through method handles.
 
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
-use evoke_classfile::{Instruction, Operands, opcode};
+use evoke_classfile::{ClassName, Instruction, Operands, opcode};
 use evoke_runtime::Member;
-use evoke_runtime::members::{file_changes, tracer};
+use evoke_runtime::members::{file_changes, refusals, tracer};
 
 use crate::predicates::FIRST_WITH_CLASS_LITERALS;
 use crate::runtime_call::{bare_call, call};
@@ -42,6 +43,12 @@ pub(crate) fn limit_instruction(
     index: usize,
 ) -> Result<(), RewriteError> {
     let instruction = &method.instructions[index];
+    if begins_handler_of_refusals(method, instruction.offset) {
+        let mut piece = Assembler::new();
+        piece.dup();
+        call(&mut piece, pool, refusals::CAUGHT)?;
+        edit.insert_before(index, &piece);
+    }
     match &instruction.operands {
         Operands::Jump(_) | Operands::Switch { .. } if may_jump_back(instruction) => {
             edit.insert_before(index, &bare_call(pool, tracer::STEP)?);
@@ -64,6 +71,18 @@ pub(crate) fn limit_instruction(
         _ => {}
     }
     Ok(())
+}
+
+/// Whether a handler begins here that may catch what the JDK throws where it may not have its way. One for everything is not looked at: it
+/// belongs to a `finally`, which throws it again.
+fn begins_handler_of_refusals(method: &MethodView<'_>, offset: u32) -> bool {
+    let catches_refusals = |class: &ClassName| {
+        let name = class.as_str();
+        ["java/lang/Throwable", "java/lang/Exception", "java/lang/RuntimeException"].contains(&name)
+            || ["java/io/", "java/net/", "java/nio/"].iter().any(|package| name.starts_with(package))
+    };
+    let mut here = method.exception_table.iter().filter(|handler| handler.handler == offset);
+    here.any(|handler| handler.catch_type.as_ref().is_some_and(catches_refusals))
 }
 
 /// Whether control may go to the same or an earlier place: each loop has such a jump.

@@ -58,6 +58,8 @@ named_enum! {
         GeneratorWeights = "generator-weights",
         /// Few steps for each test at first, and more where calls turn out to need them; without it all tests have the same.
         AdaptiveSteps = "adaptive-steps",
+        /// Goals count as covered that a search for another goal came upon. Only the search for one goal at a time can do without.
+        CollateralCoverage = "collateral-coverage",
     }
 }
 

@@ -281,6 +281,36 @@ fn change_of_a_file_that_cannot_be_and_is_no_test_s_is_an_error() {
 }
 
 #[test]
+fn exception_by_which_the_jdk_tells_a_refusal_ends_the_run_where_it_is_caught() {
+    let caught = |what: &str, catches: &str| {
+        let body = format!("try {{ throw {what}; }} catch ({catches} e) {{ n++; }} finally {{ n++; }}");
+        let traced = trace(&format!("static int n; static void run() throws Throwable {{ {body} }}"));
+        (traced.end().to_owned(), traced.refusals().to_owned())
+    };
+    let denied = "new java.nio.file.AccessDeniedException(\"/file\")";
+    let told = "new java.io.FileNotFoundException(\"/file (Permission denied)\")";
+    let wrapped = format!("new java.io.UncheckedIOException({denied})");
+    for (what, catches) in [
+        (denied, "java.nio.file.FileSystemException"),
+        (told, "java.io.IOException"),
+        (told, "Exception"),
+        (&wrapped, "RuntimeException"),
+        (&wrapped, "Throwable"),
+    ] {
+        let refused = ("threw evoke.runtime.AccessRefused".to_owned(), "1".to_owned());
+        assert_eq!(caught(what, catches), refused, "{what} {catches}");
+    }
+    for what in [
+        "new java.io.FileNotFoundException(\"/file (No such file or directory)\")",
+        "new java.io.IOException((String) null)",
+        "new IllegalStateException(\"Permission denied\")",
+        "new java.io.IOException() { public String getMessage() { return \"Permission denied\"; } }",
+    ] {
+        assert_eq!(caught(what, "Exception"), ("completed".to_owned(), "0".to_owned()), "{what}");
+    }
+}
+
+#[test]
 fn constructors_may_branch_before_calling_another() {
     let traced = trace(
         "static void run() { new Subject((String) null); }

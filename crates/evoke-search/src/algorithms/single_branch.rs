@@ -1,9 +1,14 @@
 //! One goal at a time, the traditional way that whole-suite generation was first compared with (Fraser and Arcuri, QSIC
 //! 2011, section IV.B and IV.D): goals in random order, each with an equal share of the budget and a genetic algorithm
 //! over tests whose fitness is the distance to that goal. What is left over is spread over another round.
+//!
+//! Goals that tests for others happen to cover are not aimed at any more, unless [`Technique::CollateralCoverage`] is off: then the
+//! only tests kept are those that cover the goal they were bred for, and what these cover besides counts for the suite alone.
+
+use std::collections::BTreeSet;
 
 use evoke_analysis::GoalId;
-use evoke_testcase::TestCase;
+use evoke_testcase::{TestCase, is_covered};
 use rand::seq::SliceRandom;
 
 use super::breeding::offspring;
@@ -11,6 +16,7 @@ use crate::SearchRng;
 use crate::fitness::NearGoals;
 use crate::run::{EvaluatedTest, Run};
 use crate::selection::select_rank;
+use crate::technique::Technique;
 
 /// A test with its distance to the goal aimed at.
 #[derive(Clone)]
@@ -25,6 +31,15 @@ struct SingleBranch<'s, 'a> {
     near_goals: NearGoals<'a>,
     nearest: &'s mut [Option<f64>],
     rng: &'s mut SearchRng,
+    /// What was covered on purpose; nothing where what happens by accident counts too.
+    intended: Option<Intended>,
+}
+
+/// Goals that tests cover which were bred for them, and these tests.
+#[derive(Default)]
+struct Intended {
+    goals: BTreeSet<GoalId>,
+    tests: Vec<EvaluatedTest>,
 }
 
 /// The goal aimed at, and the share of the budget at which to give it up.
@@ -37,7 +52,8 @@ struct Aim {
 /// Runs until the search is over.
 pub(super) fn run(run: &mut Run<'_>, seeds: Vec<TestCase>, nearest: &mut [Option<f64>], rng: &mut SearchRng) {
     let near_goals = NearGoals::new(run.problem.class, run.guides);
-    let mut search = SingleBranch { run, near_goals, nearest, rng };
+    let intended = (!run.config.has(Technique::CollateralCoverage)).then(Intended::default);
+    let mut search = SingleBranch { run, near_goals, nearest, rng, intended };
     for seed in seeds {
         if search.run.is_over() {
             return;
@@ -50,10 +66,10 @@ pub(super) fn run(run: &mut Run<'_>, seeds: Vec<TestCase>, nearest: &mut [Option
 }
 
 impl SingleBranch<'_, '_> {
-    /// Aims at every goal that is not covered by then, by whatever test.
+    /// Aims at every goal that is not covered by then.
     fn round(&mut self) {
         let guides = self.run.guides.iter();
-        let mut goals: Vec<GoalId> = guides.filter(|goal| !self.run.archive.is_covered(*goal)).collect();
+        let mut goals: Vec<GoalId> = guides.filter(|goal| !self.is_covered(*goal)).collect();
         goals.shuffle(self.rng);
         let share = (1.0 - self.run.used_share()) / goals.len().max(1) as f64;
         for goal in goals {
@@ -67,8 +83,15 @@ impl SingleBranch<'_, '_> {
         self.run.finish_generation();
     }
 
+    fn is_covered(&self, goal: GoalId) -> bool {
+        match &self.intended {
+            Some(intended) => intended.goals.contains(&goal),
+            None => self.run.archive.is_covered(goal),
+        }
+    }
+
     fn is_done(&mut self, aim: Aim) -> bool {
-        self.run.archive.is_covered(aim.goal) || self.run.is_over() || self.run.used_share() >= aim.ends_at
+        self.is_covered(aim.goal) || self.run.is_over() || self.run.used_share() >= aim.ends_at
     }
 
     fn evolve(&mut self, aim: Aim) {
@@ -117,8 +140,18 @@ impl SingleBranch<'_, '_> {
         if self.is_done(aim) {
             return None;
         }
-        let evaluated = self.run.evaluate(test)?;
+        let evaluated = match self.intended {
+            Some(_) => self.run.execute_for_suite(test)?,
+            None => self.run.evaluate(test)?,
+        };
         let fitness = self.near_goals.fitness(aim.goal, &evaluated.trace);
+        if let Some(intended) = &mut self.intended
+            && is_covered(fitness)
+            && intended.goals.insert(aim.goal)
+        {
+            intended.tests.push(evaluated.clone());
+            self.run.keep_only(intended.tests.iter());
+        }
         let nearest = &mut self.nearest[aim.goal.index()];
         if nearest.is_none_or(|nearest| fitness < nearest) {
             *nearest = Some(fitness);
