@@ -2,7 +2,7 @@
 //! that produced a test can hide its faults.
 //!
 //! A line that checks something is dropped alone (or reduced to the call it makes); any other failing line costs its
-//! test. A row of a test that is run for several inputs becomes a test of its own first. A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the
+//! test, but that of two or more that fail after one alone costs this one. A row of a test that is run for several inputs becomes a test of its own first. A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the
 //! opposite order with another locale and time zone and without `assert`, each time with fresh classes, in a JVM that has
 //! run nothing before, or only suites that passed. What fails after other suites is run again in a new one before anything
 //! is taken out. Where that takes longer than there is time, what has passed so far is left of it.
@@ -11,6 +11,7 @@ mod compiled_suite;
 mod error;
 mod fault;
 mod limits;
+mod polluter;
 mod recheck;
 mod repair;
 mod report;

@@ -113,6 +113,8 @@ pub(super) struct RunReport {
     /// When a test passed for the first time, in this run or before.
     pub first_pass: Option<Instant>,
     pub failures: Vec<TestFailure>,
+    /// How long all of it took.
+    pub took: Duration,
     pub end: RunEnd,
 }
 
@@ -225,11 +227,13 @@ impl RunnerProcess {
         let (class, folder, surroundings) = (run.class, run.classes.display(), run.surroundings.word());
         self.has_run_tests = true;
         self.send(&format!("{}\t{class}\t{folder}\t{surroundings}\t{}", words::RUN, run.tests.join("\t")))?;
+        let begun = Instant::now();
         let mut so_far = RunReport {
             order: Vec::with_capacity(run.tests.len()),
             passed: Vec::new(),
             first_pass: run.first_pass,
             failures: Vec::new(),
+            took: Duration::ZERO,
             end: RunEnd::OutOfTime,
         };
         loop {
@@ -255,7 +259,8 @@ impl RunnerProcess {
                 }
                 Some(words::DONE) => {
                     let has_threads = fields.next() == Some("true");
-                    return Ok(RunReport { end: RunEnd::Done { has_threads }, ..so_far });
+                    let (took, end) = (begun.elapsed(), RunEnd::Done { has_threads });
+                    return Ok(RunReport { took, end, ..so_far });
                 }
                 _ if has_begun => return Ok(so_far.lost(report.clone())),
                 _ => return Err(self.failure(&report)),

@@ -15,6 +15,7 @@ use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::limits::{Deadlines, VerifyLimits};
+use super::polluter::{RunInOrder, polluter};
 use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw, write_stubs_out};
 use super::report::VerifyReport;
 use super::rows::{drop_rows, split_tables, take_rows_out};
@@ -177,8 +178,15 @@ impl Rounds<'_> {
             }
             Everywhere::Failed(report) => {
                 let is_alive = matches!(report.end, RunEnd::Done { .. });
+                let polluter = if is_alive { self.polluter(&mut process, &compiled, &report)? } else { None };
                 self.process = is_alive.then_some(process);
-                self.take_out(report, compiled)?;
+                match polluter {
+                    Some(fault) => {
+                        repair(self.suite, vec![fault], &mut self.report)?;
+                        self.compiled = Some(compiled);
+                    }
+                    None => self.take_out(report, compiled)?,
+                }
                 return Ok(ControlFlow::Continue(()));
             }
         };
@@ -323,6 +331,31 @@ impl Rounds<'_> {
         if matches!(report.end, RunEnd::OutOfTime) { Err(VerifyError::OutOfTime) } else { Ok(report) }
     }
 
+    /// The test that others failed for, if it is one, and there is time to look for it.
+    fn polluter(
+        &mut self,
+        process: &mut RunnerProcess,
+        compiled: &CompiledSuite,
+        report: &RunReport,
+    ) -> Result<Option<Fault>, VerifyError> {
+        let victims: Vec<String> = report.failures.iter().map(|failure| failure.test.clone()).collect();
+        if victims.is_empty() {
+            return Ok(None);
+        }
+        // As often as the number of tests can be halved, before which one fails, and four times more.
+        let n_runs = 4 + report.order.len().ilog2();
+        let is_late = Instant::now() + report.took * n_runs > self.deadlines.end(self.first_pass);
+        if is_late {
+            return Ok(None);
+        }
+        let mut runner = InOrder { rounds: self, process, compiled };
+        let Some(name) = polluter(&mut runner, &report.order, &victims)? else { return Ok(None) };
+        let key = compiled.key(&name).filter(|key| key.row.is_none());
+        let test = key.and_then(|key| self.suite.tests.iter().position(|test| test.name == key.test));
+        let reason = format!("{} other tests do not pass after it", victims.len());
+        Ok(test.map(|test| Fault { test, row: None, assertion: None, reason }))
+    }
+
     /// What failed in a run.
     fn faults(&mut self, report: RunReport, compiled: &CompiledSuite) -> Result<Vec<Fault>, VerifyError> {
         let mut faults = compiled.faults(causes(report.failures), self.suite);
@@ -356,6 +389,23 @@ impl Rounds<'_> {
         let has_changed = has_new_tests || n_changes(&self.report) > n_before;
         self.compiled = (!has_changed).then_some(compiled);
         Ok(())
+    }
+}
+
+/// Runs tests of the suite abroad, each time with its classes loaded anew.
+struct InOrder<'s, 'r, 'p> {
+    rounds: &'s mut Rounds<'r>,
+    process: &'p mut RunnerProcess,
+    compiled: &'p CompiledSuite,
+}
+
+impl RunInOrder for InOrder<'_, '_, '_> {
+    fn failing(&mut self, tests: &[String]) -> Result<Vec<String>, VerifyError> {
+        let report = self.rounds.run(self.process, self.compiled, Surroundings::Abroad, tests)?;
+        if let RunEnd::Lost { reason, .. } = report.end {
+            return Err(VerifyError::Runner { message: reason, detail: String::new() });
+        }
+        Ok(report.failures.into_iter().map(|failure| failure.test).collect())
     }
 }
 

@@ -302,6 +302,23 @@ fn tests_after_one_that_leaves_a_class_uninitialised_are_run_without_it() {
 }
 
 #[test]
+fn one_test_that_many_fail_after_is_dropped_in_their_place() {
+    // `b` runs between the others, in whatever order they run.
+    let is_first = || vec![check(JUnitVersion::V5, "0", "Account.opened()")];
+    let mut tests: Vec<TestSource> = ["a", "c", "d", "e", "f"].map(|name| test(name, is_first())).into();
+    tests.insert(1, test("b", vec![code("new Account(\"Ann\")")]));
+    let mut suite = suite(JUnitVersion::V5, tests);
+    let report = verify(&mut suite);
+    assert_eq!(names(&suite), ["a", "c", "d", "e", "f"]);
+    assert!(suite.tests.iter().all(|test| test.body.statements.len() == 1));
+    let reasons: Vec<&str> = report.dropped_tests.iter().map(|test| test.reason.as_str()).collect();
+    assert!(
+        matches!(reasons[..], [reason] if reason.ends_with("other tests do not pass after it")),
+        "{reasons:?}"
+    );
+}
+
+#[test]
 fn what_depends_on_locale_or_time_zone_is_dropped() {
     let check = |expected: &str, actual: &str| vec![check(JUnitVersion::V5, expected, actual)];
     let mut suite = suite(

@@ -1,6 +1,6 @@
 //! What two runs have to agree on.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use evoke_analysis::{GoalId, TestCluster};
 use evoke_classfile::ClassName;
@@ -59,8 +59,13 @@ fn confirmed(
     second: &Observations,
 ) -> Result<StableTest, LossReason> {
     let mut observer = FakeObserver([second.clone()].into());
-    let mut confirmed =
-        confirm(&mut observer, cluster, vec![observed(0, test, first)], &mut Deadline::never());
+    let mut confirmed = confirm(
+        &mut observer,
+        cluster,
+        vec![observed(0, test, first)],
+        &BTreeSet::new(),
+        &mut Deadline::never(),
+    );
     confirmed.tests.pop().ok_or_else(|| confirmed.losses[0].reason.clone())
 }
 
@@ -192,7 +197,7 @@ fn tests_run_again_from_the_last_to_the_first_until_the_deadline() {
         runs_left -= 1;
         runs_left < 0
     });
-    let confirmed = confirm(&mut observer, &demo.cluster, tests, &mut deadline);
+    let confirmed = confirm(&mut observer, &demo.cluster, tests, &BTreeSet::new(), &mut deadline);
     let kept: Vec<(&[GoalId], usize)> =
         confirmed.tests.iter().map(|test| (test.goals.as_slice(), test.values.len())).collect();
     // The one that there was no time for is kept without what only one run showed.
@@ -212,4 +217,24 @@ fn test_that_fails_an_assertion_of_the_code_expects_it_where_assertions_are_chec
     }
     let explicit = confirmed(&test, &demo.cluster, &checked, &checked).unwrap().exception.unwrap();
     assert!(!explicit.is_of_assert && explicit.message.is_some());
+}
+
+#[test]
+fn tests_that_fell_with_a_class_are_told_and_can_be_run_before_the_others() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let tests = || (0..4).map(|goal| observed(goal, &test, &completed(Vec::new()))).collect::<Vec<_>>();
+    let fine = || completed(Vec::new());
+    let unusable = || thrown("java/lang/NoClassDefFoundError", "Could not initialize class demo.Bank");
+    let ends_otherwise = || thrown("java/lang/IllegalStateException", "");
+    let confirm_in = |runs: Vec<Observations>, first: &BTreeSet<usize>| {
+        confirm(&mut FakeObserver(runs.into()), &demo.cluster, tests(), first, &mut Deadline::never())
+    };
+    let goals = |confirmed: &super::Confirmed| -> Vec<GoalId> {
+        confirmed.tests.iter().flat_map(|test| test.goals.clone()).collect()
+    };
+    // The last first.
+    let spoilt = confirm_in(vec![fine(), ends_otherwise(), unusable(), unusable()], &BTreeSet::new());
+    assert_eq!((goals(&spoilt), spoilt.fallen.clone()), (vec![GoalId(3)], BTreeSet::from([0, 1])));
+    let again = confirm_in(vec![fine(), fine(), fine(), ends_otherwise()], &spoilt.fallen);
+    assert_eq!((goals(&again), again.fallen), (vec![GoalId(0), GoalId(1), GoalId(3)], BTreeSet::new()));
 }

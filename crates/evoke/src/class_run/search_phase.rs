@@ -144,7 +144,7 @@ impl SearchPhase<'_> {
                     return Ok(LastWord::End(SearchEnd::NothingToDo(reason)));
                 }
                 Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
-                Ok(WorkerMessage::Drafted(_) | WorkerMessage::Written(_)) => {
+                Ok(WorkerMessage::Fallen(_) | WorkerMessage::Drafted(_) | WorkerMessage::Written(_)) => {
                     return Err(anyhow!("the worker answered another question"));
                 }
                 Err(silence) => return Ok(LastWord::Silent(silence)),

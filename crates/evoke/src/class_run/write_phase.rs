@@ -1,5 +1,7 @@
 //! The writing of a suite, in a fresh JVM: a second worker runs the tests again and writes down what did not change.
 
+use std::collections::BTreeSet;
+
 use anyhow::{Result, anyhow};
 
 use super::context::ClassContext;
@@ -23,10 +25,10 @@ pub(super) fn write(
     deadlines: &Deadlines,
     workers: &mut Workers,
 ) -> Result<Written> {
-    let mut task = WriteTask { handover, suite_name, time: None };
+    let mut task = WriteTask { handover, suite_name, first: BTreeSet::new(), time: None };
     let mut end = deadlines.for_writing();
     let mut n_overruns = 0;
-    loop {
+    'workers: loop {
         task.time = end.as_ref().map(WriteEnd::left);
         let worker = workers.start(context, Task::Write(task.clone()))?;
         let mut draft = None;
@@ -36,6 +38,11 @@ pub(super) fn write(
                 Ok(WorkerMessage::Written(written)) => {
                     context.pool.give_back(worker);
                     return Ok(*written);
+                }
+                Ok(WorkerMessage::Fallen(first)) => {
+                    context.pool.give_back(worker);
+                    task.first = first;
+                    continue 'workers;
                 }
                 Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
                 Ok(_) => {}

@@ -1,5 +1,6 @@
 //! What a worker is told. Plain data: the worker may run anywhere that has the class path.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -82,6 +83,9 @@ pub(crate) struct WriteTask {
     pub(crate) handover: Handover,
     /// Simple name of the suite's class.
     pub(crate) suite_name: String,
+    /// Positions of tests to run before the others, since a class could not be used any more when their turn came in another JVM; empty at
+    /// first.
+    pub(crate) first: BTreeSet<usize>,
     /// What the task may take. `None` is no limit.
     pub(crate) time: Option<WriteTime>,
 }

@@ -1,5 +1,6 @@
 //! What a worker answers, in the order in which it happens.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use evoke_analysis::{Criterion, Goal, GoalId};
@@ -29,6 +30,8 @@ pub(crate) enum WorkerMessage {
     Snapshot(Vec<SymbolicTest>),
     /// The search task is done.
     Searched(Box<Searched>),
+    /// A test has spoilt this JVM for the tests at these positions: a write task would better run them first, in another one.
+    Fallen(BTreeSet<usize>),
     /// What the write task gives if it gets no further.
     Drafted(Box<Written>),
     /// The write task is done.

@@ -71,3 +71,12 @@ fn tests_hold_with_assertions_and_without() {
     let text = fs::read_to_string(project.path(record["classes"][0]["file"].as_str().unwrap())).unwrap();
     assert!(text.contains("assumeTrue(this.getClass().desiredAssertionStatus());"), "{text}");
 }
+
+#[test]
+fn test_that_keeps_the_class_from_being_initialised_costs_the_others_nothing() {
+    let project = Project::of("closing", &jdks()[0], untouched);
+    let (output, record) = project.generate(&["closing.Table", "--budget-statements", "20000"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let branches = &record["classes"][0]["goals"]["branch"];
+    assert!(branches["covered"].as_u64() >= Some(14), "{branches}: {:#}", record["classes"][0]["uncovered"]);
+}

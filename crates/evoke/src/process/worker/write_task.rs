@@ -1,5 +1,7 @@
 //! The write task: runs the tests once more in reverse order, and writes down what was the same both times.
 //!
+//! A class whose initialiser failed under one test is lost to those after it, which are then run first, in a JVM more.
+//!
 //! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted. Then the tests are run on
 //! mutants of the class; mutants come last because they spoil static state.
 
@@ -29,7 +31,12 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let mut signs = SignsOfLife::new(messages, started);
     let [time, time_of_mutants] = [task.time.map(|time| time.all), task.time.map(|time| time.mutants)];
     let mut deadline = signs.deadline(u64::MAX, time);
-    let mut confirmed = confirm(&mut executor, &class.cluster, observed, &mut deadline);
+    let mut confirmed = confirm(&mut executor, &class.cluster, observed, &task.first, &mut deadline);
+    if task.first.is_empty() && !confirmed.fallen.is_empty() {
+        drop(deadline);
+        messages.send(&WorkerMessage::Fallen(confirmed.fallen));
+        return Ok(());
+    }
     let is_mocking =
         |test: &TestCase| job.config.stubs == StubStyle::Mockito && has_mock(test, &class.cluster);
     record_stub_calls(&mut executor, &mut confirmed.tests, is_mocking, &mut deadline);
