@@ -464,6 +464,23 @@ fn test_that_leaves_or_deletes_files_where_it_runs_is_dropped() {
 }
 
 #[test]
+fn folder_for_temporary_files_holds_something_whatever_tests_delete() {
+    let version = JUnitVersion::V5;
+    let file = |name: &str| format!("new java.io.File(System.getProperty(\"java.io.tmpdir\"), \"{name}\")");
+    let length = format!("(int) {}.length()", file("kept/file"));
+    let mut suite = suite(
+        version,
+        vec![
+            test("deletes", vec![code(&format!("{}.delete()", file("of another program.txt")))]),
+            test("measures", vec![check(version, "0", &length)]),
+        ],
+    );
+    let report = verify(&mut suite);
+    let dropped: Vec<&str> = report.dropped_assertions.iter().map(|dropped| dropped.test.as_str()).collect();
+    assert_eq!((names(&suite), dropped), (vec!["deletes", "measures"], vec!["measures"]));
+}
+
+#[test]
 fn suite_that_makes_threads_is_run_until_a_test_fails_that_passed_before() {
     let code_of = |is_threaded: bool| {
         let thread = if is_threaded { "new Thread().start(); " } else { "" };

@@ -1,6 +1,7 @@
 package evoke.verify;
 
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
@@ -64,7 +65,13 @@ final class SharedFolder {
             folder.delete();
         }
         canary.getParentFile().mkdirs();
-        canary.createNewFile();
+        // Not empty, so that no test takes the folder for one that holds nothing.
+        FileOutputStream out = new FileOutputStream(canary);
+        try {
+            out.write(1);
+        } finally {
+            out.close();
+        }
     }
 
     private Set<String> names() {
