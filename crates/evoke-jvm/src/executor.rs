@@ -346,6 +346,10 @@ impl Executor for JvmExecutor<'_> {
         self.interpreter.stubs.calls.take()
     }
 
+    fn keep_static_state(&mut self, keeps: bool) {
+        self.keeps_static_state = keeps;
+    }
+
     fn tell_mutants(&mut self, tells: bool) {
         let Some((probes, redefiner)) = &mut self.mutant_probes else { return };
         for (name, bytes) in probes.switch(tells) {

@@ -54,6 +54,8 @@ named_enum! {
         GoalWeights = "goal-weights",
         /// Static fields set back before every test to what they were when their classes had been initialised.
         FreshStatics = "fresh-statics",
+        /// `fresh-statics` where tests that completed would not do so otherwise; such tests are run again now and then.
+        StateWatch = "state-watch",
         /// Generators chosen by what they need and by how often they threw.
         GeneratorWeights = "generator-weights",
         /// Few steps for each test at first, and more where calls turn out to need them; without it all tests have the same.

@@ -197,6 +197,10 @@ impl<O: MutantObserver> Executor for MutantRuns<'_, O> {
         self.observer.tell_mutants(tells);
     }
 
+    fn keep_static_state(&mut self, keeps: bool) {
+        self.observer.keep_static_state(keeps);
+    }
+
     fn aim_at_mutants(&mut self, aim: MutantAim) {
         self.aim = aim;
     }

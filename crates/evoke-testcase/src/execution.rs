@@ -43,6 +43,9 @@ pub trait Executor {
     /// always.
     fn tell_mutants(&mut self, _tells: bool) {}
 
+    /// Has later tests find the static state that those before them left, or not. An executor that cannot put it back leaves it always.
+    fn keep_static_state(&mut self, _keeps: bool) {}
+
     /// Has later runs be repeated on mutants, so that their traces tell which of these a test notices ([`ExecutionTrace::kills`]). An
     /// executor that runs no mutants tells of none.
     fn aim_at_mutants(&mut self, _aim: MutantAim) {}

@@ -33,6 +33,17 @@ pub(crate) struct ClassConfig {
     pub(crate) parameterized: bool,
 }
 
+/// What the tests of a search find in static state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum StaticState {
+    /// What those before them left.
+    LeftAlone,
+    /// What it held at first, if the first of them show that this makes a difference; else what those before them left.
+    Watched,
+    /// What it held at first.
+    PutBack,
+}
+
 /// What a class may use, or what is left of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ClassBudget {
@@ -63,10 +74,15 @@ impl ClassConfig {
         self.all_criteria().contains(&Criterion::StrongMutation)
     }
 
-    /// Whether every test of the search finds static state as it was at first. Where tests are run on mutants it does, since these
-    /// leave anything there.
-    pub(crate) fn puts_static_state_back(&self) -> bool {
-        self.search.has(Technique::FreshStatics) || self.searches_on_mutants()
+    /// Which static state tests of the search find. Where tests are run on mutants it is put back, since these leave anything there.
+    pub(crate) fn static_state(&self) -> StaticState {
+        if self.search.has(Technique::FreshStatics) || self.searches_on_mutants() {
+            StaticState::PutBack
+        } else if self.search.has(Technique::StateWatch) {
+            StaticState::Watched
+        } else {
+            StaticState::LeftAlone
+        }
     }
 
     /// How the search goes about it: what nobody asked for guides late.

@@ -11,13 +11,17 @@ use evoke_testcase::SymbolicTest;
 use super::context::ClassContext;
 use super::deadlines::Deadlines;
 use super::workers::Workers;
-use crate::class_config::ClassBudget;
+use crate::class_config::{ClassBudget, StaticState};
 use crate::process::job::{Extent, SearchTask, Task};
 use crate::process::message::{Analysed, Searched, WorkerMessage};
 use crate::process::worker_process::{Silence, WorkerProcess};
 
 /// A worker that says nothing for this long, while it reads classes or works on a whole suite, is stuck.
 pub(super) const SILENCE: Duration = Duration::from_secs(20);
+
+/// What is told where a search begins anew.
+const SPOILT: &str =
+    "note: a test changes what later ones find in static state; the search begins anew, and puts it back";
 
 /// The phase.
 pub(super) struct SearchPhase<'a> {
@@ -47,6 +51,8 @@ pub(super) struct Heard {
 /// How listening to one worker ends.
 enum LastWord {
     End(SearchEnd),
+    /// What its tests find is not what they would find in a JVM of their own.
+    Spoilt,
     /// It said nothing more.
     Silent(Silence),
 }
@@ -72,12 +78,14 @@ impl SearchPhase<'_> {
         heard: &mut Heard,
     ) -> Result<SearchEnd> {
         let mut snapshot = None;
+        let mut static_state = self.context.options.config.static_state();
         loop {
             let task = SearchTask {
                 budget: deadlines.worker_budget(heard.progress.statistics.statements),
                 attempt: workers.restarts,
                 seeds: seeds.clone(),
                 searches: !deadlines.is_last_call(),
+                static_state,
                 extent: self.extent,
             };
             let worker = workers.start(self.context, Task::Search(task))?;
@@ -85,6 +93,18 @@ impl SearchPhase<'_> {
                 LastWord::End(end) => {
                     self.context.pool.give_back(worker);
                     return Ok(end);
+                }
+                LastWord::Spoilt => {
+                    worker.end();
+                    self.context.screen.detail(SPOILT);
+                    static_state = StaticState::PutBack;
+                    // What was found by when is chance.
+                    if let (ClassBudget::Time(_), Some(tests)) =
+                        (self.context.options.config.budget, &snapshot)
+                    {
+                        seeds.clone_from(tests);
+                    }
+                    continue;
                 }
                 LastWord::Silent(silence) => silence,
             };
@@ -142,6 +162,11 @@ impl SearchPhase<'_> {
                 }
                 Ok(WorkerMessage::Empty { reason }) => {
                     return Ok(LastWord::End(SearchEnd::NothingToDo(reason)));
+                }
+                Ok(WorkerMessage::Spoilt(statistics)) => {
+                    let spent = Progress { statistics, n_covered: 0, n_goals: heard.progress.n_goals };
+                    heard.note_progress(spent.after(&before), deadlines.elapsed());
+                    return Ok(LastWord::Spoilt);
                 }
                 Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
                 Ok(WorkerMessage::Fallen(_) | WorkerMessage::Drafted(_) | WorkerMessage::Written(_)) => {

@@ -8,7 +8,7 @@ use evoke_classfile::ClassName;
 use evoke_testcase::SymbolicTest;
 use serde::{Deserialize, Serialize};
 
-use crate::class_config::{ClassBudget, ClassConfig};
+use crate::class_config::{ClassBudget, ClassConfig, StaticState};
 use crate::existing_tests::ExistingTests;
 use crate::process::handover::Handover;
 use crate::process::running_test::DeadlyTest;
@@ -60,6 +60,8 @@ pub(crate) struct SearchTask {
     pub(crate) seeds: Vec<SymbolicTest>,
     /// Whether to search on, or to make do with the tests that the search begins with.
     pub(crate) searches: bool,
+    /// What tests find in static state.
+    pub(crate) static_state: StaticState,
     /// What to do with the tests found.
     pub(crate) extent: Extent,
 }

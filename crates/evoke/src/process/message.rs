@@ -6,7 +6,7 @@ use std::time::Duration;
 use evoke_analysis::{Criterion, Goal, GoalId};
 use evoke_junit::SuiteSource;
 use evoke_report::MutantCount;
-use evoke_search::{Progress, Proxies};
+use evoke_search::{Progress, Proxies, Statistics};
 use evoke_testcase::SymbolicTest;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +30,9 @@ pub(crate) enum WorkerMessage {
     Snapshot(Vec<SymbolicTest>),
     /// The search task is done.
     Searched(Box<Searched>),
+    /// A test has changed static state for all that come after it, and nothing puts that back; with what the tests so far have cost. No other
+    /// answer is worth waiting for.
+    Spoilt(Statistics),
     /// A test has spoilt this JVM for the tests at these positions: a write task would better run them first, in another one.
     Fallen(BTreeSet<usize>),
     /// What the write task gives if it gets no further.

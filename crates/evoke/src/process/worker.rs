@@ -21,6 +21,7 @@ mod quarantine;
 mod reporter;
 mod search_task;
 mod signs_of_life;
+mod state_watch;
 mod stopwatch;
 mod test_jvm;
 mod warnings;

@@ -80,3 +80,17 @@ fn test_that_keeps_the_class_from_being_initialised_costs_the_others_nothing() {
     let branches = &record["classes"][0]["goals"]["branch"];
     assert!(branches["covered"].as_u64() >= Some(14), "{branches}: {:#}", record["classes"][0]["uncovered"]);
 }
+
+#[test]
+fn search_whose_tests_spoil_static_state_puts_it_back() {
+    let project = Project::of("closing", &jdks()[0], untouched);
+    let n_covered = |arguments: &[&str]| {
+        let budget = ["closing.Valve", "--budget-statements", "20000"];
+        let (output, record) = project.generate(&[&budget, arguments].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        record["classes"][0]["goals"]["branch"]["covered"].as_u64().unwrap()
+    };
+    // All but the constructor, and what a valve does that is broken: no other test would pass after that.
+    assert_eq!(n_covered(&[]), 6);
+    assert!(n_covered(&["--disable", "state-watch"]) < 6);
+}

@@ -55,6 +55,10 @@ impl<E: Executor> Executor for Quarantine<E> {
     fn tell_mutants(&mut self, tells: bool) {
         self.executor.tell_mutants(tells);
     }
+
+    fn keep_static_state(&mut self, keeps: bool) {
+        self.executor.keep_static_state(keeps);
+    }
 }
 
 impl<E: Observer> Observer for Quarantine<E> {

@@ -15,12 +15,14 @@ use evoke_transcript::transcribe;
 use super::analysed_class::AnalysedClass;
 use super::begun_job::BegunJob;
 use super::existing_code::suites;
+use super::messages::Messages;
 use super::minimal_suite::minimal_suite;
 use super::reporter::Reporter;
+use super::state_watch::StateWatch;
 use super::stopwatch::Stopwatch;
 use super::test_jvm;
 use super::warnings::Warnings;
-use crate::class_config::ClassBudget;
+use crate::class_config::{ClassBudget, StaticState};
 use crate::process::handover::Handover;
 use crate::process::job::{Extent, Job, SearchTask};
 use crate::process::message::{Analysed, SearchSeconds, Searched, WorkerMessage};
@@ -60,8 +62,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
         messages.send(&WorkerMessage::Empty { reason });
         return Ok(());
     }
-    let surroundings =
-        Surroundings { fresh_statics: job.config.puts_static_state_back(), ..Surroundings::REPEATABLE };
+    let fresh_statics = task.static_state != StaticState::LeftAlone;
+    let surroundings = Surroundings { fresh_statics, ..Surroundings::REPEATABLE };
     let jvm = test_jvm::start(&class, job, &surroundings)?;
     let warnings = Warnings::default();
     let executor = test_jvm::executor(&class, &jvm, job, &warnings)?;
@@ -71,8 +73,17 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
         executor.switch_off();
     }
     let reporter = Reporter::new(messages, &class.cluster);
-    let mut phases =
-        Phases { job, task, class: &class, plan, started, reporter, seconds: SearchSeconds::default() };
+    let mut phases = Phases {
+        job,
+        task,
+        class: &class,
+        plan,
+        started,
+        messages,
+        reporter,
+        seconds: SearchSeconds::default(),
+        puts_static_state_back: false,
+    };
     let result = phases.search(seeds, &mut executor);
     let mut searched = match task.extent {
         Extent::Suite => phases.finish(&result, &mut executor)?,
@@ -95,15 +106,22 @@ struct Phases<'a> {
     class: &'a AnalysedClass,
     plan: Option<TimePlan>,
     started: Instant,
+    messages: &'a Messages,
     reporter: Reporter<'a>,
     seconds: SearchSeconds,
+    /// Whether every test of the search found static state as it was at first.
+    puts_static_state_back: bool,
 }
 
 impl Phases<'_> {
     /// Evolves tests.
     fn search(&mut self, seeds: Vec<TestCase>, executor: &mut dyn Executor) -> SearchResult {
         let search_started = Instant::now();
-        let mut stopwatch = Stopwatch { executor, elapsed: Duration::ZERO };
+        let messages = self.messages;
+        let mut watch = StateWatch::new(executor, self.task.static_state, |spent| {
+            messages.send(&WorkerMessage::Spoilt(spent));
+        });
+        let mut stopwatch = Stopwatch { executor: &mut watch, elapsed: Duration::ZERO };
         let config = SearchConfig {
             // A search that died would die again.
             seed: self.job.config.search.seed.wrapping_add(u64::from(self.task.attempt)),
@@ -133,6 +151,7 @@ impl Phases<'_> {
         let stopping = StoppingCondition::new(budget, move || started.elapsed());
         let result = search(&config, &problem, &mut stopwatch, stopping, seeds, &mut self.reporter);
         self.seconds.execution = stopwatch.elapsed.as_secs_f64();
+        self.puts_static_state_back = watch.puts_static_state_back();
         self.seconds.search = search_started.elapsed().as_secs_f64();
         result
     }
@@ -154,7 +173,7 @@ impl Phases<'_> {
             let mut deadline = self.observe_deadline();
             observe(executor, minimised.tests, &mut deadline)
         };
-        let (kept, losses) = if self.job.config.puts_static_state_back() {
+        let (kept, losses) = if self.puts_static_state_back {
             let mut deadline = self.observe_deadline();
             let independent = make_independent(executor, &class.cluster, observed.tests, &mut deadline);
             (independent.tests, [observed.losses, independent.losses].concat())

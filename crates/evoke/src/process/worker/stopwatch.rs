@@ -45,6 +45,10 @@ impl Executor for Stopwatch<'_> {
         self.executor.tell_mutants(tells);
     }
 
+    fn keep_static_state(&mut self, keeps: bool) {
+        self.executor.keep_static_state(keeps);
+    }
+
     fn aim_at_mutants(&mut self, aim: MutantAim) {
         self.executor.aim_at_mutants(aim);
     }
