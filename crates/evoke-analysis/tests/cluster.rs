@@ -721,3 +721,11 @@ class Price {
         ["Companion(): shop.Price$Companion"]
     );
 }
+
+#[test]
+fn random_numbers_have_a_seed() {
+    let source = "package shop; public class Draw { static int draw(java.util.Random random) { return random.nextInt(); } }";
+    let fixture = Fixture::of("shop/Draw", source, "shop");
+    let shown = fixture.show_all(fixture.cluster.generators(fixture.type_named("java.util.Random")));
+    assert_eq!(shown, ["<init>(long): java.util.Random"]);
+}

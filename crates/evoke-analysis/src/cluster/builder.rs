@@ -139,7 +139,7 @@ impl<'a> Builder<'a> {
     pub(super) fn offer_generator(&mut self, ty: TypeId, callable: Callable, depth: u32) {
         let count = self.generators.get(&ty).map_or(0, Vec::len);
         if count >= self.limits.generators_at(depth)
-            || is_random_number(&callable)
+            || is_unseeded(&callable, self.cluster.types.class_name(ty))
             || is_of_the_process(&callable)
             || writes_files(&callable)
         {
@@ -189,9 +189,17 @@ fn is_text_unit(category: TypeCategory) -> bool {
     matches!(category, TypeCategory::Primitive(Primitive::Byte | Primitive::Char))
 }
 
-/// Large random numbers: looking for a prime one takes longer than thousands of tests, and each is another one.
-fn is_random_number(callable: &Callable) -> bool {
-    callable.owner.as_str() == "java/math/BigInteger" && callable.descriptor.contains("Ljava/util/Random;")
+/// What is another one in every run where a seed would make it the same, unless nothing else is `wanted`; and large random numbers, of
+/// which looking for a prime one takes longer than thousands of tests.
+fn is_unseeded(callable: &Callable, wanted: Option<&ClassName>) -> bool {
+    match callable.owner.as_str() {
+        "java/util/Random" | "java/util/SplittableRandom" => callable.parameters.is_empty(),
+        "java/security/SecureRandom" | "java/util/concurrent/ThreadLocalRandom" => {
+            wanted != Some(&callable.owner)
+        }
+        "java/math/BigInteger" => callable.descriptor.contains("Ljava/util/Random;"),
+        _ => false,
+    }
 }
 
 /// What the JVM was started with differs from where the suite is run: standard streams may be closed, or waited on for ever, and the
