@@ -263,8 +263,10 @@ constant_classes! {
         RUN = "run";
         /// To run them as they will be run.
         HOME = "home";
-        /// To run them in surroundings that are different in every way that tests should not notice.
-        ABROAD = "abroad";
+        /// To run them in surroundings that are different in every way that tests should not notice, east of Greenwich.
+        EAST = "east";
+        /// The same in the west.
+        WEST = "west";
         /// A line of the source is wrong.
         ERROR = "error";
         /// The compiler warns of a line; what it calls the kind of warning.

@@ -62,19 +62,22 @@ pub(super) struct TestRun<'a> {
 }
 
 /// The circumstances of a run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Surroundings {
     /// Under JUnit and in its order; locale and time zone of this machine, assertions enabled.
     Home,
-    /// In the order given; another locale and time zone, assertions disabled.
-    Abroad,
+    /// In the order given, with assertions disabled; in a locale with digits of its own, where it is later than in Greenwich.
+    East,
+    /// The same in a locale with letters of its own, where it is earlier.
+    West,
 }
 
 impl Surroundings {
     fn word(self) -> &'static str {
         match self {
             Self::Home => words::HOME,
-            Self::Abroad => words::ABROAD,
+            Self::East => words::EAST,
+            Self::West => words::WEST,
         }
     }
 }
@@ -106,6 +109,7 @@ pub(super) struct TestFailure {
 /// What a run showed before it ended.
 #[derive(Debug)]
 pub(super) struct RunReport {
+    pub surroundings: Surroundings,
     /// The order in which the tests ran.
     pub order: Vec<String>,
     /// Tests that passed.
@@ -229,6 +233,7 @@ impl RunnerProcess {
         self.send(&format!("{}\t{class}\t{folder}\t{surroundings}\t{}", words::RUN, run.tests.join("\t")))?;
         let begun = Instant::now();
         let mut so_far = RunReport {
+            surroundings: run.surroundings,
             order: Vec::with_capacity(run.tests.len()),
             passed: Vec::new(),
             first_pass: run.first_pass,

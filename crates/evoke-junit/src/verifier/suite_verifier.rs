@@ -27,8 +27,10 @@ use crate::test_source::CaseKey;
 
 /// How often a suite is run again that makes threads.
 const REPETITIONS: u32 = 4;
-/// How often a suite that passed is run in random orders.
-const RANDOM_ORDERS: u64 = 3;
+/// Where a suite that passed is run in random orders.
+const IN_RANDOM_ORDER: [Surroundings; 3] = [Surroundings::West, Surroundings::East, Surroundings::West];
+/// What these orders are drawn by.
+const SEED_OF_ORDERS: u64 = 3;
 
 /// Verifies suites in one environment.
 #[derive(Clone, Debug)]
@@ -214,7 +216,7 @@ impl Rounds<'_> {
         let mut tests = compiled.cases(self.suite);
         let mut makes_threads = false;
         let mut last_run = Duration::ZERO;
-        for surroundings in [Surroundings::Home, Surroundings::Abroad] {
+        for surroundings in [Surroundings::Home, Surroundings::East] {
             let begun = Instant::now();
             let report = self.run(process, compiled, surroundings, &tests)?;
             match report.end {
@@ -226,14 +228,14 @@ impl Rounds<'_> {
             tests.reverse();
             last_run = begun.elapsed();
         }
-        let mut random = Pcg64::seed_from_u64(RANDOM_ORDERS);
-        for _ in 0..RANDOM_ORDERS {
+        let mut random = Pcg64::seed_from_u64(SEED_OF_ORDERS);
+        for surroundings in IN_RANDOM_ORDER {
             // The run may take twice as long as it should.
             if Instant::now() + last_run * 2 > self.deadlines.end(self.first_pass) {
                 break;
             }
             tests.shuffle(&mut random);
-            let report = self.run(process, compiled, Surroundings::Abroad, &tests)?;
+            let report = self.run(process, compiled, surroundings, &tests)?;
             if !matches!(report.end, RunEnd::Done { .. }) || !report.failures.is_empty() {
                 return Ok(Everywhere::Failed(report));
             }
@@ -348,7 +350,12 @@ impl Rounds<'_> {
         if is_late {
             return Ok(None);
         }
-        let mut runner = InOrder { rounds: self, process, compiled };
+        // Only abroad the order is the one given.
+        let surroundings = match report.surroundings {
+            Surroundings::Home => Surroundings::East,
+            abroad => abroad,
+        };
+        let mut runner = InOrder { rounds: self, process, compiled, surroundings };
         let Some(name) = polluter(&mut runner, &report.order, &victims)? else { return Ok(None) };
         let key = compiled.key(&name).filter(|key| key.row.is_none());
         let test = key.and_then(|key| self.suite.tests.iter().position(|test| test.name == key.test));
@@ -392,16 +399,17 @@ impl Rounds<'_> {
     }
 }
 
-/// Runs tests of the suite abroad, each time with its classes loaded anew.
+/// Runs tests of the suite in surroundings that leave their order alone, each time with its classes loaded anew.
 struct InOrder<'s, 'r, 'p> {
     rounds: &'s mut Rounds<'r>,
     process: &'p mut RunnerProcess,
     compiled: &'p CompiledSuite,
+    surroundings: Surroundings,
 }
 
 impl RunInOrder for InOrder<'_, '_, '_> {
     fn failing(&mut self, tests: &[String]) -> Result<Vec<String>, VerifyError> {
-        let report = self.rounds.run(self.process, self.compiled, Surroundings::Abroad, tests)?;
+        let report = self.rounds.run(self.process, self.compiled, self.surroundings, tests)?;
         if let RunEnd::Lost { reason, .. } = report.end {
             return Err(VerifyError::Runner { message: reason, detail: String::new() });
         }

@@ -2,8 +2,6 @@ package evoke.verify;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Locale;
-import java.util.TimeZone;
 import java.util.concurrent.BlockingQueue;
 
 /**
@@ -16,21 +14,18 @@ import java.util.concurrent.BlockingQueue;
  * warm-up FOLDER                  nothing
  * next-suite                      nothing; the JVM as a whole is as it was before tests ran
  * compile SOURCE FOLDER           error LINE MESSAGE | warning LINE KIND …, then compiled true|false
- * run CLASS FOLDER home|abroad TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then
+ * run CLASS FOLDER home|east|west TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then
  *                                 done THREADS, whether threads were made
  * </pre>
  *
  * <p>At home tests run under JUnit with the machine's locale and time zone and with assertions enabled, as build tools
- * run them; abroad all three are different, to find tests that only pass here, and the order is the one given.
+ * run them; in the east and in the west all three are different, to find tests that only pass here, and the order is the one given.
  *
  * <p>What is wrong with JUnit or the compiler rather than with a test is reported as {@code broken MESSAGE}.
  *
  * <p>The process ends as soon as standard input does, also in the middle of a test.
  */
 public final class SuiteRunner {
-    /** Has a decimal separator and digits of its own, which `String.format` uses where it is given no locale. */
-    private static final Locale ABROAD = Locale.forLanguageTag("ar-EG-u-nu-arab");
-
     private final Reports reports;
     private final String junit;
     private final String classPath;
@@ -75,15 +70,14 @@ public final class SuiteRunner {
     }
 
     private void run(String[] command) throws Exception {
-        boolean abroad = command[3].equals(Words.ABROAD);
+        Surroundings surroundings = Surroundings.named(command[3]);
+        boolean abroad = surroundings != null;
         // A suite for JUnit itself has it to itself.
         ClassLoader parent = JUnitLoader.isOfJUnit(command[1]) ? SuiteLoader.jdk() : parentOfSuites;
         SuiteLoader loader = SuiteLoader.open(command[2], classPath, parent, !abroad);
-        Locale locale = Locale.getDefault();
-        TimeZone zone = TimeZone.getDefault();
+        Surroundings before = Surroundings.current();
         if (abroad) {
-            Locale.setDefault(ABROAD);
-            TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kolkata"));
+            surroundings.enter();
         }
         Thread.currentThread().setContextClassLoader(loader);
         long threads = nextThreadId();
@@ -94,8 +88,7 @@ public final class SuiteRunner {
             JUnit framework = abroad ? new PlainCalls() : framework(loader);
             framework.run(suite, tests, listener(suite, SharedFolder.working(), SharedFolder.temporary()));
         } finally {
-            Locale.setDefault(locale);
-            TimeZone.setDefault(zone);
+            before.enter();
             Thread.currentThread().setContextClassLoader(null);
             loader.close();
         }
