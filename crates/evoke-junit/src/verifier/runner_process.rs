@@ -62,7 +62,7 @@ pub(super) struct TestRun<'a> {
 }
 
 /// The circumstances of a run.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Surroundings {
     /// Under JUnit and in its order; locale and time zone of this machine, assertions enabled.
     Home,
