@@ -3,20 +3,25 @@ package crash;
 import java.lang.reflect.Field;
 import sun.misc.Unsafe;
 
-/** Memory by its address. */
+/** Objects by their addresses. */
 public class Memory {
-    private static Unsafe unsafe() {
-        try {
-            Field field = Unsafe.class.getDeclaredField("theUnsafe");
-            field.setAccessible(true);
-            return (Unsafe) field.get(null);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+    private static final class Place {
+        long address;
     }
 
-    public static int read(long address) {
-        int value = unsafe().getInt(address);
+    private static Unsafe unsafe() throws ReflectiveOperationException {
+        Field field = Unsafe.class.getDeclaredField("theUnsafe");
+        field.setAccessible(true);
+        return (Unsafe) field.get(null);
+    }
+
+    public static int read(long address) throws ReflectiveOperationException {
+        Place place = new Place();
+        // No object is at an odd address.
+        place.address = address | 0x70000001;
+        Unsafe unsafe = unsafe();
+        Object object = unsafe.getObject(place, unsafe.objectFieldOffset(Place.class.getDeclaredField("address")));
+        int value = object.hashCode();
         return value > 0 ? value : -value;
     }
 

@@ -5,7 +5,7 @@ public class Table {
     private final int[] entries = new int[64];
 
     public Table() {
-        for (int i = 0; i < 300_000; i++) {
+        for (int i = 0; i < 120_000; i++) {
             entries[i & 63] += i;
         }
     }

@@ -1,6 +1,6 @@
 //! Probes that keep a test within its limits: a step before each jump back, a look at the length before an
-//! array is made, and an error in place of ending the JVM and of changing files that are none of a test's, or of catching what says that
-//! this was refused. Class initialisers have limits of their own.
+//! array is made, and an error in place of ending the JVM, of reaching memory that is not there, of changing files that are none of a
+//! test's, or of catching what says that this was refused. Class initialisers have limits of their own.
 //!
 //! Of an array of arrays only the last two dimensions are looked at; arrays made by reflection or in the JDK
 //! are not seen, nor are exits through method handles.
@@ -8,12 +8,15 @@
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{ClassName, Instruction, Operands, opcode};
 use evoke_runtime::Member;
-use evoke_runtime::members::{file_changes, refusals, tracer};
+use evoke_runtime::members::{file_changes, raw_memory, refusals, tracer};
 
 use crate::predicates::FIRST_WITH_CLASS_LITERALS;
 use crate::runtime_call::{bare_call, call};
 
 const INITIALIZER: &str = "<clinit>";
+
+/// Reads and writes memory that Java does not look after.
+const UNSAFE: &str = "sun/misc/Unsafe";
 
 /// Says that the initialiser of the class begins; for other methods nothing.
 pub(crate) fn begin_initializer(
@@ -109,7 +112,8 @@ fn length_check(pool: &mut PoolBuilder<'_>, dimensions: u8) -> Result<Assembler,
     Ok(piece)
 }
 
-/// The method that stands in for a call which would end the JVM, or changes a file and tells only by its result that it could not.
+/// The method that stands in for a call which would end the JVM, or may by reaching memory that is not there, or changes a file and
+/// tells only by its result that it could not.
 fn replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<Member> {
     if !matches!(opcode, opcode::INVOKESTATIC | opcode::INVOKEVIRTUAL) {
         return None;
@@ -120,8 +124,19 @@ fn replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<Membe
         ("java/lang/Runtime", "exit", "(I)V") => Some(tracer::EXIT_RUNTIME_I),
         ("java/lang/Runtime", "halt", "(I)V") => Some(tracer::HALT),
         ("java/io/File", name, descriptor) => file_change(name, descriptor),
+        (UNSAFE, name, descriptor) => memory_access(name, descriptor),
         _ => None,
     }
+}
+
+/// The method of the same name that also takes what it is called on.
+fn memory_access(name: &str, descriptor: &str) -> Option<Member> {
+    let stands_in = |method: &&Member| {
+        let rest = method.descriptor.strip_prefix('(').and_then(|it| it.strip_prefix('L'));
+        let rest = rest.and_then(|it| it.strip_prefix(UNSAFE)).and_then(|it| it.strip_prefix(';'));
+        method.name == name && rest.is_some() && rest == descriptor.strip_prefix('(')
+    };
+    raw_memory::ALL.iter().find(stands_in).copied()
 }
 
 fn file_change(name: &str, descriptor: &str) -> Option<Member> {

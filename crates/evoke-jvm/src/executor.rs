@@ -30,6 +30,9 @@ use crate::tracer::{Tracer, TracerSizes};
 use crate::virtual_waits::VirtualWaits;
 use crate::watchdog::{Watchdog, WatchedRun};
 
+/// Steps after which what a run left in static fields is taken for what had to be computed once.
+const LONG_RUN: u32 = 1_000_000;
+
 /// Runs tests on the thread that started the JVM.
 pub struct JvmExecutor<'a> {
     pub(crate) interpreter: Interpreter<'a>,
@@ -39,6 +42,8 @@ pub struct JvmExecutor<'a> {
     pub(crate) surroundings: InstalledSurroundings,
     /// Whether the next test finds what the one before it left in static fields.
     pub(crate) keeps_static_state: bool,
+    /// Whether what runs is a mutant, nothing of which is to stay.
+    pub(crate) is_mutant: bool,
     watchdog: Watchdog,
     limits: ExecutionLimits,
     before_execute: Option<BeforeExecute>,
@@ -100,6 +105,7 @@ impl<'a> JvmExecutor<'a> {
             operands,
             surroundings: jvm.surroundings(),
             keeps_static_state: false,
+            is_mutant: false,
             watchdog,
             limits,
             before_execute: hooks.before_execute,
@@ -187,7 +193,19 @@ impl<'a> JvmExecutor<'a> {
         self.counts.add(executed, &outcome);
         let mut trace = self.trace(thrown, &outcome);
         trace.steps = steps.saturating_sub(steps_left);
+        self.settle_static_state(&outcome, trace.steps);
         Run { result: ExecutionResult { outcome, executed, trace }, thrown }
+    }
+
+    /// A test that was stopped leaves half of what it would have done, which can make a class useless that computes its constants when its
+    /// first object is made: static fields are set back after it, also where tests find what others left. What a test took long for
+    /// is kept, since every other test would have to compute it again.
+    fn settle_static_state(&self, outcome: &ExecutionOutcome, steps: u32) {
+        if matches!(outcome, ExecutionOutcome::Aborted { .. }) {
+            self.surroundings.undo_static_state();
+        } else if steps >= LONG_RUN && !self.is_mutant {
+            self.surroundings.keep_static_state();
+        }
     }
 
     fn run_statements(

@@ -38,6 +38,20 @@ impl InstalledSurroundings {
         }
     }
 
+    /// What static fields hold now is what they hold at first from now on.
+    pub(crate) fn keep_static_state(&self) {
+        if let Some(static_state) = self.static_state {
+            static_state.keep();
+        }
+    }
+
+    /// Sets static fields back after a test that was stopped.
+    pub(crate) fn undo_static_state(&self) {
+        if let Some(static_state) = self.static_state {
+            static_state.undo();
+        }
+    }
+
     /// Makes later tests see other times and random numbers, or those again that every test sees.
     pub(crate) fn move_on(&mut self, moves: bool) {
         self.clock.move_on(moves);

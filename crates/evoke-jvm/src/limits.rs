@@ -21,7 +21,7 @@ impl Default for ExecutionLimits {
     fn default() -> Self {
         Self {
             steps: 100_000,
-            max_steps: 6_000_000,
+            max_steps: 60_000_000,
             max_array_length: 1_000_000,
             time: Duration::from_millis(500),
             max_stops: 10,

@@ -57,12 +57,14 @@ impl MutantObserver for JvmExecutor<'_> {
 
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {
         self.interpreter.tracer.switch_on(Some(mutant));
+        self.is_mutant = true;
         let recorder = Recorder { test, values: Vec::new(), mutants: None };
         let is_changed = self.change_class(mutant, false);
         let observations = recorder.record(self, steps.min(self.max_steps()));
         if is_changed {
             self.change_class(mutant, true);
         }
+        self.is_mutant = false;
         self.interpreter.tracer.switch_on(None);
         observations
     }

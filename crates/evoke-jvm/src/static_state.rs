@@ -14,6 +14,8 @@ pub(crate) struct StaticState {
     env: Env,
     class: jclass,
     restore: jmethodID,
+    keep: jmethodID,
+    undo: jmethodID,
 }
 
 impl StaticState {
@@ -22,12 +24,33 @@ impl StaticState {
         let class = runtime.static_state;
         let activate = static_method(env, class, members::static_state::ACTIVATE)?;
         env.call_static(class, activate, JniType::Void, &[])?;
-        Ok(Self { env, class, restore: static_method(env, class, members::static_state::RESTORE)? })
+        let method = |member| static_method(env, class, member);
+        Ok(Self {
+            env,
+            class,
+            restore: method(members::static_state::RESTORE)?,
+            keep: method(members::static_state::KEEP)?,
+            undo: method(members::static_state::UNDO)?,
+        })
     }
 
-    /// Sets them back.
+    /// Sets them back, before a test.
     pub(crate) fn restore(self) {
+        self.call(self.restore);
+    }
+
+    /// Takes what they hold now for what tests find.
+    pub(crate) fn keep(self) {
+        self.call(self.keep);
+    }
+
+    /// Sets them back after a test that was stopped.
+    pub(crate) fn undo(self) {
+        self.call(self.undo);
+    }
+
+    fn call(self, method: jmethodID) {
         // Where memory is too short for it the test finds what others left.
-        let _ = self.env.call_static(self.class, self.restore, JniType::Void, &[]);
+        let _ = self.env.call_static(self.class, method, JniType::Void, &[]);
     }
 }

@@ -83,6 +83,7 @@ impl Surroundings {
         charset: "ISO-8859-1",
         processors: 5,
         identity_hashes: IdentityHashes::Scattered,
+        // Odd, and negative as an `int`: where suites are verified, the order is the other one (`evoke.verify.IterationOrder`).
         collection_salt: 0x9e37_79b9,
         random_seed: 0x1405_7b7e_f767,
         entropy: Entropy::System,

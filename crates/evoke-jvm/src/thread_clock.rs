@@ -1,4 +1,5 @@
-//! Processor time of one thread, and whether it waits, readable from another thread where the system tells.
+//! Processor time of one thread, how long it waited for a processor, and whether it waits now, readable from another thread where the
+//! system tells.
 
 use std::time::Duration;
 
@@ -9,6 +10,15 @@ pub(crate) struct ThreadClock {
     id: Option<libc::clockid_t>,
     #[cfg(target_os = "linux")]
     thread: libc::pid_t,
+}
+
+/// What a thread has had and what it was kept from.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ThreadTime {
+    /// On a processor.
+    pub(crate) worked: Duration,
+    /// Ready to work, while processors did something else.
+    pub(crate) queued: Duration,
 }
 
 /// Whether a thread with this `id (name` is one of HotSpot's compilers, which nothing waits for.
@@ -74,8 +84,27 @@ impl ThreadClock {
         Self {}
     }
 
+    /// Both since the thread began.
+    pub(crate) fn now(self) -> ThreadTime {
+        ThreadTime { worked: self.worked(), queued: self.queued() }
+    }
+
+    /// Zero at all times where the kernel does not tell.
     #[cfg(target_os = "linux")]
-    pub(crate) fn now(self) -> Duration {
+    fn queued(self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/self/task/{}/schedstat", self.thread));
+        // Nanoseconds on a processor, and in the queue for one (Documentation/scheduler/sched-stats of Linux).
+        let nanos = stat.ok().and_then(|stat| stat.split_ascii_whitespace().nth(1)?.parse().ok());
+        nanos.map_or(Duration::ZERO, Duration::from_nanos)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn queued(self) -> Duration {
+        Duration::ZERO
+    }
+
+    #[cfg(target_os = "linux")]
+    fn worked(self) -> Duration {
         let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         let Some(id) = self.id else { return Duration::ZERO };
         // SAFETY: the time is written to a live value; an id of a thread that has ended is refused.
@@ -86,7 +115,7 @@ impl ThreadClock {
     }
 
     #[cfg(not(target_os = "linux"))]
-    pub(crate) fn now(self) -> Duration {
+    fn worked(self) -> Duration {
         Duration::ZERO
     }
 }

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread::JoinHandle;
-use std::time::Duration;
 
 use evoke_runtime::members::{time_exhausted, tracer};
 use evoke_testcase::TestCase;
@@ -20,7 +19,7 @@ use crate::limits::ExecutionLimits;
 use crate::other_threads::OwnThread;
 use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
 use crate::shared_run::{RunNumber, SharedRun};
-use crate::thread_clock::ThreadClock;
+use crate::thread_clock::{ThreadClock, ThreadTime};
 use crate::thread_stopper::ThreadStopper;
 use crate::time_limit::{ObservedRun, TimeLimit};
 
@@ -57,6 +56,7 @@ struct Guard {
     stopper: ThreadStopper,
     tracer: jclass,
     initializers: jfieldID,
+    steps_left: [jfieldID; 2],
     limit: TimeLimit,
     clock: ThreadClock,
     max_attempts: u32,
@@ -83,6 +83,10 @@ impl Watchdog {
             stopper: ThreadStopper::of_current_thread(env, time_exhausted)?,
             tracer: runtime.tracer,
             initializers: static_field(env, runtime.tracer, tracer::INITIALIZERS)?,
+            steps_left: [
+                static_field(env, runtime.tracer, tracer::STEPS_LEFT)?,
+                static_field(env, runtime.tracer, tracer::CAREFUL_STEPS_LEFT)?,
+            ],
             limit: TimeLimit::new(limits.time),
             clock: ThreadClock::of_current_thread(),
             max_attempts: limits.max_stops,
@@ -185,17 +189,17 @@ impl Guard {
         let own = OwnThread::attached();
         // Whoever asked for it waits until it is said.
         let _ = attached.send(());
-        let mut observed = ObservedRun::new(0, Duration::ZERO);
+        let mut observed = ObservedRun::new(0, ThreadTime::default(), 0);
         while !self.shared.closed.load(Ordering::Acquire) {
             std::thread::park_timeout(TimeLimit::interval());
             let Some(number) = self.shared.run.current() else { continue };
-            let now = self.clock.now();
+            let (now, steps_left) = (self.clock.now(), self.steps_left(env));
             if number != observed.number {
-                observed = ObservedRun::new(number, now);
+                observed = ObservedRun::new(number, now, steps_left);
                 continue;
             }
-            observed.look(now, || self.clock.waits_in_vain());
-            if self.limit.is_exhausted(&observed, self.clock.now(), self.is_initializing(env)) {
+            observed.look(now, steps_left, || self.clock.waits_in_vain());
+            if self.limit.is_exhausted(&observed, now, self.is_initializing(env)) {
                 self.stop(env, &mut observed);
             }
         }
@@ -204,8 +208,17 @@ impl Guard {
     }
 
     fn is_initializing(&self, env: Env) -> bool {
-        // SAFETY: the field was looked up in this class as an int.
-        unsafe { env.get_static(self.tracer, self.initializers, JniType::Int).i > 0 }
+        self.number(env, self.initializers) > 0
+    }
+
+    fn steps_left(&self, env: Env) -> i32 {
+        self.steps_left.map(|field| self.number(env, field)).into_iter().fold(0, i32::saturating_add)
+    }
+
+    /// The value of a field of the tracer that is an `int`.
+    fn number(&self, env: Env, field: jfieldID) -> i32 {
+        // SAFETY: each field was looked up in this class as an int.
+        unsafe { env.get_static(self.tracer, field, JniType::Int).i }
     }
 
     fn stop(&mut self, env: Env, observed: &mut ObservedRun) {

@@ -28,10 +28,11 @@ use crate::suite_test::{SuiteTest, TestEnd};
 use crate::trace_file::{self, SuiteTrace};
 
 /// A quick collector, since heaps of tests are small. Assertions of the user's classes are checked, as build tools have it; nothing of the JVM's
-/// own goes to standard output, which has the reports.
-const OPTIONS: [&str; 9] = [
+/// own goes to standard output, which has the reports. Probes make methods longer than what is compiled otherwise.
+const OPTIONS: [&str; 10] = [
     "-ea",
     "-XX:+UseSerialGC",
+    "-XX:-DontCompileHugeMethods",
     "-Xshare:auto",
     "-Xmx1g",
     "-Xrs",

@@ -39,6 +39,8 @@ fn build() -> Result<(), Box<dyn Error>> {
     let generated = emptied(&out_dir.join("java"))?;
     java_sources::write_constant_classes(&generated)?;
     java_sources::expand_templates(&package.join("templates"), &generated)?;
+    let stubs = emptied(&out_dir.join("stubs"))?;
+    java_sources::expand_templates(&package.join("stubs"), &stubs)?;
 
     // The first two sets are compiled apart, so that neither can use the other; the third one uses both.
     let mut rust = String::new();
@@ -52,7 +54,7 @@ fn build() -> Result<(), Box<dyn Error>> {
         sources.extend(java_sources::files_below(&generated.join(set), "java")?);
         let classes = emptied(&out_dir.join(table).with_extension(""))?;
         let visible = if set == "evoke/measure" { before.as_slice() } else { &[] };
-        tools.compile(&sources, &package.join("stubs"), visible, &classes)?;
+        tools.compile(&sources, &stubs, visible, &classes)?;
         before.push(classes.clone());
         let files = java_sources::files_below(&classes, "class")?;
         fs::write(out_dir.join(table), embedding::class_table(&classes, &files)?)?;

@@ -109,6 +109,7 @@ fn write_module(rust: &mut String, class: &Class<'_>) -> Result<(), Box<dyn Erro
     let simple_name = class.simple_name();
     writeln!(rust, "/// Members of `{simple_name}`.\npub mod {} {{", snake_case(simple_name))?;
     writeln!(rust, "    /// Internal name of the class.\n    pub const CLASS: &str = {:?};", class.name)?;
+    let mut constants: Vec<String> = Vec::new();
     for member in &class.members {
         let is_namesake = |it: &&Member<'_>| it.name == member.name;
         let constant = member.constant_name(class.members.iter().filter(is_namesake).count() > 1);
@@ -119,8 +120,13 @@ fn write_module(rust: &mut String, class: &Class<'_>) -> Result<(), Box<dyn Erro
             rust,
             "        crate::Member {{ class: CLASS, name: {name:?}, descriptor: {descriptor:?} }};"
         )?;
+        constants.push(constant);
     }
-    writeln!(rust, "}}")?;
+    writeln!(
+        rust,
+        "    /// All of them.\n    pub const ALL: &[crate::Member] = &[{}];\n}}",
+        constants.join(", ")
+    )?;
     Ok(())
 }
 

@@ -32,6 +32,8 @@ pub struct Archive {
     always: Tally,
     /// Of those that guide late.
     late: Tally,
+    /// Number of goals that do.
+    n_late: usize,
 }
 
 /// How far goals that guide are covered.
@@ -87,12 +89,13 @@ pub struct ArchivedTest {
 impl Archive {
     /// An empty archive for all goals of a class, of which these guide the search.
     pub(crate) fn new(guides: GuidingGoals) -> Self {
-        let n_late = guides.iter().filter(|goal| guides.is_late(*goal)).count();
+        let n_late = guides.n_late();
         Self {
             tests: vec![None; guides.n_goals()],
             costs: vec![Cost::default(); guides.n_goals()],
             always: Tally::of(guides.iter().count() - n_late),
             late: Tally::of(n_late),
+            n_late,
             guides,
             takes_late: false,
             n_covered: 0,
@@ -173,6 +176,16 @@ impl Archive {
     /// Number of covered goals, whether they guide or not.
     pub fn n_covered(&self) -> usize {
         self.n_covered
+    }
+
+    /// Number of goals that guide late.
+    pub(crate) fn n_late(&self) -> usize {
+        self.n_late
+    }
+
+    /// Number of covered goals but for those that guide late, which nobody asked for.
+    pub(crate) fn n_covered_of_asked(&self) -> usize {
+        self.n_covered - self.late.covered.len()
     }
 
     /// Number of covered goals that guide.

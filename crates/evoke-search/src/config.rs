@@ -253,7 +253,7 @@ impl Default for SearchConfig {
 
 impl Default for StepConfig {
     fn default() -> Self {
-        Self { fixed: 100_000, first: 10_000, factor: 10, most: 3_000_000, share: 0.1 }
+        Self { fixed: 100_000, first: 10_000, factor: 10, most: 30_000_000, share: 0.1 }
     }
 }
 

@@ -145,6 +145,11 @@ impl GuidingGoals {
         self.guidance.get(goal.index()) == Some(&Guidance::Late)
     }
 
+    /// Number of goals that do.
+    pub(crate) fn n_late(&self) -> usize {
+        self.guidance.iter().filter(|guidance| **guidance == Guidance::Late).count()
+    }
+
     /// The goals of the class that guide, always or late, ascending.
     pub fn iter(&self) -> impl Iterator<Item = GoalId> {
         let guides =

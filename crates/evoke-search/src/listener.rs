@@ -18,9 +18,9 @@ pub trait SearchListener {
 pub struct Progress {
     /// What was spent.
     pub statistics: Statistics,
-    /// Goals covered.
+    /// Goals covered, but for those that only guide.
     pub n_covered: usize,
-    /// All goals.
+    /// All goals, but for those that only guide.
     pub n_goals: usize,
 }
 

@@ -259,7 +259,7 @@ impl<'a> Run<'a> {
     /// Runs a test with the steps that are granted to it, and again with more if it is granted more.
     fn run_with_steps(&mut self, test: &TestCase) -> ExecutionResult {
         let mut granted = self.steps.of(test);
-        let mut ran_out = None;
+        let mut ran_out: Option<(u32, CallableId)> = None;
         loop {
             let result = self.executor.execute_within(test, granted);
             self.listener.test_finished(&self.archive);
@@ -269,13 +269,17 @@ impl<'a> Run<'a> {
             match result.outcome {
                 ExecutionOutcome::Aborted { statement, reason: AbortReason::Steps } => {
                     let Some(callable) = called_at(test, statement) else { return result };
+                    if let Some((_, ended)) = ran_out.filter(|(earlier, _)| *earlier < statement) {
+                        self.steps.note_passed(ended, granted);
+                    }
                     match self.steps.prolong(callable, result.executed, granted) {
-                        Some(longer) => (granted, ran_out) = (longer, Some(callable)),
+                        Some(longer) => (granted, ran_out) = (longer, Some((statement, callable))),
                         None => return result,
                     }
                 }
                 ExecutionOutcome::Aborted { .. } => return result,
                 _ => {
+                    let ran_out = ran_out.map(|(_, callable)| callable);
                     self.steps.note_end(result.executed, result.trace.steps, ran_out);
                     return result;
                 }
@@ -407,8 +411,10 @@ impl<'a> Run<'a> {
         }
         let progress = Progress {
             statistics: self.statistics,
-            n_covered: self.archive.n_covered(),
-            n_goals: self.problem.class.n_goals() + self.exceptions.len() - self.guides.n_settled(),
+            n_covered: self.archive.n_covered_of_asked(),
+            n_goals: self.problem.class.n_goals() + self.exceptions.len()
+                - self.guides.n_settled()
+                - self.archive.n_late(),
         };
         self.listener.generation_finished(&progress, &self.archive);
     }

@@ -16,6 +16,9 @@ const STEPS_OF_A_STATEMENT: u64 = 200;
 /// Runs that may be prolonged before anything is known of what that costs, in steps of the longest of them.
 const FIRST_RUNS: u64 = 2;
 
+/// What calls of a callable may take in vain and still be granted what they need, in what those took that ended.
+const MOST_IN_VAIN: u64 = 2;
+
 /// Grants steps and learns what calls need.
 pub(crate) struct StepAllowance<'a> {
     config: &'a StepConfig,
@@ -35,18 +38,21 @@ pub(crate) struct StepAllowance<'a> {
 struct Need {
     /// What a call that ended took at most.
     steps: u32,
-    /// Calls that ended with so many.
-    n_ended: u32,
-    /// Prolonged runs that ran out of steps in this call.
+    /// What all took together that ended after more steps than tests begin with.
+    ended: u64,
+    /// What prolonged runs took that ran out of steps in this call.
+    exhausted: u64,
+    /// Of these so many.
     n_exhausted: u32,
     /// How often the call has to run out of steps before a run is prolonged for it again.
     n_to_skip: u32,
 }
 
 impl Need {
-    /// Whether calls end often enough to grant each what it needs from the start.
+    /// Whether enough comes of such calls to grant each what it needs from the start. One that ends after few steps does not make up
+    /// for one that is given many in vain.
     fn is_granted(self) -> bool {
-        self.steps > 0 && self.n_ended >= self.n_exhausted
+        self.steps > 0 && MOST_IN_VAIN * self.ended >= self.exhausted
     }
 }
 
@@ -76,11 +82,16 @@ impl<'a> StepAllowance<'a> {
     pub(crate) fn note_end(&mut self, executed: u32, steps: u32, ran_out: Option<CallableId>) {
         self.spend(executed, steps);
         if let Some(callable) = ran_out {
-            let need = &mut self.needs[callable.index()];
-            need.steps = need.steps.max(steps);
-            need.n_ended = need.n_ended.saturating_add(1);
-            self.any_needs = true;
+            self.note_passed(callable, steps);
         }
+    }
+
+    /// Notes that a call that had used up fewer steps came to its end in a run that took so many.
+    pub(crate) fn note_passed(&mut self, callable: CallableId, steps: u32) {
+        let need = &mut self.needs[callable.index()];
+        need.steps = need.steps.max(steps);
+        need.ended += u64::from(steps);
+        self.any_needs = true;
     }
 
     /// Notes a run that had this many steps and used them up in a call of this callable; gives what it may have if it is run
@@ -94,6 +105,7 @@ impl<'a> StepAllowance<'a> {
         let need = &mut self.needs[callable.index()];
         if granted > config.first {
             self.wasted += u64::from(granted);
+            need.exhausted += u64::from(granted);
             need.n_exhausted = need.n_exhausted.saturating_add(1);
             need.n_to_skip = need.n_exhausted.saturating_pow(2);
         } else if need.n_to_skip > 0 {
@@ -157,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn call_that_mostly_does_not_end_has_no_more_than_others() {
+    fn call_that_takes_more_in_vain_than_when_it_ends_has_no_more_than_others() {
         let sample = SampleCluster::new();
         let mut allowance = allowance(&CONFIG, true, &sample);
         allowance.note_end(2, 700, Some(SLOW));
@@ -165,6 +177,25 @@ mod tests {
         assert_eq!(allowance.of(&calls(1)), 800);
         allowance.prolong(SLOW, 1, 800);
         assert_eq!(allowance.of(&calls(1)), 100);
+    }
+
+    #[test]
+    fn call_that_ended_before_another_ran_out_of_steps_has_what_the_run_had() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, true, &sample);
+        assert_eq!(allowance.prolong(SLOW, 1, 100), Some(1000));
+        allowance.note_passed(SLOW, 1000);
+        assert_eq!(allowance.of(&calls(1)), 100 + 1000);
+    }
+
+    #[test]
+    fn stages_that_were_too_short_for_a_call_do_not_stand_against_it() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, true, &sample);
+        assert_eq!(allowance.prolong(SLOW, 1, 100), Some(1000));
+        assert_eq!(allowance.prolong(SLOW, 1, 1000), Some(10_000));
+        allowance.note_end(2, 4000, Some(SLOW));
+        assert_eq!(allowance.of(&calls(1)), 100 + 4000);
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod schema;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::fs::{File, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags, params};
@@ -33,7 +33,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the file to add runs to it, or makes it. Nobody else can until this is dropped.
+    /// Opens the file to add runs to it, or makes it and the folders it is in. Nobody else can until this is dropped.
     ///
     /// # Errors
     ///
@@ -153,6 +153,9 @@ impl Store {
 /// Locks the file, and makes it if it is not there. SQLite's own locks, which are of another kind, would keep readers out.
 fn lock(path: &Path) -> Result<File, StoreError> {
     let error = |source| StoreError::Lock { path: path.to_owned(), source };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(error)?;
+    }
     let file = File::options().create(true).truncate(false).write(true).open(path).map_err(error)?;
     match file.try_lock() {
         Ok(()) => Ok(file),

@@ -1,26 +1,32 @@
 //! Runs each test in another JVM, in another order, time, place and luck, and keeps what was the same both times.
 
+mod agreement;
 mod aliases;
+mod disputed;
 mod ending;
 mod stability;
 
 use std::collections::BTreeSet;
 
 use evoke_analysis::TestCluster;
-use evoke_testcase::{ExecutionOutcome, Observations, Observer};
+use evoke_testcase::Observer;
 
-use crate::covering_test::CoveringTest;
+use crate::coverage_check::CoverageCheck;
 use crate::deadline::Deadline;
 use crate::loss::{Loss, LossReason};
 use crate::observe::ObservedTest;
 use crate::stable_test::StableTest;
+use agreement::ending_of;
+use disputed::DisputedTest;
+
+pub(crate) use agreement::agreed;
 
 /// What the phase gives.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Confirmed {
     /// In the order of the tests that came in.
     pub tests: Vec<StableTest>,
-    /// Tests that ended otherwise this time.
+    /// Goals of tests that ended otherwise this time, and so did not cover them.
     pub losses: Vec<Loss>,
     /// Of these, ascending, the positions of those that found a class unusable, though they did not at first: one whose initialiser failed
     /// under an earlier test, unless they are run before it.
@@ -29,29 +35,41 @@ pub struct Confirmed {
 
 /// Runs the tests once more, those at the positions `first` before the others, the last first, and keeps of each what both runs showed;
 /// nothing but its end of one that there is no time for. The observer should differ from the first in all that a test might depend on by
-/// accident.
+/// accident. A test that ended otherwise is run once more in the end; if it ends the same way twice here, it is kept for what it covers here.
 pub fn confirm(
     observer: &mut dyn Observer,
     cluster: &TestCluster,
+    check: &CoverageCheck,
     tests: Vec<ObservedTest>,
     first: &BTreeSet<usize>,
     deadline: &mut Deadline<'_>,
 ) -> Confirmed {
     let mut waiting: Vec<(usize, ObservedTest)> = tests.into_iter().enumerate().rev().collect();
     waiting.sort_by_key(|(position, _)| !first.contains(position));
-    let mut stable: Vec<(usize, Result<StableTest, Loss>)> = Vec::with_capacity(waiting.len());
+    let mut results: Vec<(usize, Result<StableTest, Loss>)> = Vec::with_capacity(waiting.len());
+    let mut disputed = Vec::new();
     for (position, observed) in waiting {
-        let again = (!deadline.is_over()).then(|| observer.observe(&observed.covering.test));
-        let test = match again {
-            Some(again) => agreed(observed, &again, cluster),
-            None => unconfirmed(observed, cluster),
-        };
-        stable.push((position, test));
+        if deadline.is_over() {
+            results.push((position, unconfirmed(observed, cluster)));
+            continue;
+        }
+        let test = observed.covering.test.clone();
+        let here = observer.observe(&test);
+        match agreed(observed, &here, cluster) {
+            Err(loss) if is_disputed(&loss.reason) => {
+                disputed.push((position, DisputedTest { test, here, loss }));
+            }
+            result => results.push((position, result)),
+        }
     }
-    stable.sort_by_key(|(position, _)| *position);
+    for (position, disputed) in disputed {
+        let settled = disputed.settle(observer, cluster, check, deadline);
+        results.extend(settled.into_iter().map(|result| (position, result)));
+    }
+    results.sort_by_key(|(position, _)| *position);
     let mut confirmed = Confirmed::default();
-    for (position, test) in stable {
-        match test {
+    for (position, result) in results {
+        match result {
             Ok(test) => confirmed.tests.push(test),
             Err(loss) => {
                 if finds_class_unusable(&loss.reason) {
@@ -64,6 +82,11 @@ pub fn confirm(
     confirmed
 }
 
+/// Whether it may be the first run that stands alone: state of that JVM, which no other one has.
+fn is_disputed(reason: &LossReason) -> bool {
+    matches!(reason, LossReason::EndsDifferently(..)) && !finds_class_unusable(reason)
+}
+
 fn finds_class_unusable(reason: &LossReason) -> bool {
     matches!(reason, LossReason::EndsDifferently(_, Some(then)) if then.as_str() == "java/lang/NoClassDefFoundError")
 }
@@ -71,34 +94,11 @@ fn finds_class_unusable(reason: &LossReason) -> bool {
 /// A test that there was no time to run again asserts nothing but how it ended; whether it always does is for those to find out
 /// who run the suite.
 fn unconfirmed(observed: ObservedTest, cluster: &TestCluster) -> Result<StableTest, Loss> {
-    let mut seen = observed.observations.clone();
-    seen.values.clear();
-    if let ExecutionOutcome::Threw { exception, .. } = &mut seen.result.outcome {
-        exception.message = None;
-    }
+    let seen = ending_of(&observed.observations);
     let mut stable = agreed(observed, &seen, cluster)?;
     if let Some(expected) = &mut stable.exception {
         expected.is_of_assert = ending::is_assertion_error(&expected.class);
     }
-    Ok(stable)
-}
-
-/// The test with every value that two runs agree on; a loss if the runs ended differently, one was stopped, or what ended
-/// them was the sandbox they were in.
-pub(crate) fn agreed(
-    first: ObservedTest,
-    again: &Observations,
-    cluster: &TestCluster,
-) -> Result<StableTest, Loss> {
-    let ObservedTest { covering: CoveringTest { mut test, goals }, observations } = first;
-    let (length, exception) = match ending::agreed_ending(&test, &observations, again) {
-        Ok(ending) => ending,
-        Err(reason) => return Err(Loss { goals, reason }),
-    };
-    test.truncate(length);
-    let values = stability::stable_values(&observations, again);
-    let mut stable = StableTest { test, goals, exception, values, stub_calls: None };
-    aliases::unify(&mut stable, cluster);
     Ok(stable)
 }
 

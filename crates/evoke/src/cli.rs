@@ -424,6 +424,9 @@ pub(crate) struct SearchArgs {
     /// Count what the tests found cost, whatever the algorithm
     #[arg(long)]
     pub(crate) count_effort: bool,
+    /// Minimise the tests found before they are counted
+    #[arg(long)]
+    pub(crate) minimise: bool,
 }
 
 /// Arguments of `evoke measure-cost`.

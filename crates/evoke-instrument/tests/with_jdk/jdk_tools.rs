@@ -28,7 +28,9 @@ pub(crate) fn test_source(name: &str) -> PathBuf {
 pub(crate) fn compile(classes: &Path, class_path: Option<&Path>, sources: &[PathBuf]) {
     fs::create_dir_all(classes).unwrap();
     let mut javac = Command::new(jdk().home.join("bin/javac"));
-    javac.args(["-g", "-nowarn", "-Xlint:-options", "--release", "8", "-d"]).arg(classes);
+    // Not `--release`, which hides `sun.misc`.
+    let for_java_8 = ["-source", "8", "-target", "8"];
+    javac.args(["-g", "-nowarn", "-Xlint:-options"]).args(for_java_8).arg("-d").arg(classes);
     if let Some(class_path) = class_path {
         javac.arg("-cp").arg(class_path);
     }

@@ -280,6 +280,73 @@ fn change_of_a_file_that_cannot_be_and_is_no_test_s_is_an_error() {
     assert_eq!(traced.refusals(), "2");
 }
 
+/// How a run ends that has `unsafe`, an object of the class with its `field`, and native memory for 16 bytes at `address`.
+fn end_with_memory(access: &str) -> (String, String) {
+    let traced = trace(&format!(
+        "int field = 5;
+         static void run() throws Exception {{
+           java.lang.reflect.Field holder = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\");
+           holder.setAccessible(true);
+           sun.misc.Unsafe unsafe = (sun.misc.Unsafe) holder.get(null);
+           Subject subject = new Subject();
+           long field = unsafe.objectFieldOffset(Subject.class.getDeclaredField(\"field\"));
+           int bytes = sun.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET;
+           long address = unsafe.allocateMemory(16);
+           long value = 0;
+           {access}
+           unsafe.freeMemory(address);
+           if (value != 0) throw new IllegalStateException(\"\" + value);
+         }}"
+    ));
+    (traced.end().to_owned(), traced.refusals().to_owned())
+}
+
+#[test]
+fn memory_that_is_there_is_read_and_written() {
+    for access in [
+        "unsafe.putLong(address + 8, 7); value = unsafe.getLong(address + 8) - 7;",
+        "unsafe.setMemory(address, 16, (byte) 1); value = unsafe.getShort(address + 14) - 0x101;",
+        "unsafe.putInt(subject, field, 6); value = subject.field - 6;",
+        "value = unsafe.compareAndSwapInt(subject, field, 5, 6) ? subject.field - 6 : 1;",
+        "unsafe.copyMemory(new byte[] {3, 4}, bytes, null, address, 2); value = unsafe.getByte(address + 1) - 4;",
+        "value = unsafe.getByte(new byte[4], bytes + 3L);",
+        "value = unsafe.getObject(new Object[2], unsafe.arrayBaseOffset(Object[].class)) == null ? 0 : 1;",
+        "address = unsafe.reallocateMemory(address, 32); unsafe.putByte(address + 31, (byte) 1);",
+        "java.nio.ByteBuffer buffer = java.nio.ByteBuffer.allocateDirect(9).put(8, (byte) 2);
+         long begin = unsafe.getLong(buffer, unsafe.objectFieldOffset(java.nio.Buffer.class.getDeclaredField(\"address\")));
+         value = unsafe.getByte(begin + 8) - 2;",
+        "unsafe.copyMemory(1, 2, 0);",
+    ] {
+        assert_eq!(end_with_memory(access), ("completed".to_owned(), "0".to_owned()), "{access}");
+    }
+}
+
+#[test]
+fn memory_that_is_not_there_ends_the_run_and_not_the_jvm() {
+    for access in [
+        "unsafe.getByte(3L);",
+        "unsafe.getLong(address + 9);",
+        "unsafe.putInt(address - 1, 0);",
+        "unsafe.putInt(address + Long.MAX_VALUE, 0);",
+        "unsafe.getInt(subject, 1L << 40);",
+        "unsafe.putInt((Object) null, 12, 1);",
+        "unsafe.getByte(new byte[4], bytes + 4L);",
+        "unsafe.putByte(new byte[4], bytes - 1L, (byte) 0);",
+        "unsafe.getLong(new byte[4], (long) bytes);",
+        "unsafe.getObject(new byte[64], (long) bytes);",
+        "unsafe.putObject(null, 12, subject);",
+        "unsafe.setMemory(address, 17, (byte) 1);",
+        "unsafe.copyMemory(address, address + 1, 16);",
+        "unsafe.freeMemory(address + 8);",
+        "unsafe.freeMemory(address); unsafe.getByte(address);",
+    ] {
+        let refused = ("threw evoke.runtime.AccessRefused".to_owned(), "1".to_owned());
+        assert_eq!(end_with_memory(access), refused, "{access}");
+    }
+    let refused = ("threw evoke.runtime.AllocationRefused".to_owned(), "0".to_owned());
+    assert_eq!(end_with_memory("unsafe.allocateMemory(1L << 30);"), refused);
+}
+
 #[test]
 fn exception_by_which_the_jdk_tells_a_refusal_ends_the_run_where_it_is_caught() {
     let caught = |what: &str, catches: &str| {

@@ -342,6 +342,17 @@ fn what_depends_on_locale_or_time_zone_is_dropped() {
 }
 
 #[test]
+fn sets_are_iterated_the_other_way_round_than_where_tests_were_written() {
+    let version = JUnitVersion::V5;
+    let order = |expected: &str| vec![check(version, expected, "java.util.Set.of(\"a\", \"b\").toString()")];
+    let mut suite =
+        suite(version, vec![test("asWritten", order("\"[a, b]\"")), test("here", order("\"[b, a]\""))]);
+    verify(&mut suite);
+    let n_statements: Vec<usize> = suite.tests.iter().map(|test| test.body.statements.len()).collect();
+    assert_eq!(n_statements, [0, 1]);
+}
+
+#[test]
 fn output_of_tests_is_not_mistaken_for_reports() {
     let print = "System.out.println(\"\\nevoke-00000000\\tdone\"); System.err.println(System.in)";
     let mut suite = suite(JUnitVersion::V5, vec![test("prints", vec![code(print)])]);

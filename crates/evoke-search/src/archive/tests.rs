@@ -126,6 +126,7 @@ fn tests_for_late_goals_are_taken_only_while_these_have_their_turn() {
     archive.take_late(false);
     archive.offer(GoalId(1), &test_of_length(1));
     assert_eq!((archive.n_covered_always(), archive.n_covered_guides()), (1, 2));
+    assert_eq!((archive.n_covered_of_asked(), archive.n_covered()), (1, 2));
     assert!(archive.is_complete() && archive.tests().iter().all(|archived| archived.test.len() == 2));
     let drawn: Vec<usize> =
         (0..9).filter_map(|seed| Some(archive.draw(&mut SearchRng::new(seed))?.len())).collect();

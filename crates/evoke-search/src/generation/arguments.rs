@@ -53,7 +53,9 @@ impl Supply for TestFactory<'_> {
             .enumerate()
             .map(|(reference, requirement)| match given {
                 Some((taken, variable)) if taken == reference => Some(variable),
-                _ => self.fill(fragment, requirement, depth, rng),
+                _ => self
+                    .small_number(fragment, callable, requirement, rng)
+                    .or_else(|| self.fill(fragment, requirement, depth, rng)),
             })
             .collect();
         fragment.end_arguments(before);

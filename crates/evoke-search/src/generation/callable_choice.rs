@@ -41,6 +41,11 @@ pub struct CallCounts {
 }
 
 impl CallCounts {
+    /// Whether most calls ran out of steps.
+    pub(super) fn mostly_runs_out(self) -> bool {
+        self.exhausted > self.returned.saturating_add(self.thrown)
+    }
+
     fn success(self) -> f64 {
         let returned = f64::from(self.returned) + 1.0;
         (returned / (returned + f64::from(self.thrown))).max(LOWEST_SUCCESS)

@@ -125,3 +125,50 @@ fn region_that_is_too_large_is_left_as_it_is_but_for_the_fields_themselves() {
     let test = "static_state::region_that_is_too_large_is_left_as_it_is_but_for_the_fields_themselves";
     finds_nothing(test, members, "");
 }
+
+/// Constants that the first object computes for all, half of which are there when it is stopped in the middle.
+const CONSTANTS: &str = "
+      static int[] first;
+      static int[] second;
+      static int turns;
+      static int table() {
+        turns = 0;
+        if (first == null) {
+          first = new int[] {1};
+          for (int i = 0; i < 1_500_000; i++) turns++;
+          second = new int[] {2};
+        }
+        return second[0];
+      }
+      public static int value() { return table(); }
+      public static void look() { if (table() != 2 || turns != 0) throw new IllegalStateException(); }";
+
+#[test]
+fn what_a_stopped_test_leaves_half_done_is_undone_though_tests_find_what_others_left() {
+    let test =
+        "static_state::what_a_stopped_test_leaves_half_done_is_undone_though_tests_find_what_others_left";
+    Subject::new(CONSTANTS).on_every_jdk(test, |runs| {
+        runs.keep_static_state();
+        assert!(!runs.ends_within("value", 10_000));
+        assert!(runs.ends_within("value", 2_000_000));
+    });
+}
+
+#[test]
+fn what_a_test_took_long_to_compute_is_there_for_all_others() {
+    let test = "static_state::what_a_test_took_long_to_compute_is_there_for_all_others";
+    Subject::new(CONSTANTS).on_every_jdk(test, |runs| {
+        assert!(runs.ends_within("value", 2_000_000));
+        assert!(runs.ends_within("value", 1_000));
+        runs.call("look");
+    });
+}
+
+#[test]
+fn what_a_short_test_computes_is_not() {
+    let test = "static_state::what_a_short_test_computes_is_not";
+    Subject::new(&CONSTANTS.replace("1_500_000", "15_000")).on_every_jdk(test, |runs| {
+        assert!(runs.ends_within("value", 20_000));
+        assert!(!runs.ends_within("value", 1_000));
+    });
+}

@@ -17,7 +17,8 @@ use evoke_jvm::{
 };
 use evoke_search::goal_fitness;
 use evoke_testcase::{
-    ExecutionOutcome, ExecutionTrace, Executor, MutantObserver, ObservedValue, Statement, TestCase,
+    AbortReason, ExecutionOutcome, ExecutionTrace, Executor, MutantObserver, ObservedValue, Statement,
+    TestCase,
 };
 
 const CHILD: &str = "EVOKE_PROBE_TEST_HOME";
@@ -184,6 +185,19 @@ impl Runs<'_> {
         let result = self.executor.execute(&self.calling(method));
         assert_eq!(result.outcome, ExecutionOutcome::Completed, "{method}");
         result.trace
+    }
+
+    /// Whether such a call comes to its end within so many steps; else it ran out of them.
+    pub(crate) fn ends_within(&mut self, method: &str, steps: u32) -> bool {
+        let outcome = self.executor.execute_within(&self.calling(method), steps).outcome;
+        let ran_out = matches!(outcome, ExecutionOutcome::Aborted { reason: AbortReason::Steps, .. });
+        assert!(ran_out || outcome == ExecutionOutcome::Completed, "{method}: {outcome:?}");
+        !ran_out
+    }
+
+    /// Has later runs find what those before them leave.
+    pub(crate) fn keep_static_state(&mut self) {
+        self.executor.keep_static_state(true);
     }
 
     /// Has later runs tell of mutants, or not.

@@ -67,7 +67,7 @@ fn outcome(covered: u32) -> Outcome {
 #[test]
 fn what_was_written_is_read_in_the_order_of_the_plan() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("s.sqlite");
+    let path = folder.path().join("not/yet/there/s.sqlite");
     let plan = [run("one", 1), run("two", 2), run("three", 3)];
     let mut store = Store::open(&path).unwrap();
     store.set_plan(&study(), &plan).unwrap();

@@ -1,8 +1,8 @@
 //! What two runs have to agree on.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use evoke_analysis::{GoalId, TestCluster};
+use evoke_analysis::{Criterion, Goal, GoalId, GoalKind, MethodId, TestCluster};
 use evoke_classfile::ClassName;
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observation, Observations,
@@ -10,6 +10,7 @@ use evoke_testcase::{
 };
 
 use super::confirm;
+use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 use crate::loss::LossReason;
@@ -58,10 +59,11 @@ fn confirmed(
     first: &Observations,
     second: &Observations,
 ) -> Result<StableTest, LossReason> {
-    let mut observer = FakeObserver([second.clone()].into());
+    let mut observer = FakeObserver([second.clone(), second.clone()].into());
     let mut confirmed = confirm(
         &mut observer,
         cluster,
+        &CoverageCheck::default(),
         vec![observed(0, test, first)],
         &BTreeSet::new(),
         &mut Deadline::never(),
@@ -197,7 +199,14 @@ fn tests_run_again_from_the_last_to_the_first_until_the_deadline() {
         runs_left -= 1;
         runs_left < 0
     });
-    let confirmed = confirm(&mut observer, &demo.cluster, tests, &BTreeSet::new(), &mut deadline);
+    let confirmed = confirm(
+        &mut observer,
+        &demo.cluster,
+        &CoverageCheck::default(),
+        tests,
+        &BTreeSet::new(),
+        &mut deadline,
+    );
     let kept: Vec<(&[GoalId], usize)> =
         confirmed.tests.iter().map(|test| (test.goals.as_slice(), test.values.len())).collect();
     // The one that there was no time for is kept without what only one run showed.
@@ -227,14 +236,86 @@ fn tests_that_fell_with_a_class_are_told_and_can_be_run_before_the_others() {
     let unusable = || thrown("java/lang/NoClassDefFoundError", "Could not initialize class demo.Bank");
     let ends_otherwise = || thrown("java/lang/IllegalStateException", "");
     let confirm_in = |runs: Vec<Observations>, first: &BTreeSet<usize>| {
-        confirm(&mut FakeObserver(runs.into()), &demo.cluster, tests(), first, &mut Deadline::never())
+        let mut observer = FakeObserver(runs.into());
+        let check = CoverageCheck::default();
+        confirm(&mut observer, &demo.cluster, &check, tests(), first, &mut Deadline::never())
     };
     let goals = |confirmed: &super::Confirmed| -> Vec<GoalId> {
         confirmed.tests.iter().flat_map(|test| test.goals.clone()).collect()
     };
     // The last first.
-    let spoilt = confirm_in(vec![fine(), ends_otherwise(), unusable(), unusable()], &BTreeSet::new());
+    let spoilt = confirm_in(
+        vec![fine(), ends_otherwise(), unusable(), unusable(), ends_otherwise()],
+        &BTreeSet::new(),
+    );
     assert_eq!((goals(&spoilt), spoilt.fallen.clone()), (vec![GoalId(3)], BTreeSet::from([0, 1])));
-    let again = confirm_in(vec![fine(), fine(), fine(), ends_otherwise()], &spoilt.fallen);
+    let again = confirm_in(vec![fine(), fine(), fine(), ends_otherwise(), ends_otherwise()], &spoilt.fallen);
     assert_eq!((goals(&again), again.fallen), (vec![GoalId(0), GoalId(1), GoalId(3)], BTreeSet::new()));
+}
+
+/// Goals 0 and 1 are entries of methods; the test was seen to cover both.
+fn disputed(
+    first: &Observations,
+    here: &Observations,
+    again: &Observations,
+    are_over: bool,
+) -> super::Confirmed {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let entry = |id: u32| Goal {
+        id: GoalId(id),
+        criterion: Criterion::Method,
+        kind: GoalKind::MethodEntry(MethodId(id)),
+        name: String::new(),
+    };
+    let check = CoverageCheck::of_goals(vec![entry(0), entry(1)], BTreeMap::new());
+    let mut known = observed(0, &test, first);
+    known.covering.goals.push(GoalId(1));
+    let mut observer = FakeObserver([here.clone(), again.clone()].into());
+    let mut n_asked = 0;
+    let mut deadline = Deadline::new(|| {
+        n_asked += 1;
+        are_over && n_asked > 1
+    });
+    confirm(&mut observer, &demo.cluster, &check, vec![known], &BTreeSet::new(), &mut deadline)
+}
+
+fn entering(methods: &[u32], mut run: Observations) -> Observations {
+    run.result.trace.methods = methods.iter().copied().map(MethodId).collect();
+    run
+}
+
+#[test]
+fn test_that_ends_the_same_way_twice_in_the_second_jvm_is_kept_for_what_it_covers_there() {
+    let shown = vec![seen(3, None, ObservedValue::Boolean(true))];
+    let first = entering(&[0, 1], completed(shown));
+    let here = entering(&[0], thrown("java/lang/IllegalStateException", "closed"));
+    let confirmed = disputed(&first, &here, &here, false);
+    let [test] = &confirmed.tests[..] else { panic!("{confirmed:?}") };
+    assert_eq!((&test.goals[..], &test.values[..]), (&[GoalId(0)][..], &[][..]));
+    let expected = test.exception.as_ref().unwrap();
+    assert_eq!(expected.class, "java/lang/IllegalStateException".into());
+    assert_eq!(expected.message, None, "both runs had the same surroundings");
+    assert_eq!(confirmed.losses.len(), 1);
+    assert_eq!(confirmed.losses[0].goals, [GoalId(1)]);
+}
+
+#[test]
+fn test_that_ends_otherwise_each_time_is_lost() {
+    let first = entering(&[0], completed(Vec::new()));
+    let here = entering(&[0], thrown("java/lang/IllegalStateException", "closed"));
+    for again in [&first, &entering(&[0], thrown("java/lang/IllegalArgumentException", "closed"))] {
+        let confirmed = disputed(&first, &here, again, false);
+        assert_eq!((confirmed.tests.len(), confirmed.losses.len()), (0, 1));
+        assert_eq!(confirmed.losses[0].goals, [GoalId(0), GoalId(1)]);
+    }
+}
+
+#[test]
+fn test_that_covers_nothing_in_the_second_jvm_or_has_no_time_there_is_lost() {
+    let first = entering(&[0, 1], completed(Vec::new()));
+    let here = |methods| entering(methods, thrown("java/lang/IllegalStateException", "closed"));
+    let idle = disputed(&first, &here(&[]), &here(&[]), false);
+    assert_eq!((idle.tests.len(), idle.losses.len()), (0, 1));
+    let late = disputed(&first, &here(&[0]), &here(&[0]), true);
+    assert_eq!((late.tests.len(), late.losses.len()), (0, 1));
 }

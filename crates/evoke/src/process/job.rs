@@ -75,6 +75,8 @@ pub(crate) enum Extent {
     SearchOnly {
         /// Whether the class is instrumented to count that.
         counts_effort: bool,
+        /// Whether the tests are minimised before.
+        minimises: bool,
     },
 }
 

@@ -94,3 +94,12 @@ fn search_whose_tests_spoil_static_state_puts_it_back() {
     assert_eq!(n_covered(&[]), 6);
     assert!(n_covered(&["--disable", "state-watch"]) < 6);
 }
+
+#[test]
+fn class_whose_first_object_computes_what_all_share_is_covered() {
+    let project = Project::of("constants", &jdks()[0], untouched);
+    let (output, record) = project.generate(&["constants.Scale", "--budget-statements", "20000"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let branches = &record["classes"][0]["goals"]["branch"];
+    assert_eq!(branches["covered"], branches["total"], "{branches}: {:#}", record["classes"][0]["uncovered"]);
+}

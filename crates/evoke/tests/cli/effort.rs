@@ -45,3 +45,20 @@ fn counting_changes_nothing_but_the_record() {
     };
     assert_eq!(counts(&["--count-effort"]), counts(&[]));
 }
+
+#[test]
+fn minimised_tests_are_fewer_and_cover_the_same() {
+    let project = Project::of("shapes", &jdks()[0], |_, text| text);
+    let search = |arguments: &[&str]| {
+        let common = ["__search", "shapes.Basket", "--classpath", "classes", "--budget-statements", "5000"];
+        let output = project.evoke(&[&common, arguments].concat());
+        let record: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let class = &record["classes"][0];
+        let length = class["proxies"][6].as_f64().unwrap();
+        (class["goals"].clone(), class["tests"].as_u64().unwrap(), length)
+    };
+    let (goals, tests, length) = search(&["--count-effort"]);
+    let (goals_of_minimised, fewer, shorter) = search(&["--count-effort", "--minimise"]);
+    assert_eq!(goals_of_minimised, goals);
+    assert!(fewer < tests && shorter < length, "{fewer} {tests}, {shorter} {length}");
+}

@@ -45,6 +45,11 @@ final class StateRegion {
             return;
         }
         rest = period;
+        restore();
+    }
+
+    /** Sets everything back. */
+    void restore() {
         boolean changed = false;
         for (int i = 0; i < copies.size(); i++) {
             changed |= copies.get(i).restore();

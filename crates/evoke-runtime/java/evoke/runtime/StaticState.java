@@ -37,6 +37,8 @@ final class StaticState {
 
     private static volatile boolean isWaiting;
     private static int weight;
+    /** So many regions come first that are no class's of the user. */
+    private static int regionsOfJdk;
 
     private StaticState() {}
 
@@ -54,6 +56,7 @@ final class StaticState {
         REGIONS.clear();
         KNOWN.clear();
         weight = 0;
+        regionsOfJdk = 0;
     }
 
     /** Sets everything back. To be called by the thread that runs tests, before each. */
@@ -68,6 +71,38 @@ final class StaticState {
         int period = 1 + weight / WEIGHT_OF_TEST;
         for (int i = 0; i < REGIONS.size(); i++) {
             REGIONS.get(i).restore(period);
+        }
+        if (isWaiting) {
+            addRegions(false);
+        }
+    }
+
+    /**
+     * What static fields hold now, and lead to, is what later tests find: a test has computed at length what all others share. What
+     * belongs to the thread is set back all the same.
+     */
+    static void keep() {
+        if (!isActive) {
+            return;
+        }
+        if (isWaiting) {
+            addRegions(true);
+        }
+        weight = 0;
+        for (int i = 0; i < REGIONS.size(); i++) {
+            StateRegion region = REGIONS.get(i);
+            if (i >= regionsOfJdk) {
+                region.beginInitializers();
+                region.endInitializers(true);
+            }
+            weight += region.weight();
+        }
+    }
+
+    /** Sets everything back, what hardly ever changes too: a test was stopped in the middle of what it did. */
+    static void undo() {
+        for (int i = 0; i < REGIONS.size(); i++) {
+            REGIONS.get(i).restore();
         }
         if (isWaiting) {
             addRegions(false);
@@ -193,5 +228,6 @@ final class StaticState {
         addRegion(new StateCopy.OfFields(
                 TimeZone.class, ObjectLayout.ofNamed(TimeZone.class, "defaultTimeZone")));
         addRegion(new StateCopy.OfFields(System.class, ObjectLayout.ofNamed(System.class, "props")));
+        regionsOfJdk = REGIONS.size();
     }
 }

@@ -44,6 +44,7 @@ public final class SuiteRunner {
 
     /** Arguments: report prefix, JUnit version (4 or 5), class path. */
     public static void main(String[] arguments) throws Exception {
+        IterationOrder.turnRound();
         BlockingQueue<String> commands = Commands.read();
         SuiteRunner runner = new SuiteRunner(Reports.takeOver(arguments[0]), arguments[1], arguments[2]);
         while (true) {

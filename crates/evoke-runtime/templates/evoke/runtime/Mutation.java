@@ -17,6 +17,12 @@ public final class Mutation {
     public static double[] infectionDistance = {};
     static int[] mark = {};
 
+    /**
+     * By the first mutant of an instruction and operator: the run in which nothing is left to learn about them, since each has made a
+     * difference. Loops ask millions of times; that costs them one look then.
+     */
+    static int[] closed = {};
+
     private Mutation() {}
 
     /** Makes room for the mutants of a class under test, none of them switched on. */
@@ -24,19 +30,22 @@ public final class Mutation {
         touchedMutants = new int[mutants];
         infectionDistance = new double[mutants];
         mark = new int[mutants];
+        closed = new int[mutants];
         active = Mutants.NONE;
     }
 
     private static void record(int mutant, double distance) {
-        if (mutant >= mark.length || Tracer.isOutsider()) {
+        if (mutant >= mark.length) {
             return;
         }
-        if (mark[mutant] != Tracer.epoch) {
+        boolean isFirst = mark[mutant] != Tracer.epoch;
+        if (!isFirst && distance >= infectionDistance[mutant] || Tracer.isOutsider()) {
+            return;
+        }
+        infectionDistance[mutant] = distance;
+        if (isFirst) {
             mark[mutant] = Tracer.epoch;
-            infectionDistance[mutant] = distance;
             Tracer.append(TraceState.TOUCHED_MUTANTS, touchedMutants, mutant);
-        } else if (distance < infectionDistance[mutant]) {
-            infectionDistance[mutant] = distance;
         }
     }
 
@@ -44,17 +53,32 @@ public final class Mutation {
         record(mutant, differs ? 0 : 1);
     }
 
-    /** Whether one of so many mutants is switched on, or something is still to be learnt about them. */
-    private static boolean isOpen(int first, int count) {
-        if (active >= first && active < first + count) {
-            return true;
-        }
+    /** The one mutant of an instruction and operator has been reached. */
+    private static void note(int mutant, boolean differs) {
+        record(mutant, differs);
+        closeIfInfected(mutant, 1);
+    }
+
+    /**
+     * Whether nothing is left to learn about the mutants of one instruction and operator in this run, and none is switched on. Small
+     * enough for C1 to take it into its callers' callers.
+     */
+    private static boolean isClosed(int first) {
+        return first < closed.length && closed[first] == Tracer.epoch;
+    }
+
+    private static boolean isInfected(int mutant) {
+        return mutant < mark.length && mark[mutant] == Tracer.epoch && infectionDistance[mutant] == 0;
+    }
+
+    /** So many mutants of one instruction have been looked at. */
+    private static void closeIfInfected(int first, int count) {
         for (int mutant = first; mutant < first + count; mutant++) {
-            if (mutant < mark.length && (mark[mutant] != Tracer.epoch || infectionDistance[mutant] != 0)) {
-                return true;
+            if (active == mutant || !isInfected(mutant)) {
+                return;
             }
         }
-        return false;
+        closed[first] = Tracer.epoch;
     }
 
     /** So many mutants that make a difference wherever they are reached. */
@@ -74,15 +98,19 @@ public final class Mutation {
     // Comparisons. What is given compares with 0 as asked for.
 
     public static int compare(int left, int right, int relations, int first) {
-        return relate((double) left - right, 0, relations, first);
+        return isClosed(first)
+                ? Integer.compare(left, right) : relate((double) left - right, 0, relations, first);
     }
 
     public static int compareZero(int value, int relations, int first) {
-        return relate(value, 0, relations, first);
+        return isClosed(first) ? value : relate(value, 0, relations, first);
     }
 
     /** After a comparison of other numbers, whose difference the tracer kept; none leads away from NaN. */
     public static int compared(int result, int relations, int first) {
+        if (isClosed(first)) {
+            return result;
+        }
         double difference = Tracer.keptDifference();
         boolean ordered = difference == difference;
         return relate(ordered ? difference : result, ordered ? 0 : Tracer.FARTHEST, relations, first);
@@ -91,18 +119,44 @@ public final class Mutation {
     private static int relate(double difference, double atLeast, int relations, int first) {
         int relation = operator(relations, 0);
         int chosen = relation;
+        double fromLess = difference < 0 ? 0 : difference + 1;
+        double fromEqual = difference < 0 ? -difference : difference;
+        double fromGreater = difference > 0 ? 0 : 1 - difference;
         for (int position = 0; position < Relation.MUTANTS_OF_COMPARISON; position++) {
             int replacement = operator(relations, position + 1);
-            record(first + position, Math.max(atLeast, distanceTo(relation ^ replacement, difference)));
+            if (!isInfected(first + position)) {
+                double distance = nearest(relation ^ replacement, fromLess, fromEqual, fromGreater);
+                record(first + position, distance < atLeast ? atLeast : distance);
+            }
             if (active == first + position) {
                 chosen = replacement;
             }
         }
+        closeIfInfected(first, Relation.MUTANTS_OF_COMPARISON);
         return operand(relation, holds(chosen, difference));
+    }
+
+    /** How far a difference is from the nearest of some signs, of which it is that far away each. */
+    private static double nearest(int signs, double fromLess, double fromEqual, double fromGreater) {
+        double nearest = Tracer.FARTHEST;
+        if ((signs & Relation.LESS) != 0 && fromLess < nearest) {
+            nearest = fromLess;
+        }
+        if ((signs & Relation.EQUAL) != 0 && fromEqual < nearest) {
+            nearest = fromEqual;
+        }
+        if ((signs & Relation.GREATER) != 0 && fromGreater < nearest) {
+            nearest = fromGreater;
+        }
+        return nearest;
     }
 
     /** A boolean test: its mutants hold always or never. */
     public static int test(int value, int relations, int first) {
+        return isClosed(first) ? value : testOpen(value, relations, first);
+    }
+
+    private static int testOpen(int value, int relations, int first) {
         int relation = operator(relations, 0);
         boolean outcome = (value == 0) == (relation == Relation.EQUAL);
         boolean chosen = outcome;
@@ -113,27 +167,13 @@ public final class Mutation {
                 chosen = changed;
             }
         }
+        closeIfInfected(first, Relation.MUTANTS_OF_TEST);
         return operand(relation, chosen);
     }
 
     private static boolean holds(int relation, double difference) {
         int sign = difference < 0 ? Relation.LESS : difference == 0 ? Relation.EQUAL : Relation.GREATER;
         return (relation & sign) != 0;
-    }
-
-    /** How far a difference is from the nearest of some signs. */
-    private static double distanceTo(int signs, double difference) {
-        double nearest = Tracer.FARTHEST;
-        if ((signs & Relation.LESS) != 0) {
-            nearest = difference < 0 ? 0 : difference + 1;
-        }
-        if ((signs & Relation.EQUAL) != 0) {
-            nearest = Math.min(nearest, Math.abs(difference));
-        }
-        if ((signs & Relation.GREATER) != 0) {
-            nearest = Math.min(nearest, difference > 0 ? 0 : 1 - difference);
-        }
-        return Math.min(nearest, Tracer.FARTHEST);
     }
 
     /** A number that stands in the relation to 0, or does not. */
@@ -169,38 +209,48 @@ public final class Mutation {
 
 //for T in int long
     public static $T arithmetic($T left, $T right, int operators, int first) {
+        return isClosed(first)
+                ? apply(operator(operators, 0), left, right) : arithmeticOpen(left, right, operators, first);
+    }
+
+    private static $T arithmeticOpen($T left, $T right, int operators, int first) {
         int operator = operator(operators, 0);
+        int chosen = operator;
         boolean throwsItself = dividesByZero(operator, right == 0);
         $T result = throwsItself ? 0 : apply(operator, left, right);
-        if (isOpen(first, ArithmeticOperator.MUTANTS)) {
-            for (int position = 0; position < ArithmeticOperator.MUTANTS; position++) {
-                int other = operator(operators, position + 1);
-                boolean otherThrows = dividesByZero(other, right == 0);
-                boolean differs = otherThrows || throwsItself
-                        ? otherThrows != throwsItself : apply(other, left, right) != result;
-                record(first + position, differs);
-                if (active == first + position) {
-                    return apply(other, left, right);
-                }
+        for (int position = 0; position < ArithmeticOperator.MUTANTS; position++) {
+            int other = operator(operators, position + 1);
+            boolean otherThrows = dividesByZero(other, right == 0);
+            boolean differs = otherThrows || throwsItself
+                    ? otherThrows != throwsItself : apply(other, left, right) != result;
+            record(first + position, differs);
+            if (active == first + position) {
+                chosen = other;
             }
         }
-        return throwsItself ? apply(operator, left, right) : result;
+        closeIfInfected(first, ArithmeticOperator.MUTANTS);
+        return apply(chosen, left, right);
     }
 
 //end
 //for T,Box in float,Float double,Double
     public static $T arithmetic($T left, $T right, int operators, int first) {
+        return isClosed(first)
+                ? apply(operator(operators, 0), left, right) : arithmeticOpen(left, right, operators, first);
+    }
+
+    private static $T arithmeticOpen($T left, $T right, int operators, int first) {
         $T result = apply(operator(operators, 0), left, right);
-        if (isOpen(first, ArithmeticOperator.MUTANTS)) {
-            for (int position = 0; position < ArithmeticOperator.MUTANTS; position++) {
-                $T changed = apply(operator(operators, position + 1), left, right);
-                record(first + position, $Box.compare(changed, result) != 0);
-                if (active == first + position) {
-                    return changed;
-                }
+        $T given = result;
+        for (int position = 0; position < ArithmeticOperator.MUTANTS; position++) {
+            $T changed = apply(operator(operators, position + 1), left, right);
+            record(first + position, $Box.compare(changed, result) != 0);
+            if (active == first + position) {
+                given = changed;
             }
         }
-        return result;
+        closeIfInfected(first, ArithmeticOperator.MUTANTS);
+        return given;
     }
 
 //end
@@ -220,15 +270,22 @@ public final class Mutation {
 
 //for T in int long
     public static $T bitwise($T left, $T right, int operators, int first) {
+        return isClosed(first)
+                ? applyBitwise(operator(operators, 0), left, right) : bitwiseOpen(left, right, operators, first);
+    }
+
+    private static $T bitwiseOpen($T left, $T right, int operators, int first) {
         $T result = applyBitwise(operator(operators, 0), left, right);
+        $T given = result;
         for (int position = 0; position < BitwiseOperator.MUTANTS; position++) {
             $T changed = applyBitwise(operator(operators, position + 1), left, right);
             record(first + position, changed != result);
             if (active == first + position) {
-                return changed;
+                given = changed;
             }
         }
-        return result;
+        closeIfInfected(first, BitwiseOperator.MUTANTS);
+        return given;
     }
 
     private static $T applyBitwise(int operator, $T left, $T right) {
@@ -253,7 +310,11 @@ public final class Mutation {
 
 //for T,Widest in int,long long,long float,double double,double
     public static $T replace($T value, int replacement, int mutant) {
-        record(mutant, 0);
+        return isClosed(mutant) ? value : replaceOpen(value, replacement, mutant);
+    }
+
+    private static $T replaceOpen($T value, int replacement, int mutant) {
+        note(mutant, true);
         return active == mutant ? ($T) replaced(($Widest) value, replacement) : value;
     }
 
@@ -273,7 +334,7 @@ public final class Mutation {
 
 //end
     public static String replace(String value, int replacement, int mutant) {
-        record(mutant, 0);
+        note(mutant, true);
         return active == mutant ? replacement == TextReplacement.EMPTY ? "" : value + "_" : value;
     }
 
@@ -281,14 +342,22 @@ public final class Mutation {
 
 //for T in int long Object
     public static $T choose($T value, $T other, int mutant) {
-        record(mutant, value != other);
+        return isClosed(mutant) ? value : chooseOpen(value, other, mutant);
+    }
+
+    private static $T chooseOpen($T value, $T other, int mutant) {
+        note(mutant, value != other);
         return active == mutant ? other : value;
     }
 
 //end
 //for T,Box in float,Float double,Double
     public static $T choose($T value, $T other, int mutant) {
-        record(mutant, $Box.compare(value, other) != 0);
+        return isClosed(mutant) ? value : chooseOpen(value, other, mutant);
+    }
+
+    private static $T chooseOpen($T value, $T other, int mutant) {
+        note(mutant, $Box.compare(value, other) != 0);
         return active == mutant ? other : value;
     }
 

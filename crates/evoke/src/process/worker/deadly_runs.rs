@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{CallableId, TestCluster};
+use evoke_analysis::{Callable, CallableId, TestCluster, TypeId};
+use evoke_classfile::ClassName;
 use evoke_testcase::{Resolver, Statement, TestCase};
 
 use crate::process::running_test::DeadlyTest;
@@ -13,6 +14,10 @@ const DEATHS_OF_A_DEADLY_CALL: u32 = 2;
 
 /// In a class that ended so many workers, every call that ended one is deadly.
 const DEATHS_OF_A_DEADLY_CLASS: usize = 4;
+
+/// A class of which so many calls ended a worker that are given a number first, of the same type each, takes it for an address or a
+/// handle: so do its other calls that are.
+const DEADLY_CALLS_OF_A_KIND: usize = 3;
 
 /// What is not run again.
 #[derive(Debug, Default)]
@@ -39,8 +44,10 @@ impl DeadlyRuns {
         }
         let is_deadly_class = quarantine.len() >= DEATHS_OF_A_DEADLY_CLASS;
         let enough = if is_deadly_class { 1 } else { DEATHS_OF_A_DEADLY_CALL };
-        let deadly = deaths.into_iter().filter(|(_, deaths)| *deaths >= enough);
-        Self { tests, calls: deadly.map(|(callable, _)| callable).collect() }
+        let mut calls = calls_of_deadly_kinds(deaths.keys().copied(), cluster);
+        calls
+            .extend(deaths.into_iter().filter(|(_, deaths)| *deaths >= enough).map(|(callable, _)| callable));
+        Self { tests, calls }
     }
 
     /// The statement that a test must not come to; `None` if it may run to its end.
@@ -56,4 +63,25 @@ impl DeadlyRuns {
         let is_deadly = |statement: &Statement| matches!(statement, Statement::Invoke { callable, .. } if self.calls.contains(callable));
         test.statements().iter().position(is_deadly).map(|position| position as u32)
     }
+}
+
+/// All calls of the kinds that several of these are of.
+fn calls_of_deadly_kinds(
+    ended: impl Iterator<Item = CallableId>,
+    cluster: &TestCluster,
+) -> BTreeSet<CallableId> {
+    let mut kinds: BTreeMap<(&ClassName, TypeId), usize> = BTreeMap::new();
+    for kind in ended.filter_map(|callable| kind(cluster.callable(callable), cluster)) {
+        *kinds.entry(kind).or_default() += 1;
+    }
+    kinds.retain(|_, n_deadly| *n_deadly >= DEADLY_CALLS_OF_A_KIND);
+    let is_of_one =
+        |callable: &&Callable| kind(callable, cluster).is_some_and(|kind| kinds.contains_key(&kind));
+    cluster.callables.iter().filter(is_of_one).map(|callable| callable.id).collect()
+}
+
+/// The class and the number that is given first.
+fn kind<'c>(callable: &'c Callable, cluster: &TestCluster) -> Option<(&'c ClassName, TypeId)> {
+    let first = *callable.parameters.first()?;
+    cluster.types.is_primitive(first).then_some((&callable.owner, first))
 }

@@ -107,7 +107,7 @@ impl<E: MutantObserver> MutantObserver for Quarantine<E> {
 
 #[cfg(test)]
 mod tests {
-    use evoke_analysis::{Callable, CallableKind, TestCluster, TypeTable};
+    use evoke_analysis::{Callable, CallableKind, Primitive, TestCluster, TypeTable};
     use evoke_testcase::{Statement, SymbolicTest, Value};
 
     use super::*;
@@ -126,24 +126,26 @@ mod tests {
         }
     }
 
-    /// Static methods `a` and `b` without parameters.
+    /// Static methods of one class: two without parameters, four with a `long`.
     fn cluster() -> TestCluster {
         let mut cluster = TestCluster::default();
         cluster.types = TypeTable::new();
-        for (id, name) in ["a", "b"].into_iter().enumerate() {
+        cluster.set_assignability(|_, from, to| from == to);
+        for id in 0..6_usize {
+            let takes_long = usize::from(id >= 2);
             cluster.callables.push(Callable {
                 id: CallableId(id as u32),
                 kind: CallableKind::Method,
                 owner: "Native".into(),
-                name: name.to_owned(),
-                descriptor: "()V".to_owned(),
+                name: format!("method{id}"),
+                descriptor: ["()V", "(J)V"][takes_long].to_owned(),
                 is_static: true,
                 return_type: TypeTable::VOID,
                 owner_is_interface: false,
                 is_varargs: false,
                 receiver: None,
-                parameters: Vec::new(),
-                parameter_names: Vec::new(),
+                parameters: vec![TypeTable::primitive(Primitive::Long); takes_long],
+                parameter_names: vec![None; takes_long],
                 takes_outer_instance: false,
                 exceptions: Vec::new(),
                 under_test: None,
@@ -156,12 +158,17 @@ mod tests {
 
     /// An int, then calls.
     fn test(int: i32, calls: &[u32]) -> TestCase {
+        calls_after(Value::Int(int), calls)
+    }
+
+    /// A value, then calls, to which it is given where they take one.
+    fn calls_after(value: Value, calls: &[u32]) -> TestCase {
         let calls = calls.iter().map(|callable| Statement::Invoke {
             callable: CallableId(*callable),
             receiver: None,
-            arguments: [].into_iter().collect(),
+            arguments: (2..=*callable).take(1).map(|_| VariableRef(0)).collect(),
         });
-        TestCase::new([Statement::Value(Value::Int(int))].into_iter().chain(calls).collect())
+        TestCase::new([Statement::Value(value)].into_iter().chain(calls).collect())
     }
 
     fn quarantine(deadly: &[(&TestCase, Option<u32>)]) -> Quarantine<Counting> {
@@ -206,6 +213,16 @@ mod tests {
         let deadly: Vec<_> = std::iter::once((&tests[0], Some(1))).chain(unknown).collect();
         assert_eq!(stopped_at(&mut quarantine(&deadly), &test(9, &[0])), Some(1));
         assert_eq!(stopped_at(&mut quarantine(&deadly[..3]), &test(9, &[0])), None);
+    }
+
+    #[test]
+    fn what_takes_the_same_number_first_as_three_deadly_calls_is_deadly() {
+        let with_long = |calls: &[u32]| calls_after(Value::Long(1), calls);
+        let tests = [2, 3, 4].map(|callable| with_long(&[callable]));
+        let deadly: Vec<_> = tests.iter().map(|test| (test, Some(1))).collect();
+        assert_eq!(stopped_at(&mut quarantine(&deadly), &with_long(&[0, 5])), Some(2));
+        assert_eq!(stopped_at(&mut quarantine(&deadly), &with_long(&[0, 1])), None);
+        assert_eq!(stopped_at(&mut quarantine(&deadly[..2]), &with_long(&[0, 5])), None);
     }
 
     #[test]

@@ -8,7 +8,9 @@ use evoke_jvm::Surroundings;
 use evoke_search::{
     PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition, search,
 };
-use evoke_suite::{CoverageCheck, CoveringTest, Deadline, Loss, MutantRuns, make_independent, observe};
+use evoke_suite::{
+    CoverageCheck, CoveringTest, Deadline, Loss, Minimised, MutantRuns, make_independent, observe,
+};
 use evoke_testcase::{Executor, Observer, Resolver, SymbolicTest, TestCase};
 use evoke_transcript::transcribe;
 
@@ -87,7 +89,9 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
     let result = phases.search(seeds, &mut executor);
     let mut searched = match task.extent {
         Extent::Suite => phases.finish(&result, &mut executor)?,
-        Extent::SearchOnly { counts_effort } => phases.report(&result, counts_effort, &mut executor),
+        Extent::SearchOnly { counts_effort, minimises } => {
+            phases.report(&result, counts_effort, minimises, &mut executor)
+        }
     };
     searched.warnings = warnings.so_far();
     if executor.is_spoilt() {
@@ -159,14 +163,8 @@ impl Phases<'_> {
     /// Minimises and observes the tests of the search; makes them independent of their order where the search did not let one see
     /// what another left.
     fn finish(&mut self, result: &SearchResult, executor: &mut impl Observer) -> Result<Searched> {
-        let (job, class) = (self.job, self.class);
-        let minimise_started = Instant::now();
-        let check = CoverageCheck::new(&class.under_test, &result.found_goals);
-        let minimised = {
-            let mut deadline = self.deadline(|plan| plan.minimise_end);
-            minimal_suite(job, class, executor, &check, covering_tests(result), &mut deadline)
-        };
-        self.seconds.minimise = minimise_started.elapsed().as_secs_f64();
+        let class = self.class;
+        let minimised = self.minimise(result, executor);
         let tests = minimised.tests.iter().map(|it| SymbolicTest::of(&it.test, &class.cluster)).collect();
         let observe_started = Instant::now();
         let observed = {
@@ -186,17 +184,39 @@ impl Phases<'_> {
         Ok(Searched { tests, handover, ..self.result(result, &losses) })
     }
 
+    /// Makes the tests few and short.
+    fn minimise(&mut self, result: &SearchResult, executor: &mut impl Observer) -> Minimised {
+        let (job, class) = (self.job, self.class);
+        let minimise_started = Instant::now();
+        let check = CoverageCheck::new(&class.under_test, &result.found_goals);
+        let minimised = {
+            let mut deadline = self.deadline(|plan| plan.minimise_end);
+            minimal_suite(job, class, executor, &check, covering_tests(result), &mut deadline)
+        };
+        self.seconds.minimise = minimise_started.elapsed().as_secs_f64();
+        minimised
+    }
+
     /// What the search alone found.
     fn report(
         &mut self,
         result: &SearchResult,
         counts_effort: bool,
-        executor: &mut impl Executor,
+        minimises: bool,
+        executor: &mut impl Observer,
     ) -> Searched {
         let class = &self.class.under_test;
+        if !minimises {
+            let proxies =
+                counts_effort.then(|| proxies(class, result.test_cases().map(AsRef::as_ref), executor));
+            return Searched { proxies, ..self.result(result, &[]) };
+        }
+        let minimised = self.minimise(result, executor);
+        let tests = minimised.tests.iter().map(|it| &it.test);
         Searched {
-            proxies: counts_effort.then(|| proxies(class, result, executor)),
-            ..self.result(result, &[])
+            n_tests: minimised.tests.len() as u32,
+            proxies: counts_effort.then(|| proxies(class, tests, executor)),
+            ..self.result(result, &minimised.losses)
         }
     }
 
@@ -264,10 +284,14 @@ fn covering_tests(result: &SearchResult) -> Vec<CoveringTest> {
 }
 
 /// Runs every test once more and adds up what that costs.
-fn proxies(class: &ClassUnderTest, result: &SearchResult, executor: &mut impl Executor) -> Proxies {
+fn proxies<'t>(
+    class: &ClassUnderTest,
+    tests: impl Iterator<Item = &'t TestCase>,
+    executor: &mut impl Executor,
+) -> Proxies {
     let model = PerformanceModel::new(class);
     let mut sums = Proxies::default();
-    for test in result.test_cases() {
+    for test in tests {
         let trace = executor.execute(test).trace;
         for (sum, proxy) in sums.iter_mut().zip(model.proxies(test, &trace)) {
             *sum += proxy;

@@ -25,6 +25,9 @@ use crate::process::running_test::RunningTest;
 /// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
 const MAX_HEAP_MB: u32 = 256;
 
+/// How much more time than in a search a test has that came to its end there: nothing is compiled yet in another JVM.
+const PATIENCE_WITH_KNOWN_TESTS: u32 = 4;
+
 /// Starts the JVM of this process.
 pub(super) fn start(class: &AnalysedClass, job: &Job, surroundings: &Surroundings) -> Result<Jvm> {
     let options = JvmOptions {
@@ -53,7 +56,10 @@ pub(super) fn executor<'a>(
         on_crash: Some(keep_crashing_test(class, &job.scratch)?),
     };
     let sizes = TracerSizes::of(&class.instrumented);
-    let limits = ExecutionLimits::default();
+    let mut limits = ExecutionLimits::default();
+    if matches!(job.task, Task::Write(_)) {
+        limits.time *= PATIENCE_WITH_KNOWN_TESTS;
+    }
     let mut executor =
         JvmExecutor::new(jvm, &class.cluster, Box::new(classes.clone()), &sizes, limits, hooks)?;
     let runs_mutants = match job.task {
@@ -63,7 +69,11 @@ pub(super) fn executor<'a>(
     if runs_mutants {
         executor.change_classes(Box::new(DeletedCalls::new(class, instrument_options(job))))?;
     }
-    if matches!(job.task, Task::Search(_)) && job.config.besides().next().is_some() {
+    let can_be_without_mutants = match job.task {
+        Task::Search(_) => job.config.besides().next().is_some(),
+        Task::Write(_) => runs_mutants,
+    };
+    if can_be_without_mutants {
         executor.switch_probes(Box::new(classes))?;
     }
     Ok(Quarantine::new(executor, DeadlyRuns::of(&job.quarantine, &class.cluster)))
@@ -73,7 +83,7 @@ fn instrument_options(job: &Job) -> InstrumentOptions {
     let search = &job.config.search;
     let is_measured = matches!(
         &job.task,
-        Task::Search(task) if task.extent == Extent::SearchOnly { counts_effort: true }
+        Task::Search(task) if matches!(task.extent, Extent::SearchOnly { counts_effort: true, .. })
     );
     InstrumentOptions {
         string_distances: search.has(Technique::StringDistances),

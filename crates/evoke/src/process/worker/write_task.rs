@@ -8,8 +8,8 @@
 use anyhow::Result;
 use evoke_junit::{StubStyle, has_mock};
 use evoke_jvm::Surroundings;
-use evoke_suite::{Loss, NoticedGoals, confirm, record_stub_calls};
-use evoke_testcase::TestCase;
+use evoke_suite::{CoverageCheck, Loss, NoticedGoals, confirm, record_stub_calls};
+use evoke_testcase::{Executor, TestCase};
 
 use super::analysed_class::AnalysedClass;
 use super::author::Author;
@@ -28,10 +28,13 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let observed = task.handover.unpack(class.fingerprint())?;
     let jvm = test_jvm::start(&class, job, &Surroundings::CONTRASTING)?;
     let mut executor = test_jvm::executor(&class, &jvm, job, &Warnings::default())?;
+    // Their probes take many times as long as the code they are in.
+    executor.tell_mutants(false);
     let mut signs = SignsOfLife::new(messages, started);
     let [time, time_of_mutants] = [task.time.map(|time| time.all), task.time.map(|time| time.mutants)];
     let mut deadline = signs.deadline(u64::MAX, time);
-    let mut confirmed = confirm(&mut executor, &class.cluster, observed, &task.first, &mut deadline);
+    let check = CoverageCheck::new(&class.under_test, &[]);
+    let mut confirmed = confirm(&mut executor, &class.cluster, &check, observed, &task.first, &mut deadline);
     if task.first.is_empty() && !confirmed.fallen.is_empty() {
         drop(deadline);
         messages.send(&WorkerMessage::Fallen(confirmed.fallen));
@@ -50,6 +53,7 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         return Ok(());
     }
     messages.send(&WorkerMessage::Drafted(draft));
+    executor.tell_mutants(true);
     let claims = noticed_goals.claims(&confirmed.tests);
     let mut phase = MutantPhase::new(job, &class, &mut executor, &mut signs, time_of_mutants);
     let mut known = phase.notice(confirmed.tests, &claims);

@@ -1,0 +1,38 @@
+package evoke.verify;
+
+import java.lang.reflect.Field;
+import sun.misc.Unsafe;
+
+/** In which order {@code Set.of} and {@code Map.of} are iterated: each JVM draws it by lot, and some agree. */
+final class IterationOrder {
+    private IterationOrder() {}
+
+    /**
+     * Turns it round as seen from the JVM in which the assertions of tests were written, where the last bit of the salt is set; so an order that a
+     * test asserts never is the one here. Does nothing where it cannot be done (a JDK of another form), or where nothing is drawn (Java 8).
+     */
+    static void turnRound() {
+        try {
+            Class<?> collections = Class.forName("java.util.ImmutableCollections");
+            Unsafe unsafe = unsafe();
+            for (Field field : collections.getDeclaredFields()) {
+                if (field.getName().equals("REVERSE")) {
+                    unsafe.putBoolean(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field), true);
+                } else if (field.getName().equals("SALT")) {
+                    // Until Java 14, its sign decides.
+                    long offset = unsafe.staticFieldOffset(field);
+                    int salt = unsafe.getInt(unsafe.staticFieldBase(field), offset);
+                    unsafe.putInt(unsafe.staticFieldBase(field), offset, salt & Integer.MAX_VALUE);
+                }
+            }
+        } catch (ReflectiveOperationException | LinkageError | UnsupportedOperationException refused) {
+            // The lot stands.
+        }
+    }
+
+    private static Unsafe unsafe() throws ReflectiveOperationException {
+        Field field = Unsafe.class.getDeclaredField("theUnsafe");
+        field.setAccessible(true);
+        return (Unsafe) field.get(null);
+    }
+}
