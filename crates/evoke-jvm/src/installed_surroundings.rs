@@ -1,6 +1,7 @@
 //! The surroundings of the JVM of this process: what can be set only once it runs, and is set anew for every test.
 
 use crate::jni::{Env, Fault};
+use crate::other_threads::OtherThreads;
 use crate::random_sources::RandomSources;
 use crate::static_state::StaticState;
 use crate::surroundings::Surroundings;
@@ -15,6 +16,7 @@ pub(crate) struct InstalledSurroundings {
     pub(crate) waits: VirtualWaits,
     /// `None` where tests find what others left.
     static_state: Option<StaticState>,
+    lets_threads_finish: bool,
 }
 
 impl InstalledSurroundings {
@@ -28,7 +30,9 @@ impl InstalledSurroundings {
         let random_sources = RandomSources::open(env, surroundings)?;
         let waits = VirtualWaits::install(env, clock, parts)?;
         let static_state = surroundings.fresh_statics.then(|| StaticState::activate(env, parts.runtime));
-        Ok(Self { clock, random_sources, waits, static_state: static_state.transpose()? })
+        let static_state = static_state.transpose()?;
+        let lets_threads_finish = surroundings.lets_threads_finish;
+        Ok(Self { clock, random_sources, waits, static_state, lets_threads_finish })
     }
 
     /// Makes the next test find static fields as they were at first, if that is what tests find here.
@@ -49,6 +53,13 @@ impl InstalledSurroundings {
     pub(crate) fn undo_static_state(&self) {
         if let Some(static_state) = self.static_state {
             static_state.undo();
+        }
+    }
+
+    /// Waits for threads that the running test made, if that is done here.
+    pub(crate) fn let_threads_finish(&self) {
+        if self.lets_threads_finish {
+            OtherThreads::let_finish();
         }
     }
 

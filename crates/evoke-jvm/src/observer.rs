@@ -74,7 +74,11 @@ impl Recorder<'_> {
     /// Runs the test within so many steps, and gives what it showed.
     fn record(mut self, executor: &mut JvmExecutor<'_>, steps: u32) -> Observations {
         let mut result = executor.in_frame(|executor| {
+            let surroundings = executor.surroundings;
             let mut run = executor.run(self.test, steps, |interpreter, position| {
+                if interpreter.tracer.made_threads() {
+                    surroundings.let_threads_finish();
+                }
                 self.look_at_variable(interpreter, position);
             });
             self.look_at_end(executor, &mut run);

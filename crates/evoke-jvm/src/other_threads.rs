@@ -2,12 +2,19 @@
 
 use std::ptr;
 use std::sync::atomic::{AtomicI32, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use jvmti_bindings::sys::jvmti::jvmtiCapabilities;
 
 use crate::jni::{Env, Fault, JniType};
 use crate::jvmti::{Jvmti, succeeded};
 use crate::thread_clock::others_wait;
+
+/// How long threads are left alone before they are looked at again.
+const MOMENT: Duration = Duration::from_millis(1);
+/// How often that is done. Some threads never wait.
+const MOST_LOOKS: u32 = 50;
 
 /// Threads of Evoke's own that the JVM counts.
 static OWN_THREADS: AtomicI32 = AtomicI32::new(0);
@@ -55,6 +62,17 @@ impl OtherThreads {
     /// Whether all of them wait for something at this moment, as does whatever works for the JVM itself.
     pub(crate) fn wait() -> bool {
         others_wait()
+    }
+
+    /// Returns once all of them wait, and after [`MOST_LOOKS`] moments anyhow.
+    pub(crate) fn let_finish() {
+        for _ in 0..MOST_LOOKS {
+            // First: one that was just started may not have begun.
+            thread::sleep(MOMENT);
+            if Self::wait() {
+                return;
+            }
+        }
     }
 
     fn count(self, env: Env) -> Result<i32, Fault> {

@@ -33,6 +33,9 @@ pub struct Surroundings {
     pub has_foreign_files: bool,
     /// Whether every test finds static fields as they were when their classes had been initialised.
     pub fresh_statics: bool,
+    /// Whether threads that a test made may finish what they do before anything is looked at, as far as that takes moments. A race
+    /// has another winner then than where nobody waits for them.
+    pub lets_threads_finish: bool,
 }
 
 /// How objects get their identity hash codes.
@@ -70,6 +73,7 @@ impl Surroundings {
         test_folder: "folder",
         has_foreign_files: false,
         fresh_statics: false,
+        lets_threads_finish: false,
     };
 
     /// Those of a second run: every part of the date and the time of day is another one, in both time zones.
@@ -93,6 +97,7 @@ impl Surroundings {
         has_foreign_files: true,
         // As where the suite will be run: what depends on other tests shows.
         fresh_statics: false,
+        lets_threads_finish: true,
     };
 
     /// The JVM arguments that bring them about, as far as there are such.

@@ -163,6 +163,11 @@ impl Tracer {
         }
     }
 
+    /// Whether the run has made a thread so far.
+    pub(crate) fn made_threads(&self) -> bool {
+        count(&self.state(), trace_state::THREADS) > 0
+    }
+
     /// What the run reported, sorted by id.
     pub(crate) fn trace(&self) -> ExecutionTrace {
         let state = self.state();

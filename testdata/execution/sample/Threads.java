@@ -91,6 +91,23 @@ public class Threads {
         Tracer.comparedEq(result, 1);
     }
 
+    private static volatile int worked;
+
+    /** Starts a thread that takes longer than it takes to ask whether it is done. */
+    public static void startWorker() {
+        worked = 0;
+        new Thread(() -> {
+            for (int i = 0; i < 500_000; i++) {
+                worked++;
+            }
+        }).start();
+    }
+
+    /** Whether that thread is done. */
+    public static boolean hasWorked() {
+        return worked == 500_000;
+    }
+
     public static void reportElsewhere() {
         Thread thread = new Thread(Threads::report);
         thread.start();

@@ -98,6 +98,10 @@ impl ClassProvider for FolderProvider {
 
 impl World {
     pub(crate) fn start_jvm(&self) -> Jvm {
+        self.start_jvm_in(&Surroundings::REPEATABLE)
+    }
+
+    pub(crate) fn start_jvm_in(&self, surroundings: &Surroundings) -> Jvm {
         let entries = [self.classes.clone()];
         let extra: Vec<String> = env::var("EVOKE_TEST_JVM_ARGUMENTS")
             .iter()
@@ -109,7 +113,7 @@ impl World {
             class_path: &entries,
             scratch: &self.scratch,
             max_heap_mb: 64,
-            surroundings: &Surroundings::REPEATABLE,
+            surroundings,
             extra_arguments: &extra,
         })
         .expect("a JVM")

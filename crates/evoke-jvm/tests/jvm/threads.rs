@@ -1,8 +1,8 @@
 //! Threads that a test starts: they count for that test, and for no other.
 
 use evoke_analysis::{CallableId, LineId, MethodId, PredicateId};
-use evoke_jvm::JvmExecutor;
-use evoke_testcase::{ExecutionOutcome, ExecutionTrace, Executor};
+use evoke_jvm::{JvmExecutor, Surroundings};
+use evoke_testcase::{ExecutionOutcome, ExecutionTrace, Executor, ObservedValue, Observer};
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk};
 
@@ -109,5 +109,22 @@ fn check_reports(test: &str, method: &str) {
                 [PredicateId(4)]
             );
         }
+    });
+}
+
+#[test]
+fn contrasting_surroundings_wait_for_threads_before_a_value_is_looked_at() {
+    let name = "threads::contrasting_surroundings_wait_for_threads_before_a_value_is_looked_at";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let start = builder.static_method("sample/Threads", "startWorker", "()V");
+        let has_worked = builder.static_method("sample/Threads", "hasWorked", "()Z");
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut test = TestBuilder::new();
+        test.call(start, &[]);
+        test.call(has_worked, &[]);
+        let values = executor.observe(&test.build()).values;
+        assert_eq!(values.last().map(|seen| &seen.value), Some(&ObservedValue::Boolean(true)));
     });
 }

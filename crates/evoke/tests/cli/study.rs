@@ -126,13 +126,16 @@ fn study_that_is_killed_at_random_moments_gives_the_table_of_one_that_is_not() {
 #[test]
 fn run_that_takes_too_long_is_ended_and_told_and_can_be_tried_again() {
     let project = project(1);
-    let text = fs::read_to_string(project.path("study.toml")).unwrap();
+    // A tenth of a second is enough for some searches, but not for writing and verifying a suite.
+    let text = study_file(1).replace("\"search\"", "\"generate\"");
     fs::write(project.path("study.toml"), format!("timeout = \"100ms\"\n{text}")).unwrap();
     let output = project.evoke(&["study", "run", "study.toml"]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert!(stderr(&output).contains("timeout: took longer than 0.1 s"), "{}", stderr(&output));
     let file = project.path("study.sqlite");
-    assert!(runs(&file).iter().all(|run| run.outcome.status == RunStatus::Timeout));
+    let others: Vec<_> =
+        runs(&file).into_iter().filter(|run| run.outcome.status != RunStatus::Timeout).collect();
+    assert!(others.is_empty(), "{others:?}");
     fs::write(project.path("study.toml"), text).unwrap();
     let again = project.evoke(&["study", "run", "study.toml", "--retry"]);
     assert!(again.status.success(), "{}", stderr(&again));
