@@ -26,6 +26,7 @@ mod kill_goals;
 mod kind_positions;
 mod late_goals;
 mod listener;
+mod long_call;
 mod missing_classes;
 mod operators;
 mod performance;

@@ -18,6 +18,7 @@ use crate::exception_goals::ExceptionGoals;
 use crate::generation::{GoalReach, Ingredients, Knowledge, TestFactory};
 use crate::kill_goals::KillGoals;
 use crate::late_goals::LateGoals;
+use crate::long_call::LongCall;
 use crate::missing_classes::MissingClasses;
 use crate::performance::{self, PerformanceModel};
 use crate::step_allowance::StepAllowance;
@@ -261,21 +262,28 @@ impl<'a> Run<'a> {
         let mut granted = self.steps.of(test);
         let mut ran_out: Option<(u32, CallableId)> = None;
         loop {
-            let result = self.executor.execute_within(test, granted);
+            let mut result = self.executor.execute_within(test, granted);
             self.listener.test_finished(&self.archive);
             self.statistics.tests += 1;
             self.statistics.statements += result.statements();
             self.note_calls(test, &result);
             match result.outcome {
                 ExecutionOutcome::Aborted { statement, reason: AbortReason::Steps } => {
-                    let Some(callable) = called_at(test, statement) else { return result };
+                    let Some(call) = LongCall::at(test, statement) else { return result };
                     if let Some((_, ended)) = ran_out.filter(|(earlier, _)| *earlier < statement) {
                         self.steps.note_passed(ended, granted);
                     }
-                    match self.steps.prolong(callable, result.executed, granted) {
-                        Some(longer) => (granted, ran_out) = (longer, Some((statement, callable))),
+                    match self.steps.prolong(call, result.executed, granted) {
+                        Some(longer) => (granted, ran_out) = (longer, Some((statement, call.callable))),
                         None => return result,
                     }
+                }
+                ExecutionOutcome::Aborted { statement, reason: AbortReason::Time } if ran_out.is_some() => {
+                    let Some(call) = LongCall::at(test, statement) else { return result };
+                    self.steps.note_stopped(call, result.executed, result.trace.steps);
+                    // It was given time for so many steps because it had run out of fewer.
+                    result.outcome = ExecutionOutcome::Aborted { statement, reason: AbortReason::Steps };
+                    return result;
                 }
                 ExecutionOutcome::Aborted { .. } => return result,
                 _ => {
@@ -417,14 +425,6 @@ impl<'a> Run<'a> {
                 - self.archive.n_late(),
         };
         self.listener.generation_finished(&progress, &self.archive);
-    }
-}
-
-/// What the statement at this position calls, if it is a call.
-fn called_at(test: &TestCase, statement: u32) -> Option<CallableId> {
-    match test.statements().get(statement as usize)? {
-        Statement::Invoke { callable, .. } => Some(*callable),
-        _ => None,
     }
 }
 

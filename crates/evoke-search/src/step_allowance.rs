@@ -9,6 +9,7 @@ use evoke_analysis::{CallableId, TestCluster};
 use evoke_testcase::{Statement, TestCase};
 
 use crate::StepConfig;
+use crate::long_call::LongCall;
 
 /// What a statement of a test costs to run, in steps of code under test that take as long.
 const STEPS_OF_A_STATEMENT: u64 = 200;
@@ -18,6 +19,12 @@ const FIRST_RUNS: u64 = 2;
 
 /// What calls of a callable may take in vain and still be granted what they need, in what those took that ended.
 const MOST_IN_VAIN: u64 = 2;
+
+/// By how many times less a call must be asked for to be prolonged at once although one was in vain.
+const MUCH_LESS: u64 = 4;
+
+/// How many times as much such runs may waste.
+const PATIENCE_FOR_LESS: u64 = 3;
 
 /// Grants steps and learns what calls need.
 pub(crate) struct StepAllowance<'a> {
@@ -46,6 +53,8 @@ struct Need {
     n_exhausted: u32,
     /// How often the call has to run out of steps before a run is prolonged for it again.
     n_to_skip: u32,
+    /// The smallest with which a prolonged run used up all that it was given.
+    smallest_in_vain: Option<u64>,
 }
 
 impl Need {
@@ -53,6 +62,16 @@ impl Need {
     /// for one that is given many in vain.
     fn is_granted(self) -> bool {
         self.steps > 0 && MOST_IN_VAIN * self.ended >= self.exhausted
+    }
+
+    /// Notes a call in vain that was asked for so much.
+    fn note_size(&mut self, size: u64) {
+        self.smallest_in_vain = Some(self.smallest_in_vain.map_or(size, |smallest| smallest.min(size)));
+    }
+
+    /// Whether nothing came of such calls so far, and this one is asked for so much less that something may come of it.
+    fn is_much_less(self, size: u64) -> bool {
+        self.ended == 0 && self.smallest_in_vain.is_some_and(|smallest| size < smallest.div_ceil(MUCH_LESS))
     }
 }
 
@@ -94,30 +113,52 @@ impl<'a> StepAllowance<'a> {
         self.any_needs = true;
     }
 
-    /// Notes a run that had this many steps and used them up in a call of this callable; gives what it may have if it is run
-    /// again, or nothing.
-    pub(crate) fn prolong(&mut self, callable: CallableId, executed: u32, granted: u32) -> Option<u32> {
+    /// Notes a run that had this many steps and used them up in this call; gives what it may have if it is run again, or nothing.
+    pub(crate) fn prolong(&mut self, call: LongCall, executed: u32, granted: u32) -> Option<u32> {
         self.spend(executed, granted);
         if !self.is_adaptive {
             return None;
         }
-        let (config, first_runs) = (self.config, FIRST_RUNS * u64::from(self.config.most));
-        let need = &mut self.needs[callable.index()];
-        if granted > config.first {
-            self.wasted += u64::from(granted);
-            need.exhausted += u64::from(granted);
-            need.n_exhausted = need.n_exhausted.saturating_add(1);
-            need.n_to_skip = need.n_exhausted.saturating_pow(2);
-        } else if need.n_to_skip > 0 {
-            need.n_to_skip -= 1;
+        let config = self.config;
+        let is_much_less = self.needs[call.callable.index()].is_much_less(call.size);
+        let was_prolonged = granted > config.first;
+        if was_prolonged {
+            self.note_in_vain(call.callable, granted);
+        } else if !is_much_less && self.is_skipped(call.callable) {
             return None;
         }
-        if granted >= config.most {
-            return None;
-        }
-        let longer = granted.saturating_mul(config.factor).min(config.most);
+        let patience = if is_much_less { PATIENCE_FOR_LESS } else { 1 };
+        let first_runs = patience * FIRST_RUNS * u64::from(config.most);
         let allowed = (self.spent as f64 * config.share) as u64 + first_runs;
-        (self.wasted + u64::from(longer) <= allowed).then_some(longer)
+        let longer = granted.saturating_mul(config.factor).min(config.most);
+        let is_prolonged = granted < config.most && self.wasted + u64::from(longer) <= allowed;
+        if was_prolonged && !is_prolonged {
+            self.needs[call.callable.index()].note_size(call.size);
+        }
+        is_prolonged.then_some(longer)
+    }
+
+    /// Notes a prolonged run that was stopped in this call for the time it took, after so many steps.
+    pub(crate) fn note_stopped(&mut self, call: LongCall, executed: u32, steps: u32) {
+        self.spend(executed, steps);
+        self.note_in_vain(call.callable, steps);
+        self.needs[call.callable.index()].note_size(call.size);
+    }
+
+    /// Whether a call that ran out of what tests begin with is let be, as are ever more of them.
+    fn is_skipped(&mut self, callable: CallableId) -> bool {
+        let n_to_skip = &mut self.needs[callable.index()].n_to_skip;
+        let is_skipped = *n_to_skip > 0;
+        *n_to_skip = n_to_skip.saturating_sub(1);
+        is_skipped
+    }
+
+    fn note_in_vain(&mut self, callable: CallableId, steps: u32) {
+        self.wasted += u64::from(steps);
+        let need = &mut self.needs[callable.index()];
+        need.exhausted += u64::from(steps);
+        need.n_exhausted = need.n_exhausted.saturating_add(1);
+        need.n_to_skip = need.n_exhausted.saturating_pow(2);
     }
 
     fn spend(&mut self, executed: u32, steps: u32) {
@@ -135,6 +176,7 @@ mod tests {
     const CONFIG: StepConfig = StepConfig { fixed: 500, first: 100, factor: 10, most: 10_000, share: 0.1 };
 
     const SLOW: CallableId = CallableId(0);
+    const CALL: LongCall = LongCall { callable: SLOW, size: 0 };
 
     fn allowance<'a>(config: &'a StepConfig, is_adaptive: bool, sample: &SampleCluster) -> StepAllowance<'a> {
         StepAllowance::new(config, is_adaptive, &sample.cluster)
@@ -151,16 +193,16 @@ mod tests {
         let sample = SampleCluster::new();
         let mut allowance = allowance(&CONFIG, true, &sample);
         assert_eq!(allowance.of(&calls(1)), 100);
-        assert_eq!(allowance.prolong(SLOW, 1, 100), Some(1000));
-        assert_eq!(allowance.prolong(SLOW, 1, 1000), Some(10_000));
-        assert_eq!(allowance.prolong(SLOW, 1, 10_000), None);
+        assert_eq!(allowance.prolong(CALL, 1, 100), Some(1000));
+        assert_eq!(allowance.prolong(CALL, 1, 1000), Some(10_000));
+        assert_eq!(allowance.prolong(CALL, 1, 10_000), None);
     }
 
     #[test]
     fn call_that_came_to_its_end_has_what_it_needs_from_then_on() {
         let sample = SampleCluster::new();
         let mut allowance = allowance(&CONFIG, true, &sample);
-        assert_eq!(allowance.prolong(SLOW, 1, 100), Some(1000));
+        assert_eq!(allowance.prolong(CALL, 1, 100), Some(1000));
         allowance.note_end(2, 700, Some(SLOW));
         assert_eq!(allowance.of(&calls(1)), 100 + 700);
         assert_eq!(allowance.of(&calls(3)), 100 + 3 * 700);
@@ -173,9 +215,9 @@ mod tests {
         let sample = SampleCluster::new();
         let mut allowance = allowance(&CONFIG, true, &sample);
         allowance.note_end(2, 700, Some(SLOW));
-        allowance.prolong(SLOW, 1, 800);
+        allowance.prolong(CALL, 1, 800);
         assert_eq!(allowance.of(&calls(1)), 800);
-        allowance.prolong(SLOW, 1, 800);
+        allowance.prolong(CALL, 1, 800);
         assert_eq!(allowance.of(&calls(1)), 100);
     }
 
@@ -183,7 +225,7 @@ mod tests {
     fn call_that_ended_before_another_ran_out_of_steps_has_what_the_run_had() {
         let sample = SampleCluster::new();
         let mut allowance = allowance(&CONFIG, true, &sample);
-        assert_eq!(allowance.prolong(SLOW, 1, 100), Some(1000));
+        assert_eq!(allowance.prolong(CALL, 1, 100), Some(1000));
         allowance.note_passed(SLOW, 1000);
         assert_eq!(allowance.of(&calls(1)), 100 + 1000);
     }
@@ -192,8 +234,8 @@ mod tests {
     fn stages_that_were_too_short_for_a_call_do_not_stand_against_it() {
         let sample = SampleCluster::new();
         let mut allowance = allowance(&CONFIG, true, &sample);
-        assert_eq!(allowance.prolong(SLOW, 1, 100), Some(1000));
-        assert_eq!(allowance.prolong(SLOW, 1, 1000), Some(10_000));
+        assert_eq!(allowance.prolong(CALL, 1, 100), Some(1000));
+        assert_eq!(allowance.prolong(CALL, 1, 1000), Some(10_000));
         allowance.note_end(2, 4000, Some(SLOW));
         assert_eq!(allowance.of(&calls(1)), 100 + 4000);
     }
@@ -205,12 +247,55 @@ mod tests {
         let mut allowance = allowance(&config, true, &sample);
         let mut prolonged = Vec::new();
         for attempt in 0..20 {
-            if allowance.prolong(SLOW, 1, 100).is_some() {
+            if allowance.prolong(CALL, 1, 100).is_some() {
                 prolonged.push(attempt);
-                allowance.prolong(SLOW, 1, 10_000);
+                allowance.prolong(CALL, 1, 10_000);
             }
         }
         assert_eq!(prolonged, [0, 2, 7, 17]);
+    }
+
+    #[test]
+    fn call_that_is_asked_for_much_less_than_one_in_vain_is_prolonged_at_once_until_one_ends() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, true, &sample);
+        let of_size = |size| LongCall { callable: SLOW, size };
+        let mut runs_out = |size: u64| {
+            let mut granted = 100;
+            while let Some(longer) = allowance.prolong(of_size(size), 1, granted) {
+                granted = longer;
+            }
+            granted
+        };
+        assert_eq!(runs_out(200), 10_000);
+        assert_eq!(runs_out(50), 100);
+        assert_eq!(runs_out(49), 10_000);
+        assert_eq!(runs_out(13), 100);
+        assert_eq!(runs_out(12), 10_000);
+        allowance.note_end(2, 4000, Some(SLOW));
+        assert_eq!(allowance.prolong(of_size(1), 1, 100), None);
+    }
+
+    #[test]
+    fn call_of_no_size_at_all_is_never_asked_for_less() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, true, &sample);
+        allowance.note_stopped(CALL, 1, 1000);
+        assert_eq!(allowance.prolong(CALL, 1, 100), None);
+    }
+
+    #[test]
+    fn prolonged_run_that_was_stopped_for_its_time_was_in_vain_too() {
+        let sample = SampleCluster::new();
+        let config = StepConfig { share: 1e9, ..CONFIG };
+        let mut allowance = allowance(&config, true, &sample);
+        allowance.note_stopped(CALL, 1, 6000);
+        assert_eq!(allowance.prolong(CALL, 1, 100), None);
+        assert_eq!(allowance.prolong(CALL, 1, 100), Some(1000));
+        allowance.note_end(2, 2999, Some(SLOW));
+        assert_eq!(allowance.of(&calls(1)), 100);
+        allowance.note_end(2, 1, Some(SLOW));
+        assert_eq!(allowance.of(&calls(1)), 100 + 2999);
     }
 
     #[test]
@@ -219,9 +304,10 @@ mod tests {
         let mut allowance = allowance(&CONFIG, true, &sample);
         let mut wasted = 0;
         for callable in (0..sample.cluster.callables.len() as u32).cycle().take(5000) {
-            if allowance.prolong(CallableId(callable), 1, 100) == Some(1000) {
+            let call = LongCall { callable: CallableId(callable), size: 0 };
+            if allowance.prolong(call, 1, 100) == Some(1000) {
                 wasted += 1000;
-                allowance.prolong(CallableId(callable), 1, 1000);
+                allowance.prolong(call, 1, 1000);
             }
         }
         let spent = 5000 * (STEPS_OF_A_STATEMENT + 100) + wasted;
@@ -233,7 +319,7 @@ mod tests {
         let sample = SampleCluster::new();
         let mut allowance = allowance(&CONFIG, false, &sample);
         assert_eq!(allowance.of(&calls(1)), 500);
-        assert_eq!(allowance.prolong(SLOW, 1, 500), None);
+        assert_eq!(allowance.prolong(CALL, 1, 500), None);
         assert_eq!(allowance.of(&calls(1)), 500);
     }
 }
