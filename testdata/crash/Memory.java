@@ -20,7 +20,9 @@ public class Memory {
         // No object is at an odd address.
         place.address = address | 0x70000001;
         Unsafe unsafe = unsafe();
-        Object object = unsafe.getObject(place, unsafe.objectFieldOffset(Place.class.getDeclaredField("address")));
+        long offset = unsafe.objectFieldOffset(Place.class.getDeclaredField("address"));
+        // By reflection, where nobody sees what is done.
+        Object object = Unsafe.class.getMethod("getObject", Object.class, long.class).invoke(unsafe, place, offset);
         int value = object.hashCode();
         return value > 0 ? value : -value;
     }

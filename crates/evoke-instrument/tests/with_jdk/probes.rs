@@ -284,12 +284,15 @@ fn change_of_a_file_that_cannot_be_and_is_no_test_s_is_an_error() {
 fn end_with_memory(access: &str) -> (String, String) {
     let traced = trace(&format!(
         "int field = 5;
+         String text = \"x\";
+         static String shared = \"y\";
          static void run() throws Exception {{
            java.lang.reflect.Field holder = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\");
            holder.setAccessible(true);
            sun.misc.Unsafe unsafe = (sun.misc.Unsafe) holder.get(null);
            Subject subject = new Subject();
            long field = unsafe.objectFieldOffset(Subject.class.getDeclaredField(\"field\"));
+           long text = unsafe.objectFieldOffset(Subject.class.getDeclaredField(\"text\"));
            int bytes = sun.misc.Unsafe.ARRAY_BYTE_BASE_OFFSET;
            long address = unsafe.allocateMemory(16);
            long value = 0;
@@ -316,6 +319,15 @@ fn memory_that_is_there_is_read_and_written() {
          long begin = unsafe.getLong(buffer, unsafe.objectFieldOffset(java.nio.Buffer.class.getDeclaredField(\"address\")));
          value = unsafe.getByte(begin + 8) - 2;",
         "unsafe.copyMemory(1, 2, 0);",
+        "unsafe.putObject(subject, text, \"z\"); value = subject.text.equals(\"z\") ? 0 : 1;",
+        "unsafe.putObject(subject, text, null); value = unsafe.getObjectVolatile(subject, text) == null ? 0 : 1;",
+        "value = unsafe.compareAndSwapObject(subject, text, \"x\", \"z\") ? 0 : 1;",
+        "java.lang.reflect.Field of = Subject.class.getDeclaredField(\"shared\");
+         unsafe.putObject(unsafe.staticFieldBase(of), unsafe.staticFieldOffset(of), \"z\");
+         value = shared.equals(\"z\") ? 0 : 1;",
+        "unsafe.putChar(new int[1], unsafe.arrayBaseOffset(int[].class), 'a');",
+        "long size = unsafe.objectFieldOffset(java.util.ArrayList.class.getDeclaredField(\"size\"));
+         unsafe.putInt(new java.util.ArrayList<String>(), size, 0);",
     ] {
         assert_eq!(end_with_memory(access), ("completed".to_owned(), "0".to_owned()), "{access}");
     }
@@ -339,6 +351,17 @@ fn memory_that_is_not_there_ends_the_run_and_not_the_jvm() {
         "unsafe.copyMemory(address, address + 1, 16);",
         "unsafe.freeMemory(address + 8);",
         "unsafe.freeMemory(address); unsafe.getByte(address);",
+        "unsafe.getObject(subject, field);",
+        "unsafe.putObject(subject, field, \"z\");",
+        "unsafe.putObject(subject, text, subject);",
+        "unsafe.compareAndSwapObject(subject, text, \"x\", subject);",
+        "unsafe.getObject(new Object[2], unsafe.arrayBaseOffset(Object[].class) + 1L);",
+        "unsafe.putObject(new String[1], unsafe.arrayBaseOffset(String[].class), subject);",
+        "unsafe.putInt(new String[1], (long) unsafe.arrayBaseOffset(String[].class), 1);",
+        "unsafe.putInt(subject, text, 1);",
+        "unsafe.putLong(subject, field, 1);",
+        "unsafe.putInt(new Object(), 8L, 1);",
+        "unsafe.putObject(String.class, 112L, \"z\");",
     ] {
         let refused = ("threw evoke.runtime.AccessRefused".to_owned(), "1".to_owned());
         assert_eq!(end_with_memory(access), refused, "{access}");

@@ -127,7 +127,7 @@ final class ObjectLayout {
         }
     }
 
-    private static long offset(Field field) {
+    static long offset(Field field) {
         return Modifier.isStatic(field.getModifiers())
                 ? UNSAFE.staticFieldOffset(field)
                 : UNSAFE.objectFieldOffset(field);
@@ -160,7 +160,8 @@ final class ObjectLayout {
                 || UTILITIES.contains(outermost.getSimpleName());
     }
 
-    private static int sizeOf(Class<?> primitive) {
+    /** Of a field of this primitive type, in bytes; of a reference too few. */
+    static int sizeOf(Class<?> primitive) {
         if (primitive == long.class || primitive == double.class) {
             return 8;
         }

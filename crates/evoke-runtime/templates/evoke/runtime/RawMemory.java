@@ -4,11 +4,11 @@ import sun.misc.Unsafe;
 
 /**
  * In place of the methods of {@link Unsafe} that read and write memory: where an address or offset is outside of what was asked for,
- * the run is over, and not the JVM with all that it has found. It looks at the place only: what stands there may be of another type.
+ * the run is over, and not the JVM with all that it has found. So it is where a reference would be read or written that does not stand
+ * there, or a number written that does not; numbers may be read from anything.
  */
 public final class RawMemory {
     private static final long ADDRESS_SIZE = 8;
-    private static final long REFERENCE_SIZE = 4;
 
     private RawMemory() {}
 
@@ -19,11 +19,26 @@ public final class RawMemory {
         }
     }
 
-    private static void checkReference(Object holder, long offset) {
-        if (holder == null || ObjectExtent.isPrimitiveArray(holder)) {
+    private static void checkWritten(Object holder, long offset, long size) {
+        boolean holds = holder == null ? NativeMemory.holds(offset, size) : ObjectExtent.holdsNumber(holder, offset, size);
+        if (!holds) {
             throw Tracer.refuse();
         }
-        check(holder, offset, REFERENCE_SIZE);
+    }
+
+    private static Class<?> checkReference(Object holder, long offset) {
+        Class<?> referred = holder == null ? null : ObjectExtent.referred(holder, offset);
+        if (referred == null) {
+            throw Tracer.refuse();
+        }
+        return referred;
+    }
+
+    private static void checkReference(Object holder, long offset, Object value) {
+        Class<?> referred = checkReference(holder, offset);
+        if (value != null && !referred.isInstance(value)) {
+            throw Tracer.refuse();
+        }
     }
 
     // Single values.
@@ -35,7 +50,7 @@ public final class RawMemory {
     }
 
     public static void put$Type(Unsafe unsafe, long address, $type value) {
-        check(null, address, $size);
+        checkWritten(null, address, $size);
         unsafe.put$Type(address, value);
     }
 
@@ -57,7 +72,7 @@ public final class RawMemory {
 
 //for type,Type,size in boolean,Boolean,1 byte,Byte,1 short,Short,2 char,Char,2 int,Int,4 long,Long,8 float,Float,4 double,Double,8
     public static void put$Type(Unsafe unsafe, Object holder, long offset, $type value) {
-        check(holder, offset, $size);
+        checkWritten(holder, offset, $size);
         unsafe.put$Type(holder, offset, value);
     }
 
@@ -67,7 +82,7 @@ public final class RawMemory {
     }
 
     public static void put$TypeVolatile(Unsafe unsafe, Object holder, long offset, $type value) {
-        check(holder, offset, $size);
+        checkWritten(holder, offset, $size);
         unsafe.put$TypeVolatile(holder, offset, value);
     }
 
@@ -79,7 +94,7 @@ public final class RawMemory {
     }
 
     public static void put$Access(Unsafe unsafe, Object holder, long offset, Object value) {
-        checkReference(holder, offset);
+        checkReference(holder, offset, value);
         unsafe.put$Access(holder, offset, value);
     }
 
@@ -90,7 +105,7 @@ public final class RawMemory {
     }
 
     public static void putAddress(Unsafe unsafe, long address, long value) {
-        check(null, address, ADDRESS_SIZE);
+        checkWritten(null, address, ADDRESS_SIZE);
         unsafe.putAddress(address, value);
     }
 
@@ -98,38 +113,38 @@ public final class RawMemory {
 
 //for type,Type,size in int,Int,4 long,Long,8
     public static void putOrdered$Type(Unsafe unsafe, Object holder, long offset, $type value) {
-        check(holder, offset, $size);
+        checkWritten(holder, offset, $size);
         unsafe.putOrdered$Type(holder, offset, value);
     }
 
     public static boolean compareAndSwap$Type(Unsafe unsafe, Object holder, long offset, $type expected, $type value) {
-        check(holder, offset, $size);
+        checkWritten(holder, offset, $size);
         return unsafe.compareAndSwap$Type(holder, offset, expected, value);
     }
 
     public static $type getAndAdd$Type(Unsafe unsafe, Object holder, long offset, $type by) {
-        check(holder, offset, $size);
+        checkWritten(holder, offset, $size);
         return unsafe.getAndAdd$Type(holder, offset, by);
     }
 
     public static $type getAndSet$Type(Unsafe unsafe, Object holder, long offset, $type value) {
-        check(holder, offset, $size);
+        checkWritten(holder, offset, $size);
         return unsafe.getAndSet$Type(holder, offset, value);
     }
 
 //end
     public static void putOrderedObject(Unsafe unsafe, Object holder, long offset, Object value) {
-        checkReference(holder, offset);
+        checkReference(holder, offset, value);
         unsafe.putOrderedObject(holder, offset, value);
     }
 
     public static boolean compareAndSwapObject(Unsafe unsafe, Object holder, long offset, Object expected, Object value) {
-        checkReference(holder, offset);
+        checkReference(holder, offset, value);
         return unsafe.compareAndSwapObject(holder, offset, expected, value);
     }
 
     public static Object getAndSetObject(Unsafe unsafe, Object holder, long offset, Object value) {
-        checkReference(holder, offset);
+        checkReference(holder, offset, value);
         return unsafe.getAndSetObject(holder, offset, value);
     }
 
@@ -144,7 +159,7 @@ public final class RawMemory {
         // The original has its own words for less than nothing.
         if (bytes > 0) {
             check(from, fromOffset, bytes);
-            check(to, toOffset, bytes);
+            checkWritten(to, toOffset, bytes);
         }
         unsafe.copyMemory(from, fromOffset, to, toOffset, bytes);
     }
@@ -155,7 +170,7 @@ public final class RawMemory {
 
     public static void setMemory(Unsafe unsafe, Object holder, long offset, long bytes, byte value) {
         if (bytes > 0) {
-            check(holder, offset, bytes);
+            checkWritten(holder, offset, bytes);
         }
         unsafe.setMemory(holder, offset, bytes, value);
     }
