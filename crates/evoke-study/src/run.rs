@@ -75,14 +75,13 @@ impl Children<'_> {
     fn main(&self) -> io::Result<Option<Outcome>> {
         let planned = self.planned;
         let mut command = match planned.command {
-            StudyCommand::Search => {
-                let mut command = self.command("__search", &[&planned.subject.class]);
-                command.arg("--count-effort");
-                command
-            }
+            StudyCommand::Search => self.command("__search", &[&planned.subject.class]),
             StudyCommand::Generate => self.command("generate", &[&planned.subject.class]),
             StudyCommand::Integrate => self.command("integrate", &self.pair()),
         };
+        if planned.command == StudyCommand::Search || planned.cost_runs > 0 {
+            command.arg("--count-effort");
+        }
         command.args(planned.budget.arguments()).args(["--seed", &planned.seed.to_string()]);
         if planned.command != StudyCommand::Search {
             command.args(["--out", "suite", "--jobs", "1"]);

@@ -7,6 +7,7 @@ mod ending;
 mod stability;
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use evoke_analysis::TestCluster;
 use evoke_testcase::Observer;
@@ -21,6 +22,9 @@ use disputed::DisputedTest;
 
 pub(crate) use agreement::agreed;
 
+/// Tests that end otherwise after one that was stopped are put down to that one where more than one in so many does.
+const SPOILT_SHARE: usize = 4;
+
 /// What the phase gives.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Confirmed {
@@ -28,8 +32,8 @@ pub struct Confirmed {
     pub tests: Vec<StableTest>,
     /// Goals of tests that ended otherwise this time, and so did not cover them.
     pub losses: Vec<Loss>,
-    /// Of these, ascending, the positions of those that found a class unusable, though they did not at first: one whose initialiser failed
-    /// under an earlier test, unless they are run before it.
+    /// Of these, ascending, the positions of those that found what an earlier test had spoilt, unless they are run before it: a class that
+    /// is unusable, though it was not at first, since its initialiser failed, or what a test left that was stopped in the middle.
     pub fallen: BTreeSet<usize>,
 }
 
@@ -46,45 +50,83 @@ pub fn confirm(
 ) -> Confirmed {
     let mut waiting: Vec<(usize, ObservedTest)> = tests.into_iter().enumerate().rev().collect();
     waiting.sort_by_key(|(position, _)| !first.contains(position));
-    let mut results: Vec<(usize, Result<StableTest, Loss>)> = Vec::with_capacity(waiting.len());
-    let mut disputed = Vec::new();
+    let n_tests = waiting.len();
+    let mut runs = SecondRuns::default();
     for (position, observed) in waiting {
         if deadline.is_over() {
-            results.push((position, unconfirmed(observed, cluster)));
-            continue;
-        }
-        let test = observed.covering.test.clone();
-        let here = observer.observe(&test);
-        match agreed(observed, &here, cluster) {
-            Err(loss) if is_disputed(&loss.reason) => {
-                disputed.push((position, DisputedTest { test, here, loss }));
-            }
-            result => results.push((position, result)),
+            runs.results.push((position, unconfirmed(observed, cluster)));
+        } else {
+            runs.run(position, observed, observer, cluster);
         }
     }
-    for (position, disputed) in disputed {
+    // Where another JVM was asked already, the runs here have to do.
+    if first.is_empty() && runs.n_after_stop * SPOILT_SHARE > n_tests {
+        runs.put_down_to_the_stop();
+    }
+    for (position, disputed) in mem::take(&mut runs.disputed) {
         let settled = disputed.settle(observer, cluster, check, deadline);
-        results.extend(settled.into_iter().map(|result| (position, result)));
+        runs.results.extend(settled.into_iter().map(|result| (position, result)));
     }
-    results.sort_by_key(|(position, _)| *position);
-    let mut confirmed = Confirmed::default();
-    for (position, result) in results {
-        match result {
-            Ok(test) => confirmed.tests.push(test),
-            Err(loss) => {
-                if finds_class_unusable(&loss.reason) {
-                    confirmed.fallen.insert(position);
-                }
-                confirmed.losses.push(loss);
-            }
-        }
-    }
-    confirmed
+    runs.into_confirmed()
 }
 
-/// Whether it may be the first run that stands alone: state of that JVM, which no other one has.
-fn is_disputed(reason: &LossReason) -> bool {
-    matches!(reason, LossReason::EndsDifferently(..)) && !finds_class_unusable(reason)
+/// What the second runs gave so far. Numbers are positions of tests.
+#[derive(Default)]
+struct SecondRuns {
+    results: Vec<(usize, Result<StableTest, Loss>)>,
+    /// Tests that ended otherwise.
+    disputed: Vec<(usize, DisputedTest)>,
+    /// Of these, how many ran after one that was stopped: they are the last.
+    n_after_stop: usize,
+    was_stopped: bool,
+    fallen: BTreeSet<usize>,
+}
+
+impl SecondRuns {
+    fn run(
+        &mut self,
+        position: usize,
+        observed: ObservedTest,
+        observer: &mut dyn Observer,
+        cluster: &TestCluster,
+    ) {
+        let test = observed.covering.test.clone();
+        let here = observer.observe(&test);
+        self.was_stopped |= here.result.is_aborted();
+        match agreed(observed, &here, cluster) {
+            Err(loss) if finds_class_unusable(&loss.reason) => {
+                self.fallen.insert(position);
+                self.results.push((position, Err(loss)));
+            }
+            // It may be the first run that stands alone: state of that JVM, which no other one has.
+            Err(loss) if matches!(loss.reason, LossReason::EndsDifferently(..)) => {
+                self.n_after_stop += usize::from(self.was_stopped);
+                self.disputed.push((position, DisputedTest { test, here, loss }));
+            }
+            result => self.results.push((position, result)),
+        }
+    }
+
+    /// What ran after a test that was stopped found what that one left.
+    fn put_down_to_the_stop(&mut self) {
+        let n_before = self.disputed.len() - self.n_after_stop;
+        for (position, disputed) in self.disputed.drain(n_before..) {
+            self.fallen.insert(position);
+            self.results.push((position, Err(disputed.loss)));
+        }
+    }
+
+    fn into_confirmed(mut self) -> Confirmed {
+        self.results.sort_by_key(|(position, _)| *position);
+        let mut confirmed = Confirmed { fallen: self.fallen, ..Confirmed::default() };
+        for (_, result) in self.results {
+            match result {
+                Ok(test) => confirmed.tests.push(test),
+                Err(loss) => confirmed.losses.push(loss),
+            }
+        }
+        confirmed
+    }
 }
 
 fn finds_class_unusable(reason: &LossReason) -> bool {

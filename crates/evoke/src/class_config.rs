@@ -31,6 +31,8 @@ pub(crate) struct ClassConfig {
     pub(crate) stubs: StubStyle,
     /// Whether tests that differ in literals alone become one.
     pub(crate) parameterized: bool,
+    /// Whether what the tests cost is counted, whatever the algorithm.
+    pub(crate) counts_effort: bool,
 }
 
 /// What the tests of a search find in static state.

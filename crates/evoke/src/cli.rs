@@ -330,6 +330,9 @@ pub(crate) struct GenerateArgs {
     /// Techniques of the search that are off by default, separated by commas; for measuring what each is worth
     #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
     pub(crate) enable: Vec<String>,
+    /// Count what the tests found cost, whatever the algorithm; for studies
+    #[arg(long, hide = true)]
+    pub(crate) count_effort: bool,
 }
 
 /// Arguments of `evoke doctor`.
@@ -421,9 +424,6 @@ pub(crate) struct IntegrateArgs {
 pub(crate) struct SearchArgs {
     #[command(flatten)]
     pub(crate) generate: GenerateArgs,
-    /// Count what the tests found cost, whatever the algorithm
-    #[arg(long)]
-    pub(crate) count_effort: bool,
     /// Minimise the tests found before they are counted
     #[arg(long)]
     pub(crate) minimise: bool,

@@ -160,6 +160,7 @@ pub(crate) fn class_config(args: &GenerateArgs) -> Result<ClassConfig, Failure> 
         stubs: StubStyle::Plain,
         junit: junit.unwrap_or_default(),
         parameterized: args.parameterized,
+        counts_effort: args.count_effort,
     })
 }
 

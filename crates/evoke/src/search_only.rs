@@ -17,7 +17,7 @@ use crate::scratch_root::scratch_root;
 
 /// Searches one class after the other and prints the record as JSON, or writes it where `--json` says.
 pub(crate) fn run(args: &SearchArgs) -> Result<ExitCode> {
-    let extent = Extent::SearchOnly { counts_effort: args.count_effort, minimises: args.minimise };
+    let extent = Extent::SearchOnly { minimises: args.minimise };
     let mut options = Options::resolve(&args.generate)?;
     // What is measured is the search for what is asked for.
     options.config.guides.clear();

@@ -1,6 +1,7 @@
 //! Everything that a report says, as data: made once, written in several forms.
 
 use super::comparison::{Comparison, compare};
+use super::cost_correlation::{CostCorrelation, cost_correlations};
 use super::curve::{Clock, Curve, curves};
 use super::measure::Measure;
 use super::run_table::{Pair, RunTable, SubjectColumn};
@@ -23,6 +24,8 @@ pub struct Analysis<'a> {
     pub comparisons: Vec<Comparison>,
     /// How the coverage of two criteria goes together over all runs.
     pub correlations: Vec<(String, String, Correlation)>,
+    /// How well proxies tell what suites cost, where both are there.
+    pub cost_correlations: Vec<CostCorrelation>,
     /// What the curves run over.
     pub clock: Clock,
     /// Coverage over time, by configuration.
@@ -38,6 +41,7 @@ impl<'a> Analysis<'a> {
             study,
             comparisons: table.measures().iter().map(|measure| compare(&table, measure)).collect(),
             correlations: correlations(&table),
+            cost_correlations: cost_correlations(&table),
             pairs: table.pairs(),
             curves: curves(&table, clock),
             clock,

@@ -4,12 +4,16 @@ use std::fmt::Write as _;
 
 use super::analysis::Analysis;
 use super::comparison::{Comparison, GroupComparison};
+use super::cost_correlation::CostCorrelation;
 use crate::statistics::{Magnitude, SIGNIFICANT};
 
 /// The first line of a report, by which one is known.
 pub(super) const WRITTEN_BY: &str = "<!-- Written by `evoke study report`. -->";
 /// Failed runs that are listed.
 const MAX_LISTED: usize = 20;
+
+/// What the table of proxies and costs says.
+pub(super) const COSTS_EXPLAINED: &str = "Within each class, over the runs of all configurations; classes with p < 0.05 are counted as positive or negative.";
 
 /// The report: one section for each measure, then correlations, coverage over time and what went wrong.
 pub fn markdown(analysis: &Analysis<'_>) -> String {
@@ -18,6 +22,7 @@ pub fn markdown(analysis: &Analysis<'_>) -> String {
         text += &section(analysis, comparison);
     }
     text += &correlations(analysis);
+    text += &costs(analysis);
     text += &curves(analysis);
     text += &failures(analysis);
     text
@@ -172,6 +177,25 @@ fn correlations(analysis: &Analysis<'_>) -> String {
         rows.push(vec![first.clone(), second.clone(), r, p, found.n.to_string()]);
     }
     format!("\n## Correlations between criteria\n\n{}", table(&rows, &[0, 1]))
+}
+
+fn costs(analysis: &Analysis<'_>) -> String {
+    if analysis.cost_correlations.is_empty() {
+        return String::new();
+    }
+    let table = table(&cost_rows(&analysis.cost_correlations), &[0, 1]);
+    format!("\n## Proxies and measured cost\n\n{COSTS_EXPLAINED}\n\n{table}")
+}
+
+/// Header and rows of how well proxies tell what suites cost.
+pub(super) fn cost_rows(correlations: &[CostCorrelation]) -> Vec<Vec<String>> {
+    let header = ["cost", "proxy", "Pearson's r, mean", "classes", "positive", "negative"];
+    let rows = correlations.iter().map(|it| {
+        let counts = [it.n_classes, it.n_positive, it.n_negative].map(|n| n.to_string());
+        let names = [it.cost, it.proxy].map(|figure| figure.name().to_owned());
+        names.into_iter().chain([format!("{:.3}", it.mean)]).chain(counts).collect()
+    });
+    std::iter::once(header.map(str::to_owned).to_vec()).chain(rows).collect()
 }
 
 /// Coverage after parts of the budget.

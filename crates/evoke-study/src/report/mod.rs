@@ -2,6 +2,7 @@
 
 mod analysis;
 mod comparison;
+mod cost_correlation;
 mod csv_table;
 mod curve;
 mod markdown;
@@ -14,6 +15,7 @@ mod tests;
 
 pub use analysis::Analysis;
 pub use comparison::{ClassComparison, Comparison, GroupComparison, Summary, Tally};
+pub use cost_correlation::CostCorrelation;
 pub use csv_table::csv_table;
 pub use curve::{Clock, Curve};
 pub use markdown::markdown;

@@ -4,7 +4,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::analysis::Analysis;
 use super::comparison::{Comparison, GroupComparison};
-use super::markdown::{WRITTEN_BY, introduction, ranking_text, summary_rows, tally_rows};
+use super::markdown::{
+    COSTS_EXPLAINED, WRITTEN_BY, cost_rows, introduction, ranking_text, summary_rows, tally_rows,
+};
 use super::plots::{box_plot, critical_difference, line_plot, win_bars};
 
 const STYLE: &str = include_str!("page.css");
@@ -30,6 +32,7 @@ pub fn page(analysis: &Analysis<'_>) -> String {
                 }
                 @for comparison in &analysis.comparisons { (section(analysis, comparison)) }
                 (correlations(analysis))
+                (costs(analysis))
                 (failures(analysis))
             }
         }
@@ -72,6 +75,16 @@ fn correlations(analysis: &Analysis<'_>) -> Markup {
         @if rows.len() > 1 {
             h2 { "Correlations between criteria" }
             (table(&rows))
+        }
+    }
+}
+
+fn costs(analysis: &Analysis<'_>) -> Markup {
+    html! {
+        @if !analysis.cost_correlations.is_empty() {
+            h2 { "Proxies and measured cost" }
+            p { (COSTS_EXPLAINED) }
+            (table(&cost_rows(&analysis.cost_correlations)))
         }
     }
 }

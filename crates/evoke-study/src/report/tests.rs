@@ -153,3 +153,25 @@ fn with_a_baseline_the_others_are_compared_with_it_alone() {
     let study = StoredStudy { baseline: Some("poor".to_owned()), ..study };
     assert_eq!(Analysis::new(&study).pairs, [(1, 0)]);
 }
+
+#[test]
+fn proxies_are_correlated_with_costs_within_classes_and_not_between_them() {
+    let costing = |subject: &str, seed: u64, proxy: f64, cost: f64| {
+        let mut run = run("one", subject, 100, seed, 50);
+        run.outcome.set(Figure::LinesRun, proxy);
+        run.outcome.set(Figure::CostBytes, cost);
+        run
+    };
+    let seeds = || 1..=SEEDS;
+    let mut runs: Vec<StoredRun> =
+        seeds().map(|seed| costing("grows", seed, seed as f64, seed as f64)).collect();
+    runs.extend(seeds().map(|seed| costing("falls", seed, 1000.0 + seed as f64, 1000.0 - 2.0 * seed as f64)));
+    runs.extend(seeds().map(|seed| costing("stays", seed, 7.0, seed as f64)));
+    let study = StoredStudy { n_planned: runs.len(), runs, ..study() };
+    let found = Analysis::new(&study).cost_correlations;
+    let lines: Vec<&CostCorrelation> = found.iter().filter(|it| it.proxy == Figure::LinesRun).collect();
+    let [lines] = lines[..] else { panic!("{found:?}") };
+    assert_eq!((lines.cost, lines.n_classes), (Figure::CostBytes, 2));
+    assert_eq!((lines.n_positive, lines.n_negative), (1, 1));
+    assert!(lines.mean.abs() < 1e-9, "{}", lines.mean);
+}

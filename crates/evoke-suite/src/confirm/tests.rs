@@ -253,6 +253,24 @@ fn tests_that_fell_with_a_class_are_told_and_can_be_run_before_the_others() {
     assert_eq!((goals(&again), again.fallen), (vec![GoalId(0), GoalId(1), GoalId(3)], BTreeSet::new()));
 }
 
+#[test]
+fn tests_that_end_otherwise_after_one_that_was_stopped_can_be_run_before_it() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let tests = || (0..3).map(|goal| observed(goal, &test, &completed(Vec::new()))).collect::<Vec<_>>();
+    let ends_otherwise = || thrown("java/lang/NullPointerException", "");
+    let stopped = || run(ExecutionOutcome::Aborted { statement: 1, reason: AbortReason::Time }, Vec::new());
+    let confirm_in = |runs: Vec<Observations>, first: &BTreeSet<usize>| {
+        let mut observer = FakeObserver(runs.into());
+        let check = CoverageCheck::default();
+        confirm(&mut observer, &demo.cluster, &check, tests(), first, &mut Deadline::never())
+    };
+    let spoilt = confirm_in(vec![completed(Vec::new()), stopped(), ends_otherwise()], &BTreeSet::new());
+    assert_eq!((spoilt.tests.len(), &spoilt.fallen), (1, &BTreeSet::from([0])));
+    let again = confirm_in(vec![completed(Vec::new()), completed(Vec::new()), stopped()], &spoilt.fallen);
+    assert_eq!((again.tests.len(), again.losses.len()), (2, 1));
+    assert!(again.fallen.is_empty());
+}
+
 /// Goals 0 and 1 are entries of methods; the test was seen to cover both.
 fn disputed(
     first: &Observations,

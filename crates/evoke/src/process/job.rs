@@ -73,8 +73,6 @@ pub(crate) enum Extent {
     Suite,
     /// What they cover is all that is asked for, and what they cost.
     SearchOnly {
-        /// Whether the class is instrumented to count that.
-        counts_effort: bool,
         /// Whether the tests are minimised before.
         minimises: bool,
     },

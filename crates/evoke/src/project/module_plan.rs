@@ -65,6 +65,7 @@ impl ModulePlan {
             junit,
             stubs,
             parameterized,
+            counts_effort: _,
         } = &self.options.config;
         let parameterized = if *parameterized { " parameterized" } else { "" };
         let version = env!("CARGO_PKG_VERSION");

@@ -89,9 +89,7 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
     let result = phases.search(seeds, &mut executor);
     let mut searched = match task.extent {
         Extent::Suite => phases.finish(&result, &mut executor)?,
-        Extent::SearchOnly { counts_effort, minimises } => {
-            phases.report(&result, counts_effort, minimises, &mut executor)
-        }
+        Extent::SearchOnly { minimises } => phases.report(&result, minimises, &mut executor),
     };
     searched.warnings = warnings.so_far();
     if executor.is_spoilt() {
@@ -181,7 +179,8 @@ impl Phases<'_> {
         self.seconds.observe = observe_started.elapsed().as_secs_f64();
         let losses = [minimised.losses, losses].concat();
         let handover = (!kept.is_empty()).then(|| Handover::pack(class.fingerprint(), &kept)).transpose()?;
-        Ok(Searched { tests, handover, ..self.result(result, &losses) })
+        let proxies = self.proxies(kept.iter().map(|it| &it.covering.test), executor);
+        Ok(Searched { tests, handover, proxies, ..self.result(result, &losses) })
     }
 
     /// Makes the tests few and short.
@@ -198,26 +197,37 @@ impl Phases<'_> {
     }
 
     /// What the search alone found.
-    fn report(
-        &mut self,
-        result: &SearchResult,
-        counts_effort: bool,
-        minimises: bool,
-        executor: &mut impl Observer,
-    ) -> Searched {
-        let class = &self.class.under_test;
+    fn report(&mut self, result: &SearchResult, minimises: bool, executor: &mut impl Observer) -> Searched {
         if !minimises {
-            let proxies =
-                counts_effort.then(|| proxies(class, result.test_cases().map(AsRef::as_ref), executor));
+            let proxies = self.proxies(result.test_cases().map(AsRef::as_ref), executor);
             return Searched { proxies, ..self.result(result, &[]) };
         }
         let minimised = self.minimise(result, executor);
-        let tests = minimised.tests.iter().map(|it| &it.test);
         Searched {
             n_tests: minimised.tests.len() as u32,
-            proxies: counts_effort.then(|| proxies(class, tests, executor)),
+            proxies: self.proxies(minimised.tests.iter().map(|it| &it.test), executor),
             ..self.result(result, &minimised.losses)
         }
+    }
+
+    /// What the tests cost together, where that is asked for: every test is run once more.
+    fn proxies<'t>(
+        &self,
+        tests: impl Iterator<Item = &'t TestCase>,
+        executor: &mut impl Executor,
+    ) -> Option<Proxies> {
+        if !self.job.config.counts_effort {
+            return None;
+        }
+        let model = PerformanceModel::new(&self.class.under_test);
+        let mut sums = Proxies::default();
+        for test in tests {
+            let trace = executor.execute(test).trace;
+            for (sum, proxy) in sums.iter_mut().zip(model.proxies(test, &trace)) {
+                *sum += proxy;
+            }
+        }
+        Some(sums)
     }
 
     fn result(&self, result: &SearchResult, losses: &[Loss]) -> Searched {
@@ -281,23 +291,6 @@ fn transcripts(job: &Job, class: &AnalysedClass) -> Vec<TestCase> {
 fn covering_tests(result: &SearchResult) -> Vec<CoveringTest> {
     let tests = result.tests.iter();
     tests.map(|it| CoveringTest { test: TestCase::clone(&it.test), goals: it.goals.clone() }).collect()
-}
-
-/// Runs every test once more and adds up what that costs.
-fn proxies<'t>(
-    class: &ClassUnderTest,
-    tests: impl Iterator<Item = &'t TestCase>,
-    executor: &mut impl Executor,
-) -> Proxies {
-    let model = PerformanceModel::new(class);
-    let mut sums = Proxies::default();
-    for test in tests {
-        let trace = executor.execute(test).trace;
-        for (sum, proxy) in sums.iter_mut().zip(model.proxies(test, &trace)) {
-            *sum += proxy;
-        }
-    }
-    sums
 }
 
 /// Goals without a test, with the reason where it is known.

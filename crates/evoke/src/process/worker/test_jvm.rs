@@ -19,7 +19,7 @@ use super::deadly_runs::DeadlyRuns;
 use super::deleted_calls::DeletedCalls;
 use super::quarantine::Quarantine;
 use super::warnings::Warnings;
-use crate::process::job::{Extent, Job, Task};
+use crate::process::job::{Job, Task};
 use crate::process::running_test::RunningTest;
 
 /// Heap of the embedded JVM. Tests that need more are of no use, and several workers share a machine.
@@ -81,10 +81,7 @@ pub(super) fn executor<'a>(
 
 fn instrument_options(job: &Job) -> InstrumentOptions {
     let search = &job.config.search;
-    let is_measured = matches!(
-        &job.task,
-        Task::Search(task) if matches!(task.extent, Extent::SearchOnly { counts_effort: true, .. })
-    );
+    let is_measured = job.config.counts_effort && matches!(job.task, Task::Search(_));
     InstrumentOptions {
         string_distances: search.has(Technique::StringDistances),
         effort: search.algorithm.needs_effort() || is_measured,
