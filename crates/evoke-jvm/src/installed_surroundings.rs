@@ -56,11 +56,9 @@ impl InstalledSurroundings {
         }
     }
 
-    /// Waits for threads that the running test made, if that is done here.
-    pub(crate) fn let_threads_finish(&self) {
-        if self.lets_threads_finish {
-            OtherThreads::let_finish();
-        }
+    /// Waits for threads that the running test made, if that is done here. Whether it is worth doing again.
+    pub(crate) fn let_threads_finish(&self) -> bool {
+        self.lets_threads_finish && OtherThreads::let_finish()
     }
 
     /// Makes later tests see other times and random numbers, or those again that every test sees.

@@ -75,9 +75,10 @@ impl Recorder<'_> {
     fn record(mut self, executor: &mut JvmExecutor<'_>, steps: u32) -> Observations {
         let mut result = executor.in_frame(|executor| {
             let surroundings = executor.surroundings;
+            let mut can_finish = true;
             let mut run = executor.run(self.test, steps, |interpreter, position| {
-                if interpreter.tracer.made_threads() {
-                    surroundings.let_threads_finish();
+                if can_finish && interpreter.tracer.made_threads() {
+                    can_finish = surroundings.let_threads_finish();
                 }
                 self.look_at_variable(interpreter, position);
             });

@@ -64,15 +64,13 @@ impl OtherThreads {
         others_wait()
     }
 
-    /// Returns once all of them wait, and after [`MOST_LOOKS`] moments anyhow.
-    pub(crate) fn let_finish() {
-        for _ in 0..MOST_LOOKS {
+    /// Returns once all of them wait, and after [`MOST_LOOKS`] moments anyhow. Whether they do.
+    pub(crate) fn let_finish() -> bool {
+        (0..MOST_LOOKS).any(|_| {
             // First: one that was just started may not have begun.
             thread::sleep(MOMENT);
-            if Self::wait() {
-                return;
-            }
-        }
+            Self::wait()
+        })
     }
 
     fn count(self, env: Env) -> Result<i32, Fault> {

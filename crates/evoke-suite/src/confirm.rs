@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use evoke_analysis::TestCluster;
-use evoke_testcase::Observer;
+use evoke_testcase::{AbortReason, Observations, Observer, TestCase};
 
 use crate::coverage_check::CoverageCheck;
 use crate::deadline::Deadline;
@@ -24,6 +24,9 @@ pub(crate) use agreement::agreed;
 
 /// Tests that end otherwise after one that was stopped are put down to that one where more than one in so many does.
 const SPOILT_SHARE: usize = 4;
+
+/// How often a test that makes threads is run besides, without waiting for these.
+const RUNS_OF_A_RACE: u32 = 10;
 
 /// What the phase gives.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -40,6 +43,7 @@ pub struct Confirmed {
 /// Runs the tests once more, those at the positions `first` before the others, the last first, and keeps of each what both runs showed;
 /// nothing but its end of one that there is no time for. The observer should differ from the first in all that a test might depend on by
 /// accident. A test that ended otherwise is run once more in the end; if it ends the same way twice here, it is kept for what it covers here.
+/// One that was stopped for its time has another try before that.
 pub fn confirm(
     observer: &mut dyn Observer,
     cluster: &TestCluster,
@@ -59,6 +63,9 @@ pub fn confirm(
             runs.run(position, observed, observer, cluster);
         }
     }
+    for (position, observed) in mem::take(&mut runs.stopped) {
+        runs.run_again(position, observed, observer, cluster, deadline);
+    }
     // Where another JVM was asked already, the runs here have to do.
     if first.is_empty() && runs.n_after_stop * SPOILT_SHARE > n_tests {
         runs.put_down_to_the_stop();
@@ -74,6 +81,8 @@ pub fn confirm(
 #[derive(Default)]
 struct SecondRuns {
     results: Vec<(usize, Result<StableTest, Loss>)>,
+    /// Tests that took too long: in a JVM that has just started everything does.
+    stopped: Vec<(usize, ObservedTest)>,
     /// Tests that ended otherwise.
     disputed: Vec<(usize, DisputedTest)>,
     /// Of these, how many ran after one that was stopped: they are the last.
@@ -90,10 +99,44 @@ impl SecondRuns {
         observer: &mut dyn Observer,
         cluster: &TestCluster,
     ) {
-        let test = observed.covering.test.clone();
-        let here = observer.observe(&test);
+        let here = observer.observe(&observed.covering.test);
         self.was_stopped |= here.result.is_aborted();
-        match agreed(observed, &here, cluster) {
+        if here.result.is_out_of_time() {
+            self.stopped.push((position, observed));
+        } else {
+            self.compare(position, observed, here, observer, cluster);
+        }
+    }
+
+    /// A test that was stopped has another try.
+    fn run_again(
+        &mut self,
+        position: usize,
+        observed: ObservedTest,
+        observer: &mut dyn Observer,
+        cluster: &TestCluster,
+        deadline: &mut Deadline<'_>,
+    ) {
+        if deadline.is_over() {
+            let reason = LossReason::Stopped(AbortReason::Time);
+            self.results.push((position, Err(Loss { goals: observed.covering.goals, reason })));
+        } else {
+            let here = observer.observe(&observed.covering.test);
+            self.compare(position, observed, here, observer, cluster);
+        }
+    }
+
+    fn compare(
+        &mut self,
+        position: usize,
+        observed: ObservedTest,
+        here: Observations,
+        observer: &mut dyn Observer,
+        cluster: &TestCluster,
+    ) {
+        let test = observed.covering.test.clone();
+        let result = agreed(observed, &here, cluster);
+        match result.and_then(|stable| steady(stable, &test, &here, observer)) {
             Err(loss) if finds_class_unusable(&loss.reason) => {
                 self.fallen.insert(position);
                 self.results.push((position, Err(loss)));
@@ -127,6 +170,23 @@ impl SecondRuns {
         }
         confirmed
     }
+}
+
+/// The test, unless it makes threads and one of several more runs ends otherwise: who comes first in a race is mostly the same one.
+fn steady(
+    stable: StableTest,
+    test: &TestCase,
+    here: &Observations,
+    observer: &mut dyn Observer,
+) -> Result<StableTest, Loss> {
+    let n_runs = if here.result.trace.threads > 0 { RUNS_OF_A_RACE } else { 0 };
+    for _ in 0..n_runs {
+        let again = observer.execute(test).outcome;
+        if let Err(reason) = ending::agreed_ending(test, &here.result.outcome, &again) {
+            return Err(Loss { goals: stable.goals, reason });
+        }
+    }
+    Ok(stable)
 }
 
 fn finds_class_unusable(reason: &LossReason) -> bool {

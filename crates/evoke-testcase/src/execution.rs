@@ -234,6 +234,11 @@ impl ExecutionResult {
         u64::from(self.executed) + u64::from(self.trace.mutant_statements)
     }
 
+    /// Whether the run was stopped for the time it took.
+    pub fn is_out_of_time(&self) -> bool {
+        matches!(self.outcome, ExecutionOutcome::Aborted { reason: AbortReason::Time, .. })
+    }
+
     /// Whether the run was stopped rather than ending by itself.
     pub fn is_aborted(&self) -> bool {
         matches!(self.outcome, ExecutionOutcome::Aborted { .. })

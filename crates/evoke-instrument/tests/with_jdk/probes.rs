@@ -401,6 +401,21 @@ fn exception_by_which_the_jdk_tells_a_refusal_ends_the_run_where_it_is_caught() 
 }
 
 #[test]
+fn refusal_that_an_initialiser_catches_is_noted_and_the_class_is_there() {
+    let traced = trace(
+        "static void run() { if (Cache.size != 3) throw new IllegalStateException(); }
+         static class Cache {
+           static int size;
+           static {
+             try { throw new java.nio.file.AccessDeniedException(\"/file\"); } catch (java.io.IOException e) { size = 2; }
+             size++;
+           }
+         }",
+    );
+    assert_eq!((traced.end(), traced.refusals()), ("completed", "1"));
+}
+
+#[test]
 fn constructors_may_branch_before_calling_another() {
     let traced = trace(
         "static void run() { new Subject((String) null); }

@@ -27,10 +27,11 @@ pub(crate) fn agreed(
     cluster: &TestCluster,
 ) -> Result<StableTest, Loss> {
     let ObservedTest { covering: CoveringTest { mut test, goals }, observations } = first;
-    let (length, exception) = match ending::agreed_ending(&test, &observations, again) {
-        Ok(ending) => ending,
-        Err(reason) => return Err(Loss { goals, reason }),
-    };
+    let (length, exception) =
+        match ending::agreed_ending(&test, &observations.result.outcome, &again.result.outcome) {
+            Ok(ending) => ending,
+            Err(reason) => return Err(Loss { goals, reason }),
+        };
     test.truncate(length);
     let values = stability::stable_values(&observations, again);
     let mut stable = StableTest { test, goals, exception, values, stub_calls: None };

@@ -1,7 +1,7 @@
 //! How both runs of a test ended, if they agree.
 
 use evoke_classfile::ClassName;
-use evoke_testcase::{ExecutionOutcome, JavaString, Observations, TestCase, ThrownException};
+use evoke_testcase::{ExecutionOutcome, JavaString, TestCase, ThrownException};
 
 use super::stability::is_repeatable;
 use crate::loss::LossReason;
@@ -17,10 +17,10 @@ const ASSERTION_ERROR: &str = "java/lang/AssertionError";
 /// asserts.
 pub(super) fn agreed_ending(
     test: &TestCase,
-    first: &Observations,
-    second: &Observations,
+    first: &ExecutionOutcome,
+    second: &ExecutionOutcome,
 ) -> Result<(usize, Option<ExpectedException>), LossReason> {
-    match (&first.result.outcome, &second.result.outcome) {
+    match (first, second) {
         (ExecutionOutcome::Completed, ExecutionOutcome::Completed) => Ok((test.len(), None)),
         (
             ExecutionOutcome::Threw { statement, exception },

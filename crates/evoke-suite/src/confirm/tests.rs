@@ -264,11 +264,50 @@ fn tests_that_end_otherwise_after_one_that_was_stopped_can_be_run_before_it() {
         let check = CoverageCheck::default();
         confirm(&mut observer, &demo.cluster, &check, tests(), first, &mut Deadline::never())
     };
-    let spoilt = confirm_in(vec![completed(Vec::new()), stopped(), ends_otherwise()], &BTreeSet::new());
+    let spoilt =
+        confirm_in(vec![completed(Vec::new()), stopped(), ends_otherwise(), stopped()], &BTreeSet::new());
     assert_eq!((spoilt.tests.len(), &spoilt.fallen), (1, &BTreeSet::from([0])));
-    let again = confirm_in(vec![completed(Vec::new()), completed(Vec::new()), stopped()], &spoilt.fallen);
+    let again =
+        confirm_in(vec![completed(Vec::new()), completed(Vec::new()), stopped(), stopped()], &spoilt.fallen);
     assert_eq!((again.tests.len(), again.losses.len()), (2, 1));
     assert!(again.fallen.is_empty());
+}
+
+#[test]
+fn test_that_is_stopped_in_a_jvm_that_has_just_started_has_another_try() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let shown = completed(vec![seen(3, None, ObservedValue::Boolean(true))]);
+    let stopped = run(ExecutionOutcome::Aborted { statement: 1, reason: AbortReason::Time }, Vec::new());
+    let mut observer = FakeObserver([stopped, shown.clone()].into());
+    let check = CoverageCheck::default();
+    let tests = vec![observed(0, &test, &shown)];
+    let never = &mut Deadline::never();
+    let confirmed = confirm(&mut observer, &demo.cluster, &check, tests, &BTreeSet::new(), never);
+    assert_eq!(confirmed.tests[0].values, shown.values);
+    assert!(confirmed.losses.is_empty());
+}
+
+#[test]
+fn test_that_makes_threads_is_lost_if_any_of_ten_more_runs_ends_otherwise() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let with_threads = |mut run: Observations| {
+        run.result.trace.threads = 1;
+        run
+    };
+    let fine = || with_threads(completed(Vec::new()));
+    let confirm_in = |last: Observations| {
+        let runs = (0..10).map(|_| fine()).chain([last]);
+        let mut observer = FakeObserver(runs.collect());
+        let check = CoverageCheck::default();
+        let tests = vec![observed(0, &test, &fine())];
+        let never = &mut Deadline::never();
+        confirm(&mut observer, &demo.cluster, &check, tests, &BTreeSet::new(), never)
+    };
+    assert!(confirm_in(fine()).losses.is_empty());
+    let aborted = ExecutionOutcome::Aborted { statement: 1, reason: AbortReason::Time };
+    let lost = confirm_in(run(aborted, Vec::new()));
+    assert_eq!(lost.losses[0].reason, LossReason::Stopped(AbortReason::Time));
+    assert!(lost.tests.is_empty());
 }
 
 /// Goals 0 and 1 are entries of methods; the test was seen to cover both.

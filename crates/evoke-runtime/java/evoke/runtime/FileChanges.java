@@ -65,7 +65,7 @@ public final class FileChanges {
     private static boolean isKnownToFail(File file, boolean failsEverywhere) {
         boolean hasNoPath = file.getPath().indexOf('\0') >= 0;
         if (!failsEverywhere && !hasNoPath && !isAllowed(file.getAbsolutePath())) {
-            throw Tracer.refuse();
+            Tracer.endAfterRefusal();
         }
         return false;
     }

@@ -11,11 +11,11 @@ import java.nio.file.AccessDeniedException;
 public final class Refusals {
     private Refusals() {}
 
-    /** A handler was entered with this. Ends the run if it is the sandbox that speaks. */
+    /** A handler was entered with this. The run is over if it is the sandbox that speaks. */
     public static void caught(Throwable thrown) {
         boolean isWrapped = thrown instanceof UncheckedIOException;
         if (isRefusal(isWrapped ? thrown.getCause() : thrown)) {
-            throw Tracer.refuse();
+            Tracer.endAfterRefusal();
         }
     }
 

@@ -413,6 +413,17 @@ public final class Tracer {
         return new AccessRefused();
     }
 
+    /**
+     * A file that is none of a test's was kept from being changed: the run is over. In a class initialiser that is noted and no more: one that
+     * throws is never run again, and leaves a class that no later test can use.
+     */
+    static void endAfterRefusal() {
+        if (initializers == 0 || isElsewhere()) {
+            throw refuse();
+        }
+        count(REFUSALS);
+    }
+
     /** In place of {@link System#exit}. */
     public static void exit(int status) {
         count(EXIT_ATTEMPTS);

@@ -180,7 +180,7 @@ impl Phases<'_> {
         let losses = [minimised.losses, losses].concat();
         let handover = (!kept.is_empty()).then(|| Handover::pack(class.fingerprint(), &kept)).transpose()?;
         let proxies = self.proxies(kept.iter().map(|it| &it.covering.test), executor);
-        Ok(Searched { tests, handover, proxies, ..self.result(result, &losses) })
+        Ok(Searched { proxies, tests, handover, ..self.result(result, &losses) })
     }
 
     /// Makes the tests few and short.
