@@ -28,6 +28,8 @@ public class Basket<T extends Comparable<T>> {
     public List<T> items() { return null; }
     public int getSize() { return size; }
     public boolean isBig() { return size > 9; }
+    public Rule getRule() { return null; }
+    public T getFirst() { return null; }
     protected Kind kind(Kind kind) { return kind; }
     private void hidden() {}
     String label(Map<String, ? super Integer> labels, int[] counts) { return null; }
@@ -261,6 +263,12 @@ fn getters_inspect_and_writers_modify() {
     let inspectors = fixture.show_all(fixture.cluster.inspectors(basket)).join("\n");
     assert!(inspectors.contains("getSize") && inspectors.contains("isBig"), "{inspectors}");
     assert!(!inspectors.contains("addAll"), "{inspectors}");
+    // Of what a type variable stands for Java may know less.
+    let parts = fixture.show_all(fixture.cluster.parts(basket)).join("\n");
+    assert!(parts.contains("items(): java.util.List<java.lang.Integer>"), "{parts}");
+    assert!(parts.contains("getRule(): shop.Basket$Rule") && !parts.contains("getFirst"), "{parts}");
+    let rule = fixture.type_named("shop.Basket$Rule");
+    assert!(fixture.show_all(fixture.cluster.inspectors(rule)).join("\n").contains("toString"));
     let modifiers = fixture.show_all(fixture.cluster.modifiers(basket)).join("\n");
     assert!(modifiers.contains("addAll") && modifiers.contains("size("), "{modifiers}");
     assert!(!modifiers.contains("getSize"), "{modifiers}");

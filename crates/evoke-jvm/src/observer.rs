@@ -1,5 +1,6 @@
 //! Runs a test and notes the values it produces: each variable after its statement, and in the end what the
-//! inspectors of each object show, and what arrays hold that calls were given; of what a call returns also whether it is one of its operands. An inspector that throws or does not end shows nothing.
+//! inspectors of each object and of its parts show, and what arrays hold that calls were given; of what a call returns also whether it is
+//! one of its operands. An inspector that throws or does not end shows nothing.
 
 use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory};
 use evoke_testcase::{
@@ -11,6 +12,10 @@ use jni_sys::jvalue;
 use crate::executor::{JvmExecutor, Run};
 use crate::interpreter::Interpreter;
 use crate::jni::JniType;
+use crate::variable::Variable;
+
+/// Most inspectors of one part: what an object holds is less its own than what it shows itself.
+const MAX_OF_PART: usize = 10;
 
 struct Recorder<'t> {
     test: &'t TestCase,
@@ -165,17 +170,69 @@ impl Recorder<'_> {
         let statement = &self.test.statements()[variable.index()];
         let Some(ty) = statement.defined_type(cluster) else { return };
         for inspector in cluster.inspectors(ty) {
-            let shown = executor.within_limits(self.test, |interpreter| {
-                let value = interpreter.invoke(*inspector, Some(variable), &[]).ok()?;
-                shown(interpreter, value.jni_type, value.value)
-            });
-            if let Some(reached) = &mut self.mutants {
-                reached.extend(executor.interpreter.tracer.reached_mutants());
-            }
-            if let Some(value) = shown {
+            if let Some((_, Some(value))) = self.ask(executor, *inspector, variable) {
                 self.values.push(Observation { variable, aspect: Aspect::Inspector(*inspector), value });
             }
         }
+        for part in cluster.parts(ty) {
+            self.inspect_part(executor, variable, *part);
+        }
+    }
+
+    /// Looks at what an object holds, and at what inspectors show of that.
+    fn inspect_part(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef, part: CallableId) {
+        let Some((held, Some(mut value))) = self.ask(executor, part, variable) else { return };
+        let interpreter = &mut executor.interpreter;
+        let same = if matches!(value, ObservedValue::Null) { None } else { self.holder(interpreter, held) };
+        if let Some(variable) = same {
+            value = ObservedValue::Same { variable };
+        }
+        let is_looked_into = matches!(value, ObservedValue::Object { .. });
+        self.values.push(Observation { variable, aspect: Aspect::Part { part, inspector: None }, value });
+        if !is_looked_into {
+            return;
+        }
+        let cluster = interpreter.cluster;
+        // As the receiver of what it is asked it is a variable as others are, until then.
+        let n_variables = interpreter.variables.len();
+        interpreter.variables.push(held);
+        let of_part = cluster.inspectors(cluster.callable(part).return_type);
+        for inspector in of_part.iter().take(MAX_OF_PART) {
+            let shown = self.ask(executor, *inspector, VariableRef(n_variables as u32));
+            if let Some((_, Some(value))) = shown {
+                let aspect = Aspect::Part { part, inspector: Some(*inspector) };
+                self.values.push(Observation { variable, aspect, value });
+            }
+        }
+        executor.interpreter.variables.truncate(n_variables);
+    }
+
+    /// The first variable that a call or a stub gave and that holds the same object.
+    fn holder(&self, interpreter: &Interpreter<'_>, held: Variable) -> Option<VariableRef> {
+        let object = held.as_reference()?;
+        let statements = self.test.statements().iter().zip(&interpreter.variables);
+        let position = statements.into_iter().position(|(statement, variable)| {
+            matches!(statement, Statement::Invoke { .. } | Statement::Stub(_) | Statement::NewArray { .. })
+                && variable.as_reference().is_some_and(|other| interpreter.env.is_same(other, object))
+        })?;
+        Some(VariableRef(position as u32))
+    }
+
+    /// What a call without arguments gives, and what of it an assertion may speak of; `None` if it throws or reaches a limit.
+    fn ask(
+        &mut self,
+        executor: &mut JvmExecutor<'_>,
+        question: CallableId,
+        variable: VariableRef,
+    ) -> Option<(Variable, Option<ObservedValue>)> {
+        let answer = executor.within_limits(self.test, |interpreter| {
+            let value = interpreter.invoke(question, Some(variable), &[]).ok()?;
+            Some((value, shown(interpreter, value.jni_type, value.value)))
+        });
+        if let Some(reached) = &mut self.mutants {
+            reached.extend(executor.interpreter.tracer.reached_mutants());
+        }
+        answer
     }
 }
 

@@ -20,9 +20,10 @@ pub fn record_stub_calls(
         if deadline.is_over() {
             return;
         }
-        let inspection = |value: &evoke_testcase::Observation| Some((value.variable, value.inspector()?));
-        let inspections: Vec<(VariableRef, CallableId)> =
+        let inspection = |value: &evoke_testcase::Observation| Some((value.variable, value.asked()?));
+        let mut inspections: Vec<(VariableRef, CallableId)> =
             stable.values.iter().filter_map(inspection).collect();
+        inspections.dedup();
         stable.stub_calls = observer.stub_calls(&stable.test, &inspections);
     }
 }

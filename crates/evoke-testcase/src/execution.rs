@@ -204,15 +204,40 @@ pub enum Aspect {
     Result,
     /// What this inspector gives after the last statement.
     Inspector(CallableId),
+    /// What an object or array that it holds is after the last statement.
+    Part {
+        /// What gives it.
+        part: CallableId,
+        /// What it is asked, if it is not the part itself that was seen.
+        inspector: Option<CallableId>,
+    },
     /// What an array holds after the last statement.
     Content,
 }
 
 impl Observation {
-    /// What was asked, if it is not the variable itself that was seen.
+    /// What the variable was asked, if it is not the variable itself that was seen, or a part of it.
     pub fn inspector(&self) -> Option<CallableId> {
         match self.aspect {
             Aspect::Inspector(inspector) => Some(inspector),
+            Aspect::Result | Aspect::Content | Aspect::Part { .. } => None,
+        }
+    }
+
+    /// What the variable itself was asked, for what it shows or for a part of it.
+    pub fn asked(&self) -> Option<CallableId> {
+        match self.aspect {
+            Aspect::Inspector(asked) | Aspect::Part { part: asked, .. } => Some(asked),
+            Aspect::Result | Aspect::Content => None,
+        }
+    }
+
+    /// The last call that gave what was seen, if it is not the variable itself.
+    pub fn question(&self) -> Option<CallableId> {
+        match self.aspect {
+            Aspect::Inspector(asked)
+            | Aspect::Part { inspector: Some(asked), .. }
+            | Aspect::Part { part: asked, inspector: None } => Some(asked),
             Aspect::Result | Aspect::Content => None,
         }
     }

@@ -12,6 +12,8 @@ public class Calls {
     public int field;
     public double real;
     public String text;
+    public Calls held;
+    public int[] numbers;
 
     public Calls(int field) {
         this.field = field;
@@ -118,6 +120,10 @@ public class Calls {
 
     public int plus(int other) {
         return field + other;
+    }
+
+    public Calls successor() {
+        return new Calls(field + 1);
     }
 
     public void fail(String message) {

@@ -138,16 +138,16 @@ impl MemberResolver<'_, '_> {
         callables
     }
 
-    /// Pure calls without arguments that show a primitive, box, string or enum, as far as `class` declares them.
-    /// Names in `overridden` belong to subclasses; those of `class` join them.
-    pub(super) fn inspectors(
+    /// Pure calls without arguments, as far as `class` declares them. Names in `overridden` belong to subclasses; those of `class` join
+    /// them.
+    pub(super) fn questions(
         &mut self,
         class: &ClassFile,
         receiver: TypeId,
         overridden: &mut FxHashSet<String>,
-    ) -> Vec<Callable> {
+    ) -> Vec<Question> {
         let bindings = self.bindings_seen_from(receiver, class);
-        let mut callables = Vec::new();
+        let mut questions = Vec::new();
         for method in &class.methods {
             let is_command = !method.descriptor.parameters.is_empty()
                 || method.descriptor.return_type.is_none()
@@ -162,19 +162,35 @@ impl MemberResolver<'_, '_> {
             {
                 continue;
             }
-            let callable = self.method(class, method, Some(receiver), &bindings);
-            callables.extend(callable.filter(|callable| {
-                matches!(
-                    self.types.category(callable.return_type),
-                    TypeCategory::Primitive(_)
-                        | TypeCategory::Boxed(_)
-                        | TypeCategory::String
-                        | TypeCategory::Enum
-                )
-            }));
+            let Some(callable) = self.method(class, method, Some(receiver), &bindings) else { continue };
+            questions.extend(self.question(method, callable));
         }
-        callables
+        questions
     }
+
+    /// What a pure call without arguments is good for, if for anything.
+    fn question(&self, method: &Method, callable: Callable) -> Option<Question> {
+        match self.types.category(callable.return_type) {
+            TypeCategory::Primitive(_)
+            | TypeCategory::Boxed(_)
+            | TypeCategory::String
+            | TypeCategory::Enum => Some(Question::Inspector(callable)),
+            // Where the source speaks of a type variable, Java may know less of what is given than is known here.
+            TypeCategory::Object | TypeCategory::Array(_) => {
+                let erasure = self.types.erasure(callable.return_type);
+                (erasure == method.descriptor.return_type).then_some(Question::Part(callable))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A pure call without arguments.
+pub(super) enum Question {
+    /// It shows a primitive, box, string or enum.
+    Inspector(Callable),
+    /// It gives an object or array that its receiver holds.
+    Part(Callable),
 }
 
 /// The size of a folder is whatever its file system says, so that of the attributes of files is left alone.

@@ -24,6 +24,8 @@ pub struct TestCluster {
     pub modifiers: BTreeMap<TypeId, Vec<CallableId>>,
     /// Pure calls without arguments that show a primitive, string or enum of an object of the type.
     pub inspectors: BTreeMap<TypeId, Vec<CallableId>>,
+    /// Pure calls without arguments that give an object or an array which an object of the type holds.
+    pub parts: BTreeMap<TypeId, Vec<CallableId>>,
     /// Types that the code under test asks objects for, by `instanceof` or a cast.
     pub tested_types: Vec<TypeId>,
     /// What a test can implement itself; indexed by [`StubId`].
@@ -83,6 +85,11 @@ impl TestCluster {
     /// What shows the state of an object of the type without changing it.
     pub fn inspectors(&self, ty: TypeId) -> &[CallableId] {
         self.inspectors.get(&ty).map_or(&[], Vec::as_slice)
+    }
+
+    /// What gives the objects and arrays that an object of the type holds, without changing it.
+    pub fn parts(&self, ty: TypeId) -> &[CallableId] {
+        self.parts.get(&ty).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a value of type `from` may stand where `to` is wanted, without conversion.

@@ -95,7 +95,7 @@ fn name_with_user(
 
 /// `expectedNumerator`, of what `getNumerator` gives.
 fn expected_name(observation: &Observation, asserted: &AssertedTest, cluster: &TestCluster) -> String {
-    let asked = observation.inspector().or_else(|| match asserted.test.definition(observation.variable) {
+    let asked = observation.question().or_else(|| match asserted.test.definition(observation.variable) {
         Statement::Invoke { callable, .. } => Some(*callable),
         _ => None,
     });

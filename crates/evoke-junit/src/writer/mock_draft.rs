@@ -30,7 +30,7 @@ pub(super) fn can_be_mock(instance: &StubInstance, stub: &StubType) -> bool {
 pub(super) fn calls_on(draft: &AssertedTest, stub: VariableRef) -> Vec<&StubCall> {
     let is_made = |call: &&StubCall| {
         let is_inspected = |(of, inspector): (VariableRef, _)| {
-            draft.assertions.iter().any(|it| it.variable == of && it.inspector() == Some(inspector))
+            draft.assertions.iter().any(|it| it.variable == of && it.asked() == Some(inspector))
         };
         call.stub == stub && call.inspection.is_none_or(is_inspected)
     };

@@ -1,6 +1,6 @@
 //! Writes one test: its statements in order, each in the form that the plan gives it, with what is asserted of it.
 
-use evoke_analysis::TypeId;
+use evoke_analysis::{CallableId, TypeId};
 use evoke_classfile::ClassName;
 use evoke_testcase::{Aspect, Observation, Statement, VariableRef};
 
@@ -131,18 +131,32 @@ impl<'a, 'n> TestWriter<'a, 'n> {
 
     /// What getters show at the end of the test, and what arrays hold.
     fn write_inspections(&mut self) {
-        let (draft, cluster) = (self.scope.draft, self.scope.cluster);
+        let draft = self.scope.draft;
         for (number, observation) in draft.assertions.iter().enumerate() {
-            if observation.aspect == Aspect::Content {
-                self.write_content(number, observation);
+            match observation.aspect {
+                Aspect::Result => {}
+                Aspect::Content => self.write_content(number, observation),
+                Aspect::Inspector(inspector) => self.write_inspection(number, inspector, None),
+                Aspect::Part { part, inspector } => self.write_inspection(number, part, inspector),
             }
-            let Some(inspector) = observation.inspector() else { continue };
-            let actual = call(&mut self.scope, inspector, Some(observation.variable), &[]);
-            let inspector = cluster.callable(inspector);
-            let n_statements = self.body.statements.len();
-            self.write_check(number, actual, inspector.return_type);
-            if self.body.statements.len() > n_statements {
-                self.declare_exceptions(&inspector.exceptions);
+        }
+    }
+
+    /// What the variable gives when it is asked, or what that gives.
+    fn write_inspection(&mut self, number: usize, asked: CallableId, of_part: Option<CallableId>) {
+        let cluster = self.scope.cluster;
+        let variable = self.scope.draft.assertions[number].variable;
+        let mut actual = call(&mut self.scope, asked, Some(variable), &[]);
+        if let Some(inspector) = of_part {
+            actual = actual.call(&cluster.callable(inspector).name, Vec::new());
+        }
+        let questions = [Some(asked), of_part].into_iter().flatten().map(|it| cluster.callable(it));
+        let Some(ty) = questions.clone().last().map(|last| last.return_type) else { return };
+        let n_statements = self.body.statements.len();
+        self.write_check(number, actual, ty);
+        if self.body.statements.len() > n_statements {
+            for question in questions {
+                self.declare_exceptions(&question.exceptions);
             }
         }
     }

@@ -53,6 +53,35 @@ fn body(demo: &Demo, draft: AssertedTest) -> String {
     suite.tests[0].body.statements.iter().map(on_one_line).collect::<Vec<_>>().join("\n")
 }
 
+#[test]
+fn what_an_object_holds_is_asked_through_it() {
+    let mut demo = Demo::new();
+    let (constructor, account) = (demo.constructor(), demo.account);
+    let parent = demo.method("getParent", "()Ldemo/Account;", &[], account);
+    let balance = demo.method("getBalance", "()I", &[], int());
+    let test = test_of(vec![
+        text("Ann"),
+        call(constructor, None, &[v(0)]),
+        text("Bob"),
+        call(constructor, None, &[v(2)]),
+    ]);
+    let shown = |variable, inspector, value| Observation {
+        variable: v(variable),
+        aspect: Aspect::Part { part: parent, inspector },
+        value,
+    };
+    let assertions = vec![
+        shown(1, Some(balance), ObservedValue::Int(7)),
+        shown(3, None, ObservedValue::Same { variable: v(1) }),
+    ];
+    insta::assert_snapshot!(body(&demo, draft(test, assertions)), @r#"
+    Account account = new Account("Ann");
+    Account account2 = new Account("Bob");
+    assertEquals(7, account.getParent().getBalance());
+    assertSame(account, account2.getParent());
+    "#);
+}
+
 fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {
     let constructor = demo.constructor();
     let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());

@@ -228,6 +228,48 @@ fn inspectors_show_objects_after_the_last_statement() {
 }
 
 #[test]
+fn parts_of_objects_are_looked_into_unless_the_test_has_them_itself() {
+    for_every_jdk("values::parts_of_objects_are_looked_into_unless_the_test_has_them_itself", |world| {
+        let (mut builder, owner, of_class) = (ClusterBuilder::new(), "sample/Calls", "Lsample/Calls;");
+        let create = builder.constructor(owner, "(I)V");
+        let field = builder.field_read(owner, "field", "I", false);
+        let held = builder.field_read(owner, "held", of_class, false);
+        let hold = builder.field_write(owner, "held", of_class, false);
+        let numbers = builder.field_read(owner, "numbers", "[I", false);
+        let successor = builder.method(owner, "successor", "()Lsample/Calls;");
+        let ty = builder.ty(of_class);
+        builder.cluster.inspectors.insert(ty, vec![field]);
+        builder.cluster.parts.insert(ty, vec![held, numbers, successor]);
+        let mut test = TestBuilder::new();
+        let (one, five) = (test.int(1), test.int(5));
+        let inner = test.call(create, &[one]);
+        let outer = test.call(create, &[five]);
+        test.call_on(outer, hold, &[inner]);
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let observations = executor.observe(&test.build());
+        let shown: Vec<_> = observations
+            .values
+            .iter()
+            .filter(|seen| seen.variable == outer && !seen.is_result())
+            .map(|seen| (seen.aspect, seen.value.clone()))
+            .collect();
+        let of_part = |part, inspector| Aspect::Part { part, inspector };
+        let class = "sample/Calls".into();
+        assert_eq!(
+            shown,
+            [
+                (Aspect::Inspector(field), ObservedValue::Int(5)),
+                (of_part(held, None), ObservedValue::Same { variable: inner }),
+                (of_part(numbers, None), ObservedValue::Null),
+                (of_part(successor, None), ObservedValue::Object { class }),
+                (of_part(successor, Some(field)), ObservedValue::Int(6)),
+            ]
+        );
+    });
+}
+
+#[test]
 fn null_receiver_throws_as_in_java() {
     for_every_jdk("values::null_receiver_throws_as_in_java", |world| {
         let mut builder = ClusterBuilder::new();

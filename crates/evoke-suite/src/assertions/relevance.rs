@@ -64,8 +64,11 @@ pub(super) struct Judge<'a> {
 impl Judge<'_> {
     /// `None` if the observation says nothing.
     pub(super) fn relevance(&self, observation: &Observation) -> Option<Relevance> {
-        if observation.aspect == Aspect::Content {
-            return self.content(observation.variable);
+        match observation.aspect {
+            Aspect::Content => return self.content(observation.variable),
+            // That is for mutants to ask: what an object holds is mostly what somebody put there.
+            Aspect::Part { .. } => return None,
+            Aspect::Result | Aspect::Inspector(_) => {}
         }
         let Statement::Invoke { callable, .. } = self.statements().get(observation.variable.index())? else {
             // Of literals nothing is to be said; arrays are filled by the test.
@@ -97,7 +100,11 @@ impl Judge<'_> {
         if is_written || comes_too_late {
             return None;
         }
-        Some(self.relevance(observation).map_or(UNTOLD, |relevance| relevance.score))
+        let untold = match observation.aspect {
+            Aspect::Part { .. } => UNTOLD - 1,
+            _ => UNTOLD,
+        };
+        Some(self.relevance(observation).map_or(untold, |relevance| relevance.score))
     }
 
     /// What an array holds in the end is what the last call is about, if that gives nothing but was given the array.

@@ -28,7 +28,7 @@ impl Saying {
         };
         let is_same = matches!(observation.value, ObservedValue::Same { .. });
         Self {
-            callable: observation.inspector().or_else(producer),
+            callable: observation.question().or_else(producer),
             value: (!is_same).then(|| ValueKey::from(&observation.value)),
         }
     }
