@@ -656,6 +656,26 @@ class Rules { static Rule first(int number) { return Discount.INSTANCE; } }
 }
 
 #[test]
+fn call_that_makes_an_object_of_the_class_is_the_first_that_may_give_it() {
+    let getters: String = (0..9).map(|number| format!("Element get{number}() {{ return null; }} ")).collect();
+    let source = format!(
+        "\
+package shop;
+abstract class Element {{}}
+class Exact extends Element {{
+    private Exact(int value) {{}}
+    static class Field {{ Element of(int one, int other) {{ return new Exact(one + other); }} }}
+}}
+class Point {{ {getters} }}
+"
+    );
+    let fixture = Fixture::of("shop/Exact", &source, "shop");
+    let exact = fixture.type_named("shop.Exact");
+    let wider = fixture.show_all(fixture.cluster.wider_generators(exact));
+    assert_eq!((wider.len(), wider[0].as_str()), (8, "shop.Exact$Field of(int, int): shop.Element"));
+}
+
+#[test]
 fn public_field_of_what_is_needed_can_be_written() {
     let source = "\
 package shop;

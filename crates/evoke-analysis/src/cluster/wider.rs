@@ -2,7 +2,7 @@
 //! (`static final Function INSTANCE = new Parse()`), a factory of the package that chooses among subclasses. What they do
 //! give is known once they ran.
 
-use evoke_classfile::{ClassFile, ClassName, access};
+use evoke_classfile::{ClassFile, ClassName, Method, Operands, access, opcode};
 
 use super::builder::Builder;
 use super::callable::Callable;
@@ -58,8 +58,26 @@ impl Builder<'_> {
             }
         }
         found.retain(|callable| self.is_wider(ty, callable.return_type));
-        found.sort_by_key(|callable| callable.parameters.len());
+        found.sort_by_key(|callable| (!self.constructs(callable, &class.name), callable.parameters.len()));
         found
+    }
+
+    /// Whether the method itself makes an object of the class: a curve that makes elements of its own kind, among dozens of methods that
+    /// give what elements they have.
+    fn constructs(&self, callable: &Callable, class: &ClassName) -> bool {
+        let Some(owner) = self.library.get(&callable.owner) else { return false };
+        let is_it = |method: &&Method| {
+            method.name == callable.name && method.descriptor.to_string() == callable.descriptor
+        };
+        let code = owner.methods.iter().find(is_it).and_then(|method| method.code.as_ref());
+        code.is_some_and(|code| {
+            code.instructions.iter().any(|instruction| match (instruction.opcode, &instruction.operands) {
+                (opcode::NEW, Operands::Constant(index)) => {
+                    owner.constant_pool.class(*index).is_some_and(|made| made == class.as_str())
+                }
+                _ => false,
+            })
+        })
     }
 
     fn is_wider(&mut self, ty: TypeId, wider: TypeId) -> bool {
