@@ -30,6 +30,7 @@ public class Basket<T extends Comparable<T>> {
     public boolean isBig() { return size > 9; }
     public Rule getRule() { return null; }
     public T getFirst() { return null; }
+    public Builder toBuilder() { return new Builder(); }
     protected Kind kind(Kind kind) { return kind; }
     private void hidden() {}
     String label(Map<String, ? super Integer> labels, int[] counts) { return null; }
@@ -263,10 +264,11 @@ fn getters_inspect_and_writers_modify() {
     let inspectors = fixture.show_all(fixture.cluster.inspectors(basket)).join("\n");
     assert!(inspectors.contains("getSize") && inspectors.contains("isBig"), "{inspectors}");
     assert!(!inspectors.contains("addAll"), "{inspectors}");
-    // Of what a type variable stands for Java may know less.
+    // Of what a type variable stands for Java may know less, and what is made anew is no part.
     let parts = fixture.show_all(fixture.cluster.parts(basket)).join("\n");
     assert!(parts.contains("items(): java.util.List<java.lang.Integer>"), "{parts}");
-    assert!(parts.contains("getRule(): shop.Basket$Rule") && !parts.contains("getFirst"), "{parts}");
+    assert!(parts.contains("getRule(): shop.Basket$Rule"), "{parts}");
+    assert!(!parts.contains("getFirst") && !parts.contains("toBuilder"), "{parts}");
     let rule = fixture.type_named("shop.Basket$Rule");
     assert!(fixture.show_all(fixture.cluster.inspectors(rule)).join("\n").contains("toString"));
     let modifiers = fixture.show_all(fixture.cluster.modifiers(basket)).join("\n");
@@ -432,6 +434,7 @@ fn methods_of_hidden_classes_and_lambdas_are_called_through_what_they_implement(
     }
     shown.sort();
     let expected = [
+        "java.lang.Enum.toString runs Basket.Kind$1.toString() of SMALL, LARGE, kind",
         "java.util.Comparator.compare runs Basket$1.compare(String, String) of BY_LENGTH",
         "java.util.Iterator.hasNext runs Basket.Walk.hasNext() of iterator",
         "java.util.Iterator.next runs Basket.Walk.next() of iterator",
@@ -656,20 +659,38 @@ class Rules { static Rule first(int number) { return Discount.INSTANCE; } }
 }
 
 #[test]
-fn call_that_makes_an_object_of_the_class_is_the_first_that_may_give_it() {
-    let getters: String = (0..9).map(|number| format!("Element get{number}() {{ return null; }} ")).collect();
-    let source = format!(
-        "\
+fn bodies_of_enum_constants_are_called_through_the_interface_of_the_enum() {
+    let source = "\
 package shop;
-abstract class Element {{}}
-class Exact extends Element {{
-    private Exact(int value) {{}}
-    static class Field {{ Element of(int one, int other) {{ return new Exact(one + other); }} }}
-}}
-class Point {{ {getters} }}
-"
-    );
-    let fixture = Fixture::of("shop/Exact", &source, "shop");
+interface Strategy { Number pick(int number); }
+enum Policy implements Strategy {
+    LOW { @Override public Integer pick(int number) { return number > 1 ? 1 : number; } },
+    HIGH { @Override public Integer pick(int number) { return number; } }
+}
+";
+    let fixture = Fixture::of("shop/Policy", source, "shop");
+    let under_test = fixture.show_all(&fixture.cluster.under_test);
+    assert_eq!(under_test, ["shop.Policy pick(int): java.lang.Number"]);
+    let policy = fixture.type_named("shop.Policy");
+    assert_eq!(fixture.cluster.generators(policy).len(), 2);
+}
+
+#[test]
+fn call_that_makes_an_object_of_the_class_is_the_first_that_may_give_it() {
+    let source = "\
+package shop;
+abstract class Element {}
+class Exact extends Element {
+    private Exact(int value) {}
+    static class Field { Element of(int one, int other) { return new Exact(one + other); } }
+}
+class Point {
+    Element a() { return null; } Element b() { return null; } Element c() { return null; }
+    Element d() { return null; } Element e() { return null; } Element f() { return null; }
+    Element g() { return null; } Element h() { return null; } Element i() { return null; }
+}
+";
+    let fixture = Fixture::of("shop/Exact", source, "shop");
     let exact = fixture.type_named("shop.Exact");
     let wider = fixture.show_all(fixture.cluster.wider_generators(exact));
     assert_eq!((wider.len(), wider[0].as_str()), (8, "shop.Exact$Field of(int, int): shop.Element"));

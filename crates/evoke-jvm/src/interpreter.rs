@@ -275,6 +275,19 @@ impl<'a> Interpreter<'a> {
         Ok(Variable::NONE)
     }
 
+    /// The first of the variables asked for that holds the object.
+    pub(crate) fn first_holding(
+        &self,
+        object: jobject,
+        is_asked_for: impl Fn(usize) -> bool,
+    ) -> Option<VariableRef> {
+        let holds =
+            |variable: &Variable| variable.as_reference().is_some_and(|held| self.env.is_same(held, object));
+        let mut variables = self.variables.iter().enumerate();
+        let found = variables.find(|(position, variable)| is_asked_for(*position) && holds(variable));
+        found.map(|(position, _)| VariableRef(position as u32))
+    }
+
     /// Whether the object, which is not null, is an instance of the class; not if that cannot be loaded.
     pub(crate) fn is_instance(&mut self, object: jobject, class: &FieldType) -> bool {
         let class = self.types.intern(class);

@@ -2,7 +2,7 @@
 //! inspectors of each object and of its parts show, and what arrays hold that calls were given; of what a call returns also whether it is
 //! one of its operands. An inspector that throws or does not end shows nothing.
 
-use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory};
+use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory, TypeId};
 use evoke_testcase::{
     Aspect, ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations,
     ObservedValue, Observer, Statement, StubCall, TestCase, VariableRef,
@@ -127,6 +127,10 @@ impl Recorder<'_> {
                 self.look_at_content(&mut executor.interpreter, variable);
             }
         }
+        // Last: a call that is not as free of effects as it looks changes nothing then that is seen of other variables.
+        for position in 0..executor.interpreter.variables.len() {
+            self.inspect_parts(executor, VariableRef(position as u32));
+        }
     }
 
     /// Whether a call may have changed the array that the variable holds.
@@ -162,29 +166,35 @@ impl Recorder<'_> {
     }
 
     fn inspect(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef) {
-        let value = executor.interpreter.variables.get(variable.index());
-        if value.and_then(|value| value.as_reference()).is_none_or(<*mut _>::is_null) {
-            return;
-        }
-        let cluster = executor.interpreter.cluster;
-        let statement = &self.test.statements()[variable.index()];
-        let Some(ty) = statement.defined_type(cluster) else { return };
-        for inspector in cluster.inspectors(ty) {
+        let Some(ty) = self.type_of_object(executor, variable) else { return };
+        for inspector in executor.interpreter.cluster.inspectors(ty) {
             if let Some((_, Some(value))) = self.ask(executor, *inspector, variable) {
                 self.values.push(Observation { variable, aspect: Aspect::Inspector(*inspector), value });
             }
         }
-        for part in cluster.parts(ty) {
+    }
+
+    fn inspect_parts(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef) {
+        let Some(ty) = self.type_of_object(executor, variable) else { return };
+        for part in executor.interpreter.cluster.parts(ty) {
             self.inspect_part(executor, variable, *part);
         }
+    }
+
+    /// The declared type of the object that the variable holds, if it holds one.
+    fn type_of_object(&self, executor: &JvmExecutor<'_>, variable: VariableRef) -> Option<TypeId> {
+        let value = executor.interpreter.variables.get(variable.index())?;
+        value.as_reference().filter(|object| !object.is_null())?;
+        self.test.statements()[variable.index()].defined_type(executor.interpreter.cluster)
     }
 
     /// Looks at what an object holds, and at what inspectors show of that.
     fn inspect_part(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef, part: CallableId) {
         let Some((held, Some(mut value))) = self.ask(executor, part, variable) else { return };
         let interpreter = &mut executor.interpreter;
-        let same = if matches!(value, ObservedValue::Null) { None } else { self.holder(interpreter, held) };
-        if let Some(variable) = same {
+        if matches!(value, ObservedValue::Object { .. } | ObservedValue::Array { .. })
+            && let Some(variable) = self.holder(interpreter, held)
+        {
             value = ObservedValue::Same { variable };
         }
         let is_looked_into = matches!(value, ObservedValue::Object { .. });
@@ -207,15 +217,11 @@ impl Recorder<'_> {
         executor.interpreter.variables.truncate(n_variables);
     }
 
-    /// The first variable that a call or a stub gave and that holds the same object.
+    /// The first variable that is more than a literal and holds the same object.
     fn holder(&self, interpreter: &Interpreter<'_>, held: Variable) -> Option<VariableRef> {
-        let object = held.as_reference()?;
-        let statements = self.test.statements().iter().zip(&interpreter.variables);
-        let position = statements.into_iter().position(|(statement, variable)| {
-            matches!(statement, Statement::Invoke { .. } | Statement::Stub(_) | Statement::NewArray { .. })
-                && variable.as_reference().is_some_and(|other| interpreter.env.is_same(other, object))
-        })?;
-        Some(VariableRef(position as u32))
+        let statements = self.test.statements();
+        let is_more = |position: usize| !matches!(statements.get(position), Some(Statement::Value(_)) | None);
+        interpreter.first_holding(held.as_reference()?, is_more)
     }
 
     /// What a call without arguments gives, and what of it an assertion may speak of; `None` if it throws or reaches a limit.

@@ -10,7 +10,6 @@ use crate::executor::JvmExecutor;
 use crate::interpreter::Interpreter;
 use crate::jni::JniType;
 use crate::stub_calls::RecordedCall;
-use crate::variable::Variable;
 
 /// More calls of a run are not worth knowing.
 const MAX_CALLS: u32 = 256;
@@ -59,7 +58,7 @@ fn stub_calls(
     let recorded = interpreter.stubs.calls.recorded()?;
     let mut calls = Vec::with_capacity(recorded.len());
     for RecordedCall { stub, method, arguments } in recorded {
-        let Some(stub) = holder(interpreter, stub) else { continue };
+        let Some(stub) = interpreter.first_holding(stub, |_| true) else { continue };
         let Some(Statement::Stub(instance)) = test.statements().get(stub.index()) else { continue };
         let n_implemented = interpreter.cluster.stub(instance.stub).methods.len();
         let member = match method.checked_sub(n_implemented) {
@@ -76,15 +75,6 @@ fn stub_calls(
 fn argument(interpreter: &mut Interpreter<'_>, object: jobject) -> Option<ObservedValue> {
     let value = interpreter.values.read(JniType::Reference, jvalue { l: object }).ok().flatten()?;
     let is_known = !matches!(value, ObservedValue::Object { .. } | ObservedValue::Array { .. });
-    let variable = if is_known { None } else { holder(interpreter, object) };
+    let variable = if is_known { None } else { interpreter.first_holding(object, |_| true) };
     Some(variable.map_or(value, |variable| ObservedValue::Same { variable }))
-}
-
-/// The first variable that holds the object.
-fn holder(interpreter: &Interpreter<'_>, object: jobject) -> Option<VariableRef> {
-    let holds = |variable: &Variable| {
-        variable.as_reference().is_some_and(|held| interpreter.env.is_same(held, object))
-    };
-    let position = interpreter.variables.iter().position(holds)?;
-    Some(VariableRef(position as u32))
 }

@@ -92,8 +92,10 @@ impl TimeLimit {
     pub(crate) fn is_exhausted(&self, run: &ObservedRun, now: ThreadTime, is_initializing: bool) -> bool {
         // What survived one exception gets the next one soon.
         let (work, wait) = match run.attempts {
+            // A run that was counting its steps has used up more than others have when it comes there.
             0 if is_initializing => {
-                (self.work_without_steps * INITIALIZER_FACTOR, self.wait * INITIALIZER_FACTOR)
+                let work = self.work_without_steps * INITIALIZER_FACTOR;
+                (work.max(self.work * COUNTED_FACTOR), self.wait * INITIALIZER_FACTOR)
             }
             0 if run.counts_steps => (self.work * COUNTED_FACTOR, self.wait * COUNTED_FACTOR),
             0 => (self.work_without_steps, self.wait),

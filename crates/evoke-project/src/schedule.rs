@@ -15,6 +15,10 @@ const ENOUGH_TO_KNOW: usize = 5;
 const MOST_AT_FIRST: Duration = Duration::from_secs(8);
 /// The share of the whole that is for first rounds.
 const SHARE_AT_FIRST: f64 = 0.6;
+/// The same as long as first rounds are short: what a second one costs before it begins is worth more to those then.
+const SHARE_OF_SHORT_ROUNDS: f64 = 0.9;
+/// What a short round takes.
+const SHORT: Duration = LEAST;
 /// A round that begins with the tests of the one before costs the start of three JVMs, whatever it gains.
 const LEAST_AGAIN: Duration = Duration::from_secs(6);
 /// No class gets more at once, so that its place is thought over again.
@@ -37,9 +41,10 @@ pub fn next_slice(curves: &[Option<Curve>], left: Duration, at_once: usize) -> O
     let is_new = |curve: &&Option<Curve>| curve.as_ref().is_some_and(|curve| curve.seconds() == 0.0);
     let n_new = curves.iter().filter(is_new).count();
     if let Some(class) = curves.iter().position(|curve| is_new(&curve)) {
-        let share = left.mul_f64(SHARE_AT_FIRST) * at_once.max(1) as u32 / n_new as u32;
+        let fair = left * at_once.max(1) as u32 / n_new as u32;
+        let short = fair.mul_f64(SHARE_OF_SHORT_ROUNDS).min(SHORT);
         let least = least(curves);
-        let time = share.clamp(least, MOST_AT_FIRST).min(left);
+        let time = fair.mul_f64(SHARE_AT_FIRST).max(short).clamp(least, MOST_AT_FIRST).min(left);
         return (left >= least).then_some(Slice { class, time });
     }
     if left < LEAST_AGAIN {
@@ -112,6 +117,20 @@ mod tests {
         assert_eq!(next(2.0, seconds(2)), Some(seconds(2)));
         assert_eq!(next(8.0, seconds(2)), None);
         assert_eq!(next(0.5, seconds(1)), None);
+    }
+
+    #[test]
+    fn short_first_rounds_have_nearly_all_and_longer_ones_leave_more_for_second_rounds() {
+        let known = || std::iter::repeat_n(Some(curve(0.5, 4, 4)), 5);
+        let first = |left| {
+            let curves: Vec<Option<Curve>> =
+                known().chain(std::iter::repeat_n(Some(Curve::default()), 20)).collect();
+            next_slice(&curves, seconds(left), 2).map(|slice| slice.time.as_secs_f64())
+        };
+        assert_eq!(
+            (first(20), first(40), first(60), first(100)),
+            (Some(1.8), Some(3.0), Some(3.6), Some(6.0))
+        );
     }
 
     #[test]

@@ -280,7 +280,7 @@ impl<'a> Run<'a> {
                 }
                 ExecutionOutcome::Aborted { statement, reason: AbortReason::Time } if ran_out.is_some() => {
                     let Some(call) = LongCall::at(test, statement) else { return result };
-                    self.steps.note_stopped(call, result.executed, result.trace.steps);
+                    self.steps.note_stopped(call, result.executed, granted);
                     // It was given time for so many steps because it had run out of fewer.
                     result.outcome = ExecutionOutcome::Aborted { statement, reason: AbortReason::Steps };
                     return result;

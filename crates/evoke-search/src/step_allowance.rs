@@ -138,10 +138,11 @@ impl<'a> StepAllowance<'a> {
         is_prolonged.then_some(longer)
     }
 
-    /// Notes a prolonged run that was stopped in this call for the time it took, after so many steps.
-    pub(crate) fn note_stopped(&mut self, call: LongCall, executed: u32, steps: u32) {
-        self.spend(executed, steps);
-        self.note_in_vain(call.callable, steps);
+    /// Notes a prolonged run that had this many steps and was stopped in this call for the time it took. How many it had taken by then
+    /// depends on the machine, so that it counts as if it had taken all.
+    pub(crate) fn note_stopped(&mut self, call: LongCall, executed: u32, granted: u32) {
+        self.spend(executed, granted);
+        self.note_in_vain(call.callable, granted);
         self.needs[call.callable.index()].note_size(call.size);
     }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use evoke_analysis::TestCluster;
-use evoke_testcase::{AbortReason, Observations, Observer, TestCase};
+use evoke_testcase::{AbortReason, ExecutionOutcome, Observations, Observer, TestCase};
 
 use crate::coverage_check::CoverageCheck;
 use crate::deadline::Deadline;
@@ -42,8 +42,8 @@ pub struct Confirmed {
 
 /// Runs the tests once more, those at the positions `first` before the others, the last first, and keeps of each what both runs showed;
 /// nothing but its end of one that there is no time for. The observer should differ from the first in all that a test might depend on by
-/// accident. A test that ended otherwise is run once more in the end; if it ends the same way twice here, it is kept for what it covers here.
-/// One that was stopped for its time has another try before that.
+/// accident. A test that ended otherwise is run once more in the end; if it ends the same way twice here, it is kept for what it covers here,
+/// unless it makes threads. One that was stopped for its time or by the sandbox has another try before that.
 pub fn confirm(
     observer: &mut dyn Observer,
     cluster: &TestCluster,
@@ -60,11 +60,11 @@ pub fn confirm(
         if deadline.is_over() {
             runs.results.push((position, unconfirmed(observed, cluster)));
         } else {
-            runs.run(position, observed, observer, cluster);
+            runs.run(position, observed, observer, cluster, deadline);
         }
     }
-    for (position, observed) in mem::take(&mut runs.stopped) {
-        runs.run_again(position, observed, observer, cluster, deadline);
+    for stopped in mem::take(&mut runs.stopped) {
+        runs.run_again(stopped, observer, cluster, deadline);
     }
     // Where another JVM was asked already, the runs here have to do.
     if first.is_empty() && runs.n_after_stop * SPOILT_SHARE > n_tests {
@@ -77,12 +77,16 @@ pub fn confirm(
     runs.into_confirmed()
 }
 
+/// A test with its position, and why its run was stopped.
+type StoppedTest = (usize, ObservedTest, AbortReason);
+
 /// What the second runs gave so far. Numbers are positions of tests.
 #[derive(Default)]
 struct SecondRuns {
     results: Vec<(usize, Result<StableTest, Loss>)>,
-    /// Tests that took too long: in a JVM that has just started everything does.
-    stopped: Vec<(usize, ObservedTest)>,
+    /// Tests that took too long, as everything does in a JVM that has just started, or that the sandbox stopped, as it does the first one
+    /// that initialises a class which wants a file.
+    stopped: Vec<StoppedTest>,
     /// Tests that ended otherwise.
     disputed: Vec<(usize, DisputedTest)>,
     /// Of these, how many ran after one that was stopped: they are the last.
@@ -98,31 +102,32 @@ impl SecondRuns {
         observed: ObservedTest,
         observer: &mut dyn Observer,
         cluster: &TestCluster,
+        deadline: &mut Deadline<'_>,
     ) {
         let here = observer.observe(&observed.covering.test);
         self.was_stopped |= here.result.is_aborted();
-        if here.result.is_out_of_time() {
-            self.stopped.push((position, observed));
-        } else {
-            self.compare(position, observed, here, observer, cluster);
+        match abort_reason(&here) {
+            Some(reason @ (AbortReason::Time | AbortReason::Sandbox)) => {
+                self.stopped.push((position, observed, reason));
+            }
+            _ => self.compare(position, observed, here, (observer, deadline), cluster),
         }
     }
 
     /// A test that was stopped has another try.
     fn run_again(
         &mut self,
-        position: usize,
-        observed: ObservedTest,
+        (position, observed, reason): StoppedTest,
         observer: &mut dyn Observer,
         cluster: &TestCluster,
         deadline: &mut Deadline<'_>,
     ) {
         if deadline.is_over() {
-            let reason = LossReason::Stopped(AbortReason::Time);
+            let reason = LossReason::Stopped(reason);
             self.results.push((position, Err(Loss { goals: observed.covering.goals, reason })));
         } else {
             let here = observer.observe(&observed.covering.test);
-            self.compare(position, observed, here, observer, cluster);
+            self.compare(position, observed, here, (observer, deadline), cluster);
         }
     }
 
@@ -131,22 +136,25 @@ impl SecondRuns {
         position: usize,
         observed: ObservedTest,
         here: Observations,
-        observer: &mut dyn Observer,
+        (observer, deadline): (&mut dyn Observer, &mut Deadline<'_>),
         cluster: &TestCluster,
     ) {
         let test = observed.covering.test.clone();
-        let result = agreed(observed, &here, cluster);
-        match result.and_then(|stable| steady(stable, &test, &here, observer)) {
+        match agreed(observed, &here, cluster) {
+            Ok(stable) => self.results.push((position, steady(stable, &test, &here, observer, deadline))),
             Err(loss) if finds_class_unusable(&loss.reason) => {
                 self.fallen.insert(position);
                 self.results.push((position, Err(loss)));
             }
-            // It may be the first run that stands alone: state of that JVM, which no other one has.
-            Err(loss) if matches!(loss.reason, LossReason::EndsDifferently(..)) => {
+            // It may be the first run that stands alone: state of that JVM, which no other one has. Of threads any may.
+            Err(loss)
+                if here.result.trace.threads == 0
+                    && matches!(loss.reason, LossReason::EndsDifferently(..)) =>
+            {
                 self.n_after_stop += usize::from(self.was_stopped);
                 self.disputed.push((position, DisputedTest { test, here, loss }));
             }
-            result => self.results.push((position, result)),
+            Err(loss) => self.results.push((position, Err(loss))),
         }
     }
 
@@ -178,15 +186,26 @@ fn steady(
     test: &TestCase,
     here: &Observations,
     observer: &mut dyn Observer,
+    deadline: &mut Deadline<'_>,
 ) -> Result<StableTest, Loss> {
     let n_runs = if here.result.trace.threads > 0 { RUNS_OF_A_RACE } else { 0 };
     for _ in 0..n_runs {
-        let again = observer.execute(test).outcome;
+        if deadline.is_over() {
+            break;
+        }
+        let again = observer.execute_within(test, u32::MAX).outcome;
         if let Err(reason) = ending::agreed_ending(test, &here.result.outcome, &again) {
             return Err(Loss { goals: stable.goals, reason });
         }
     }
     Ok(stable)
+}
+
+fn abort_reason(run: &Observations) -> Option<AbortReason> {
+    match run.result.outcome {
+        ExecutionOutcome::Aborted { reason, .. } => Some(reason),
+        _ => None,
+    }
 }
 
 fn finds_class_unusable(reason: &LossReason) -> bool {

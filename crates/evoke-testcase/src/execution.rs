@@ -58,7 +58,7 @@ pub trait Executor {
 
 /// Runs a test and shows the values it produced; much slower than [`Executor::execute`].
 pub trait Observer: Executor {
-    /// Runs the test once and reads every variable after its statement, then every inspector of every object left.
+    /// Runs the test once and reads every variable after its statement, then every inspector of every object left, then what these hold.
     fn observe(&mut self, test: &TestCase) -> Observations;
 
     /// Runs the test once more, then these inspectors of its variables, and gives the calls of methods of its stubs in their order.
@@ -257,11 +257,6 @@ impl ExecutionResult {
     /// Statements begun, in runs on mutants too.
     pub fn statements(&self) -> u64 {
         u64::from(self.executed) + u64::from(self.trace.mutant_statements)
-    }
-
-    /// Whether the run was stopped for the time it took.
-    pub fn is_out_of_time(&self) -> bool {
-        matches!(self.outcome, ExecutionOutcome::Aborted { reason: AbortReason::Time, .. })
     }
 
     /// Whether the run was stopped rather than ending by itself.

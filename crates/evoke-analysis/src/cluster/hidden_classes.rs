@@ -38,7 +38,10 @@ impl Builder<'_> {
             let callable = self.cluster.callable(generator);
             let ty = callable.return_type;
             let lambda = callable.under_test.and_then(|method| lambda_of(under_test, method));
-            if self.cluster.types.category(ty) != TypeCategory::Object || ty == TypeTable::OBJECT {
+            // Constants of an enum can have bodies, which implement what its interfaces ask for.
+            let is_of_class =
+                matches!(self.cluster.types.category(ty), TypeCategory::Object | TypeCategory::Enum);
+            if !is_of_class || ty == TypeTable::OBJECT {
                 continue;
             }
             let is_new = seen.insert(ty);

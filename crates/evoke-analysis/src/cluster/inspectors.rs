@@ -27,7 +27,7 @@ impl Builder<'_> {
         held.dedup();
         let mut types_of_parts = Vec::new();
         for ty in held {
-            let Questions { inspectors, parts } = self.questions_about(ty);
+            let Questions { inspectors, parts } = self.questions_about(ty, MAX_PARTS);
             types_of_parts.extend(parts.iter().map(|part| self.cluster.callable(*part).return_type));
             if !inspectors.is_empty() {
                 self.cluster.inspectors.insert(ty, inspectors);
@@ -38,20 +38,21 @@ impl Builder<'_> {
         }
         for ty in types_of_parts {
             if !self.cluster.inspectors.contains_key(&ty) {
-                let inspectors = self.questions_about(ty).inspectors;
+                let inspectors = self.questions_about(ty, 0).inspectors;
                 self.cluster.inspectors.insert(ty, inspectors);
             }
         }
     }
 
-    fn questions_about(&mut self, ty: TypeId) -> Questions {
+    /// With no more than so many parts.
+    fn questions_about(&mut self, ty: TypeId, max_parts: usize) -> Questions {
         let is_asked = self.cluster.types.category(ty) == TypeCategory::Object && ty != TypeTable::OBJECT;
         let name = self.cluster.types.class_name(ty).filter(|_| is_asked).cloned();
-        name.map(|name| self.questions_about_class(ty, &name)).unwrap_or_default()
+        name.map(|name| self.questions_about_class(ty, &name, max_parts)).unwrap_or_default()
     }
 
     /// Declared and inherited. A method of a class that the test cannot name belongs to the class that it can.
-    fn questions_about_class(&mut self, ty: TypeId, name: &ClassName) -> Questions {
+    fn questions_about_class(&mut self, ty: TypeId, name: &ClassName, max_parts: usize) -> Questions {
         let mut overridden = FxHashSet::default();
         let mut questions = Questions::default();
         for class in likely_ancestors(self.library, name) {
@@ -59,7 +60,7 @@ impl Builder<'_> {
             for question in self.members().questions(&class, ty, &mut overridden) {
                 let (mut callable, ids) = match question {
                     Question::Inspector(callable) => (callable, &mut questions.inspectors),
-                    Question::Part(_) if questions.parts.len() >= MAX_PARTS => continue,
+                    Question::Part(_) if questions.parts.len() >= max_parts => continue,
                     Question::Part(callable) => (callable, &mut questions.parts),
                 };
                 if !is_nameable {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::callable::{Callable, CallableKind};
 use super::member_resolver::MemberResolver;
-use super::purity::is_pure;
+use super::purity::{gives_what_is_there, is_pure};
 use crate::generics::Bindings;
 use crate::{TypeCategory, TypeId};
 
@@ -163,13 +163,13 @@ impl MemberResolver<'_, '_> {
                 continue;
             }
             let Some(callable) = self.method(class, method, Some(receiver), &bindings) else { continue };
-            questions.extend(self.question(method, callable));
+            questions.extend(self.question(class, method, callable));
         }
         questions
     }
 
     /// What a pure call without arguments is good for, if for anything.
-    fn question(&self, method: &Method, callable: Callable) -> Option<Question> {
+    fn question(&self, class: &ClassFile, method: &Method, callable: Callable) -> Option<Question> {
         match self.types.category(callable.return_type) {
             TypeCategory::Primitive(_)
             | TypeCategory::Boxed(_)
@@ -178,7 +178,9 @@ impl MemberResolver<'_, '_> {
             // Where the source speaks of a type variable, Java may know less of what is given than is known here.
             TypeCategory::Object | TypeCategory::Array(_) => {
                 let erasure = self.types.erasure(callable.return_type);
-                (erasure == method.descriptor.return_type).then_some(Question::Part(callable))
+                let is_part = erasure == method.descriptor.return_type
+                    && gives_what_is_there(self.library, class, method);
+                is_part.then_some(Question::Part(callable))
             }
             _ => None,
         }

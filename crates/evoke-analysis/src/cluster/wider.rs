@@ -58,7 +58,9 @@ impl Builder<'_> {
             }
         }
         found.retain(|callable| self.is_wider(ty, callable.return_type));
-        found.sort_by_key(|callable| (!self.constructs(callable, &class.name), callable.parameters.len()));
+        found.sort_by_cached_key(|callable| {
+            (!self.constructs(callable, &class.name), callable.parameters.len())
+        });
         found
     }
 

@@ -150,13 +150,12 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         if let Some(inspector) = of_part {
             actual = actual.call(&cluster.callable(inspector).name, Vec::new());
         }
-        let questions = [Some(asked), of_part].into_iter().flatten().map(|it| cluster.callable(it));
-        let Some(ty) = questions.clone().last().map(|last| last.return_type) else { return };
+        let ty = cluster.callable(of_part.unwrap_or(asked)).return_type;
         let n_statements = self.body.statements.len();
         self.write_check(number, actual, ty);
         if self.body.statements.len() > n_statements {
-            for question in questions {
-                self.declare_exceptions(&question.exceptions);
+            for question in [Some(asked), of_part].into_iter().flatten() {
+                self.declare_exceptions(&cluster.callable(question).exceptions);
             }
         }
     }

@@ -308,6 +308,8 @@ fn test_that_makes_threads_is_lost_if_any_of_ten_more_runs_ends_otherwise() {
     let lost = confirm_in(run(aborted, Vec::new()));
     assert_eq!(lost.losses[0].reason, LossReason::Stopped(AbortReason::Time));
     assert!(lost.tests.is_empty());
+    let lost = confirm_in(thrown("java/lang/NullPointerException", ""));
+    assert!(matches!(lost.losses[0].reason, LossReason::EndsDifferently(None, Some(_))), "{lost:?}");
 }
 
 /// Goals 0 and 1 are entries of methods; the test was seen to cover both.

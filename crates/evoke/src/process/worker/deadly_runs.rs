@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{Callable, CallableId, TestCluster, TypeId};
+use evoke_analysis::{Callable, CallableId, Primitive, TestCluster, TypeCategory, TypeId};
 use evoke_classfile::ClassName;
 use evoke_testcase::{Resolver, Statement, TestCase};
 
@@ -80,8 +80,10 @@ fn calls_of_deadly_kinds(
     cluster.callables.iter().filter(is_of_one).map(|callable| callable.id).collect()
 }
 
-/// The class and the number that is given first.
+/// The class and the number that is given first, where it is large enough for an address.
 fn kind<'c>(callable: &'c Callable, cluster: &TestCluster) -> Option<(&'c ClassName, TypeId)> {
     let first = *callable.parameters.first()?;
-    cluster.types.is_primitive(first).then_some((&callable.owner, first))
+    let is_large =
+        matches!(cluster.types.category(first), TypeCategory::Primitive(Primitive::Int | Primitive::Long));
+    is_large.then_some((&callable.owner, first))
 }

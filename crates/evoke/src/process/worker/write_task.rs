@@ -1,6 +1,7 @@
 //! The write task: runs the tests once more in reverse order, and writes down what was the same both times.
 //!
-//! A class whose initialiser failed under one test is lost to those after it, which are then run first, in a JVM more.
+//! A class whose initialiser failed under one test is lost to those after it, which are then run first, in a JVM more; so are those that end
+//! otherwise after one that was stopped, where they are many.
 //!
 //! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted. Then the tests are run on
 //! mutants of the class; mutants come last because they spoil static state.
