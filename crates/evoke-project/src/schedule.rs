@@ -113,7 +113,7 @@ mod tests {
             let curves: Vec<Option<Curve>> = before.chain([Some(Curve::default()), None]).collect();
             next_slice(&curves, left, 1).map(|slice| slice.time)
         };
-        assert_eq!(next(0.5, seconds(2)), Some(Duration::from_millis(1500)));
+        assert_eq!(next(0.5, seconds(2)), Some(Duration::from_millis(1800)));
         assert_eq!(next(2.0, seconds(2)), Some(seconds(2)));
         assert_eq!(next(8.0, seconds(2)), None);
         assert_eq!(next(0.5, seconds(1)), None);
