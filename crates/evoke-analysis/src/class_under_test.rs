@@ -4,6 +4,7 @@ mod analysis;
 mod call_goals;
 mod context_blocks;
 mod goal_location;
+mod initializer_extent;
 #[cfg(test)]
 mod tests;
 
@@ -14,6 +15,8 @@ use crate::{
     CallContext, ControlDependence, Coupling, Criterion, Goal, GoalId, GoalKind, LineId, MethodId, Mutant,
     MutantId, Predicate, PredicateId, PredicateKind, ValueDomain,
 };
+
+pub use initializer_extent::InitializerExtent;
 
 /// A class with its nested, local and anonymous classes, ready to be instrumented and searched.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]

@@ -35,7 +35,7 @@ mod value_partition;
 
 pub use call_context::{CallContext, CallSite, ContextBlock};
 pub use class_library::{ClassLibrary, SourceName};
-pub use class_under_test::{ClassUnderTest, Line, MethodUnderTest};
+pub use class_under_test::{ClassUnderTest, InitializerExtent, Line, MethodUnderTest};
 pub use cluster::{
     Callable, CallableKind, ClusterLimits, DefaultMethod, FolderCall, LogCalls, MemberLookup,
     PossibleCallback, Setting, Settings, StubMethod, StubType, TestCluster,

@@ -778,3 +778,77 @@ fn random_numbers_have_a_seed() {
     let shown = fixture.show_all(fixture.cluster.generators(fixture.type_named("java.util.Random")));
     assert_eq!(shown, ["<init>(long): java.util.Random"]);
 }
+
+#[test]
+fn static_fields_are_read_where_nothing_can_be_called() {
+    let source = "\
+package shop;
+final class Platform {
+    static final int LIMIT = 10;
+    static final boolean FAST = Boolean.getBoolean(\"fast\");
+    static final Object LOCK = FAST ? new Object() : null;
+    private static final Object HIDDEN = LOCK;
+    private Platform() {}
+}
+";
+    let fixture = Fixture::of("shop/Platform", source, "shop");
+    assert_eq!(
+        fixture.show_all(&fixture.cluster.under_test),
+        ["FAST(): boolean", "LOCK(): java.lang.Object"],
+        "a constant is written in place of the field"
+    );
+    let plain = "package shop; enum Size { SMALL, LARGE }";
+    assert!(Fixture::of("shop/Size", plain, "shop").cluster.under_test.is_empty());
+    let deciding =
+        "package shop; enum Size { SMALL(1), LARGE(9); final int sum; Size(int n) { sum = n > 5 ? n : 0; } }";
+    let fixture = Fixture::of("shop/Size", deciding, "shop");
+    assert_eq!(fixture.show_all(&fixture.cluster.under_test), ["SMALL(): shop.Size", "LARGE(): shop.Size"]);
+}
+
+#[test]
+fn one_way_to_a_subclass_is_one_that_can_be_written_down() {
+    let kinds: String = (0..10)
+        .map(|number| format!("class Kind{number} implements Value {{ Kind{number}(Knot knot) {{}} Kind{number}(String text, int n) {{}} }}\n"))
+        .collect();
+    let source = format!(
+        "package shop;\ninterface Value {{ Object get(); }}\nclass Knot {{ Knot(Knot other) {{}} }}\n\
+         class Sum {{ Sum(Value value) {{}} }}\n{}",
+        kinds.replace("implements Value {", "implements Value { public Object get() { return null; }")
+    );
+    let fixture = Fixture::of("shop/Sum", &source, "shop");
+    let generators = fixture.show_all(fixture.cluster.generators(fixture.type_named("shop.Value")));
+    for number in 0..10 {
+        let simple = format!("<init>(java.lang.String, int): shop.Kind{number}");
+        assert!(generators.contains(&simple), "{simple} is not in {generators:#?}");
+    }
+}
+
+#[test]
+fn watchers_of_folders_are_not_made() {
+    let source = "package shop; class Watch { Watch(java.nio.file.WatchService service) {} }";
+    let fixture = Fixture::of("shop/Watch", source, "shop");
+    let services = fixture.type_named("java.nio.file.WatchService");
+    assert!(fixture.cluster.generators(services).is_empty(), "each holds a descriptor that is scarce");
+    assert_eq!(fixture.cluster.stubs_of(services).len(), 1);
+}
+
+#[test]
+fn method_under_test_that_others_call_can_be_overridden_and_no_other() {
+    let source = "package shop;
+interface Stock { default boolean has(String item) { return true; } default boolean lacks(String item) { return false; } }
+interface Prices extends Stock {
+    int of(String item);
+    default boolean knows(String item) { return true; }
+    default int count() { return 1; }
+    default int orZero(String item) { return knows(item) && has(item) ? of(item) : 0; }
+}
+";
+    let fixture = Fixture::of("shop/Prices", source, "shop");
+    let stubs = fixture.cluster.stubs_of(fixture.type_named("shop.Prices"));
+    let [stub] = stubs else { panic!("{stubs:?}") };
+    let stub = fixture.cluster.stub(*stub);
+    let methods: Vec<(&str, bool)> =
+        stub.methods.iter().map(|method| (method.name.as_str(), method.is_optional)).collect();
+    assert_eq!(methods, [("of", false), ("knows", true), ("has", true)]);
+    assert!(stub.is_functional, "what need not be implemented does not keep it from being a lambda");
+}

@@ -221,7 +221,10 @@ impl<'a> Interpreter<'a> {
                         convert_next(&mut values, *variable)?;
                     }
                 }
-                StubReturn::Default | StubReturn::Parameter(_) | StubReturn::Throw => {}
+                StubReturn::Default
+                | StubReturn::Parameter(_)
+                | StubReturn::Throw
+                | StubReturn::Inherited => {}
                 StubReturn::Polynomial { coefficients, .. } => {
                     let first = usize::from(coefficients[0] == 0.0);
                     values.extend(coefficients[first..].iter().map(|value| jvalue { d: *value }));

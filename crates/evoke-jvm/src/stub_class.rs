@@ -28,6 +28,7 @@ enum ReturnShape {
     Linear(u8),
     Quadratic(u8),
     Throw,
+    Inherited,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,6 +67,7 @@ impl ReturnShape {
             }
             StubReturn::Polynomial { parameter, .. } => Self::Quadratic(*parameter),
             StubReturn::Throw => Self::Throw,
+            StubReturn::Inherited => Self::Inherited,
         }
     }
 }
@@ -118,6 +120,9 @@ pub(crate) fn write(
     for (index, method) in stub.methods.iter().enumerate() {
         let gives = method.return_type != TypeTable::VOID;
         let shape = if gives { shapes.next().copied() } else { None };
+        if shape == Some(ReturnShape::Inherited) {
+            continue;
+        }
         let fields = fields(index, method, shape)?;
         let callback = callbacks.iter().find(|it| usize::from(it.method) == index);
         let callback = callback.map(|it| Callback::new(*it, cluster)).transpose()?;
@@ -137,7 +142,13 @@ pub(crate) fn write(
         passed.extend(callback.into_iter().flat_map(|callback| callback.arguments));
     }
     if *records && stub.is_interface {
-        add_defaults(&mut class, stub);
+        let overridden: Vec<&StubMethod> = stub
+            .giving_methods()
+            .zip(returns)
+            .filter(|(method, shape)| method.is_optional && **shape != ReturnShape::Inherited)
+            .map(|(method, _)| method)
+            .collect();
+        add_defaults(&mut class, stub, &overridden);
     }
     held.append(&mut passed);
     for field in &held {
@@ -164,7 +175,10 @@ fn fields(index: usize, method: &StubMethod, shape: Option<ReturnShape>) -> Resu
         }
         Some(ReturnShape::Linear(_)) => ["b", "c"].map(|name| held(name, FieldType::Double)).to_vec(),
         Some(ReturnShape::Quadratic(_)) => ["a", "b", "c"].map(|name| held(name, FieldType::Double)).to_vec(),
-        Some(ReturnShape::Default | ReturnShape::Parameter(_) | ReturnShape::Throw) | None => Vec::new(),
+        Some(
+            ReturnShape::Default | ReturnShape::Parameter(_) | ReturnShape::Throw | ReturnShape::Inherited,
+        )
+        | None => Vec::new(),
     })
 }
 
@@ -211,7 +225,8 @@ fn add_method(
             push_recording(code, pool, *recorded, &parsed)?;
         }
         match shape {
-            None => {}
+            // One that is inherited is not written.
+            None | Some(ReturnShape::Inherited) => {}
             Some(ReturnShape::Throw) => return push_throw(code, pool, thrown.as_str()),
             Some(ReturnShape::Value) => {
                 for field in fields {
@@ -231,12 +246,18 @@ fn add_method(
     Ok(())
 }
 
-/// Has the methods that the interface implements record their calls, and do what they do.
-fn add_defaults(class: &mut NewClass, stub: &StubType) {
+/// Has the methods that the interface implements record their calls, and do what they do, but for those that the stub overrides.
+fn add_defaults(class: &mut NewClass, stub: &StubType, overridden: &[&StubMethod]) {
     for (index, method) in stub.defaults.iter().enumerate() {
+        let descriptor = method.descriptor.to_string();
+        let is_same =
+            |known: &&StubMethod| known.name == method.name && known.descriptors.contains(&descriptor);
+        if overridden.iter().any(is_same) {
+            continue;
+        }
         let (interface, method) = (stub.class.clone(), method.clone());
         let number = stub.methods.len() + index;
-        let (name, descriptor) = (method.name.clone(), method.descriptor.to_string());
+        let name = method.name.clone();
         class.method(&method.name, &descriptor.clone(), move |code, pool| {
             push_recording(code, pool, number, &method.descriptor)?;
             code.load(op::ALOAD, 0);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{ClassUnderTest, EscapedException, GoalId};
+use evoke_analysis::{ClassUnderTest, EscapedException, Goal, GoalId};
 use evoke_suite::CoverageCheck;
 use evoke_testcase::{ExecutionOutcome, ExecutionResult};
 
@@ -15,11 +15,15 @@ pub type CoveredGoals = BTreeMap<GoalId, BTreeSet<usize>>;
 pub fn covered_goals(tables: &ClassUnderTest, runs: &[TestRun]) -> CoveredGoals {
     let check = CoverageCheck::new(tables, &[]);
     let mut covered = CoveredGoals::new();
-    for (test, run) in runs.iter().enumerate() {
+    let result_of = |run: &TestRun| {
         let trace = run.trace.clone();
-        let result = ExecutionResult { outcome: ExecutionOutcome::Completed, executed: 0, trace };
-        let of_run = tables.goals.iter().filter(|goal| check.is_covered(goal.id, &result));
-        for goal in of_run {
+        ExecutionResult { outcome: ExecutionOutcome::Completed, executed: 0, trace }
+    };
+    let results: Vec<ExecutionResult> = runs.iter().map(result_of).collect();
+    let is_seen = |goal: &&Goal| results.iter().any(|result| check.is_seen(goal.id, result));
+    let seen: Vec<&Goal> = tables.goals.iter().filter(is_seen).collect();
+    for (test, result) in results.iter().enumerate() {
+        for goal in seen.iter().filter(|goal| check.is_covered(goal.id, result)) {
             covered.entry(goal.id).or_default().insert(test);
         }
         if let Some(coupling) = &tables.coupling {

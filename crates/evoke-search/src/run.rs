@@ -4,6 +4,7 @@ mod mutants;
 mod turn_taking;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use evoke_analysis::{CallableId, Criterion, EscapedException, GoalId};
 use evoke_testcase::{
@@ -32,6 +33,8 @@ const MAX_ATTEMPTS: usize = 3;
 
 /// Steps of a test that weigh nothing.
 const STEPS_WITHOUT_WEIGHT: u32 = 1000;
+/// What of a test's time weighs nothing: many times what one takes that does not wait for the JDK or the machine.
+const MILLISECONDS_WITHOUT_WEIGHT: u128 = 8;
 
 /// After so many tests in a row that came out empty, nothing of the class can be called.
 const MAX_EMPTY_IN_A_ROW: usize = 100;
@@ -87,6 +90,8 @@ pub(crate) struct EvaluatedTest {
     pub(crate) ends_with_throw: bool,
     /// Whether it may end otherwise elsewhere: an assertion of the code failed, or there were other threads.
     pub(crate) is_doubtful: bool,
+    /// How long the run took, in a search with a limit on time; else zero.
+    pub(crate) took: Duration,
 }
 
 impl EvaluatedTest {
@@ -95,12 +100,17 @@ impl EvaluatedTest {
         Cost::of(&self.test, self.is_doubtful, self.ends_with_throw, rest)
     }
 
-    /// What counts as the length of the test: a statement more for each doubling of its steps from a number on that is not worth
-    /// speaking of. So of tests that do the same the one is preferred, and bred from, that does it with small matrices.
+    /// What counts as the length of the test: a statement more for each doubling of its steps, and one for each of its time, from a number
+    /// on that is not worth speaking of. So of tests that do the same the one is preferred, and bred from, that does it with small matrices,
+    /// and the one that lists a folder of its own to one that lists all of the machine's, which takes no steps of the user's code.
     pub(crate) fn weight(&self) -> usize {
-        let times = self.trace.steps / STEPS_WITHOUT_WEIGHT;
-        self.test.len() + times.checked_ilog2().map_or(0, |doublings| doublings as usize + 1)
+        let of_steps = doublings(u128::from(self.trace.steps / STEPS_WITHOUT_WEIGHT));
+        self.test.len() + of_steps + doublings(self.took.as_millis() / MILLISECONDS_WITHOUT_WEIGHT)
     }
+}
+
+fn doublings(times: u128) -> usize {
+    times.checked_ilog2().map_or(0, |doublings| doublings as usize + 1)
 }
 
 impl<'a> Run<'a> {
@@ -229,7 +239,9 @@ impl<'a> Run<'a> {
             if test.is_empty() {
                 return None;
             }
+            let begun = self.stopping.time();
             let result = self.run_with_steps(&test);
+            let took = self.stopping.time().saturating_sub(begun);
             let thrown = match &result.outcome {
                 ExecutionOutcome::Aborted { statement, reason } => {
                     self.statistics.aborted += 1;
@@ -252,6 +264,7 @@ impl<'a> Run<'a> {
                 is_doubtful: thrown.is_some_and(|class| class.as_str() == ASSERTION_ERROR)
                     || result.trace.threads > 0,
                 trace: result.trace,
+                took,
             });
         }
         None
@@ -430,17 +443,23 @@ impl<'a> Run<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use evoke_testcase::{ExecutionTrace, Statement, TestCase, Value};
 
     use super::EvaluatedTest;
 
     #[test]
-    fn test_weighs_a_statement_more_for_each_doubling_of_many_steps() {
-        let weight = |steps| {
+    fn test_weighs_a_statement_more_for_each_doubling_of_many_steps_and_of_much_time() {
+        let weight = |steps, milliseconds| {
             let test = TestCase::new(vec![Statement::Value(Value::Int(1)); 3]).into();
             let trace = ExecutionTrace { steps, ..ExecutionTrace::default() };
-            EvaluatedTest { test, trace, ends_with_throw: false, is_doubtful: false }.weight()
+            let took = Duration::from_millis(milliseconds);
+            EvaluatedTest { test, trace, ends_with_throw: false, is_doubtful: false, took }.weight()
         };
-        assert_eq!([0, 999, 1000, 1999, 2000, 4000, 1_000_000].map(weight), [3, 3, 4, 4, 5, 6, 13]);
+        let by_steps = [0, 999, 1000, 1999, 2000, 4000, 1_000_000].map(|steps| weight(steps, 0));
+        assert_eq!(by_steps, [3, 3, 4, 4, 5, 6, 13]);
+        assert_eq!([7, 8, 15, 16, 1000].map(|time| weight(0, time)), [3, 4, 4, 5, 10]);
+        assert_eq!(weight(1000, 8), 5);
     }
 }

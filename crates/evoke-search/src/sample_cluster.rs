@@ -72,6 +72,7 @@ impl SampleCluster {
             exceptions: Vec::new(),
             callbacks: Vec::new(),
             is_generic: false,
+            is_optional: false,
         };
         let mut methods = vec![
             method("at", vec![double], double),

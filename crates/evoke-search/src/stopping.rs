@@ -68,6 +68,11 @@ impl<'a> StoppingCondition<'a> {
         (stagnates || self.is_out_of_patience()).then_some(StopReason::Stagnation)
     }
 
+    /// The time since the search was asked for; zero where it has no limit, so that what is done depends on nothing that differs between runs.
+    pub(crate) fn time(&mut self) -> Duration {
+        if self.budget.time.is_some() { (self.elapsed)() } else { Duration::ZERO }
+    }
+
     /// A search that has covered nothing yet may still be loading classes.
     fn is_out_of_patience(&mut self) -> bool {
         self.has_waited_for(|patience| patience)

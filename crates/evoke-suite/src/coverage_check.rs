@@ -1,11 +1,11 @@
 //! Says which goals a run covers, those of class initialisers included.
 //!
-//! A class initialiser runs once in a JVM, so that the first test that came near covers its goals and no other one can show
-//! that it does too; yet in a fresh JVM any test would that gets the class initialised.
+//! A class initialiser runs once in a JVM, and with it constructors that it alone calls, so that the first test that came near covers their
+//! goals and no other one can show that it does too; yet in a fresh JVM any test would that gets the class initialised.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind, MethodId, MethodUnderTest, MutantId};
+use evoke_analysis::{ClassUnderTest, Goal, GoalId, GoalKind, InitializerExtent, MethodId, MutantId};
 use evoke_testcase::ExecutionResult;
 
 /// The goals of a class, and how a run shows that it covers them.
@@ -13,21 +13,18 @@ use evoke_testcase::ExecutionResult;
 pub struct CoverageCheck {
     /// By id.
     goals: Vec<Goal>,
-    /// By goal in a class initialiser: the other methods of its class, none of which can run before it, ascending.
+    /// By goal in the course of a class initialiser: the methods of which none can run before it, ascending.
     entered_after: BTreeMap<GoalId, Vec<MethodId>>,
 }
 
 impl CoverageCheck {
     /// That of a class with the goals that its search found beyond those of the analysis.
     pub fn new(class: &ClassUnderTest, found_goals: &[Goal]) -> Self {
+        let extent = InitializerExtent::of(class);
         let mut entered_after = BTreeMap::new();
         for goal in &class.goals {
-            if let Some(initializer) = class.initializer_of(&goal.kind) {
-                let is_other = |method: &&MethodUnderTest| {
-                    method.class == initializer.class && method.id != initializer.id
-                };
-                let others = class.methods.iter().filter(is_other).map(|method| method.id).collect();
-                entered_after.insert(goal.id, others);
+            if let Some(initializer) = extent.initializer_of(class.method_of(&goal.kind)) {
+                entered_after.insert(goal.id, extent.entered_after(class, initializer));
             }
         }
         Self { goals: [class.goals.as_slice(), found_goals].concat(), entered_after }
@@ -49,10 +46,14 @@ impl CoverageCheck {
         noticed.collect()
     }
 
-    /// Whether the run covered the goal, or would in a fresh JVM.
+    /// Whether the run covered the goal, or would in a fresh JVM, given that some run covers it.
     pub fn is_covered(&self, goal: GoalId, result: &ExecutionResult) -> bool {
-        let is_seen = || self.goals.get(goal.index()).is_some_and(|goal| result.covers(&goal.kind));
-        is_seen() || self.is_implied(goal, &result.trace.methods)
+        self.is_seen(goal, result) || self.is_implied(goal, &result.trace.methods)
+    }
+
+    /// Whether the run covered the goal itself.
+    pub fn is_seen(&self, goal: GoalId, result: &ExecutionResult) -> bool {
+        self.goals.get(goal.index()).is_some_and(|goal| result.covers(&goal.kind))
     }
 
     /// Whether a run that entered these methods, ascending, would cover the goal in a fresh JVM.

@@ -146,6 +146,7 @@ fn shape_stub(shape: TypeId, boxes: TypeId) -> StubType {
         exceptions: Vec::new(),
         callbacks: Vec::new(),
         is_generic: false,
+        is_optional: false,
     };
     StubType {
         id: StubId(0),

@@ -57,6 +57,8 @@ pub enum StubReturn {
     },
     /// Nothing: it throws a new [`evoke_analysis::StubMethod::thrown`].
     Throw,
+    /// What the type's own method gives, which is not overridden; for a method that is optional.
+    Inherited,
 }
 
 impl StubInstance {
@@ -71,7 +73,10 @@ impl StubInstance {
     pub fn can_be_lambda(&self, stub: &StubType) -> bool {
         stub.is_functional
             && self.callbacks.is_empty()
-            && !self.returns.iter().any(|it| matches!(it, StubReturn::Successive(_)))
+            && stub.giving_methods().zip(&self.returns).all(|(method, returned)| match returned {
+                StubReturn::Inherited => true,
+                returned => !method.is_optional && !matches!(returned, StubReturn::Successive(_)),
+            })
     }
 
     /// Replaces every variable it reads.
@@ -94,7 +99,9 @@ impl StubReturn {
         match self {
             Self::Variable(variable) => std::slice::from_ref(variable),
             Self::Successive(variables) => variables,
-            Self::Default | Self::Parameter(_) | Self::Polynomial { .. } | Self::Throw => &[],
+            Self::Default | Self::Parameter(_) | Self::Polynomial { .. } | Self::Throw | Self::Inherited => {
+                &[]
+            }
         }
     }
 
@@ -102,7 +109,9 @@ impl StubReturn {
         match self {
             Self::Variable(variable) => std::slice::from_mut(variable),
             Self::Successive(variables) => variables,
-            Self::Default | Self::Parameter(_) | Self::Polynomial { .. } | Self::Throw => &mut [],
+            Self::Default | Self::Parameter(_) | Self::Polynomial { .. } | Self::Throw | Self::Inherited => {
+                &mut []
+            }
         }
     }
 }

@@ -318,6 +318,12 @@ impl Verifier<'_> {
                 }
             }
             StubReturn::Default | StubReturn::Throw => {}
+            StubReturn::Inherited => {
+                if !method.is_optional {
+                    let detail = format!("`{}` is abstract and has to be implemented", method.name);
+                    self.report(Rule::StubReturns, detail);
+                }
+            }
             StubReturn::Parameter(parameter) => {
                 if !self.cluster.returnable_parameters(method).any(|it| it == *parameter) {
                     let detail = format!("`{}` cannot give parameter {parameter}", method.name);

@@ -1,5 +1,6 @@
 //! The command line as typed. What it means is in [`crate::options`].
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -67,14 +68,15 @@ pub(crate) enum Command {
     /// Enter the sandbox and print which protections this kernel lacks; started by `doctor`.
     #[command(name = "__sandbox", hide = true)]
     Sandbox,
-    /// Run a command that may write nothing outside a folder; started by `generate`.
+    /// Run a command that may write nothing outside some folders; started by `generate`.
     #[command(name = "__confined", hide = true)]
     Confined {
-        /// The folder.
-        scratch: PathBuf,
+        /// A folder that it may write to; repeatable.
+        #[arg(long = "write")]
+        folders: Vec<PathBuf>,
         /// The command.
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true, required = true)]
-        command: Vec<String>,
+        #[arg(last = true, required = true)]
+        command: Vec<OsString>,
     },
 }
 

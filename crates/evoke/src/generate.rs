@@ -17,10 +17,11 @@ use crate::existing_suite::ExistingSuite;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::options::{Options, Verbosity};
+use crate::process::confined::confined;
 use crate::process::worker_pool::WorkerPool;
 use crate::progress::Screen;
 use crate::saved_tests::SavedTests;
-use crate::scratch_root::scratch_root;
+use crate::scratch_root::{ScratchRoot, scratch_root};
 
 /// Generates suites for all classes asked for, of what the tests in these files and folders leave.
 pub(crate) fn run(args: &GenerateArgs, extended: &[PathBuf]) -> Result<ExitCode> {
@@ -31,8 +32,7 @@ pub(crate) fn run(args: &GenerateArgs, extended: &[PathBuf]) -> Result<ExitCode>
 pub(crate) fn run_with(options: &Options, extended: &[PathBuf]) -> Result<ExitCode> {
     let scratch = scratch_root().context("create a scratch folder")?;
     check_output(options)?;
-    let runners = RunnerPool::in_folder(&scratch.path().join("verify"), options.jobs);
-    let verifier = verifier(options, scratch.path(), Arc::new(runners))?;
+    let verifier = verifier(options, &scratch, runner_pool(&scratch, options.jobs))?;
     let screen = Screen::new(options.verbosity);
     let existing =
         (!extended.is_empty()).then(|| ExistingSuite::prepare(extended, options, &screen)).transpose()?;
@@ -87,10 +87,15 @@ pub(crate) fn check_folder(out: &Path) -> Result<(), Failure> {
     })
 }
 
+/// The JVMs that verify suites in a run of so many jobs.
+pub(crate) fn runner_pool(scratch: &ScratchRoot, jobs: usize) -> Arc<RunnerPool> {
+    Arc::new(RunnerPool::in_folders(&scratch.path().join("verify"), scratch.on_disk(), jobs))
+}
+
 /// What verifies suites of the classes of these options, in JVMs of this pool and a sandbox that may write to `scratch`.
 pub(crate) fn verifier(
     options: &Options,
-    scratch: &Path,
+    scratch: &ScratchRoot,
     runners: Arc<RunnerPool>,
 ) -> Result<SuiteVerifier, Failure> {
     let junit_jars = locate_junit(options.config.junit, &options.class_path).map_err(|error| {
@@ -100,7 +105,7 @@ pub(crate) fn verifier(
         return Err(Failure::usage("the class path has JUnit 5, but not its parameterised tests")
             .with_hint("add junit-jupiter-params to --classpath, or leave --parameterized out"));
     }
-    let own_binary = std::env::current_exe()
+    let wrap = confined(&[scratch.path(), scratch.on_disk()])
         .map_err(|error| Failure::environment(format_args!("find the evoke binary: {error}")))?;
     Ok(SuiteVerifier {
         environment: JUnitEnvironment {
@@ -110,7 +115,7 @@ pub(crate) fn verifier(
             agents: options.mockito.iter().map(|mockito| mockito.agent.clone()).collect(),
             version: options.config.junit,
         },
-        wrap: vec![own_binary.into_os_string(), "__confined".into(), scratch.into()],
+        wrap,
         runners,
     })
 }

@@ -74,7 +74,7 @@ fn main() -> ProcessExitCode {
         Command::Tied { command } => tied::run(&command),
         Command::Worker => process::worker::run().map(|()| ExitCode::Success),
         Command::Sandbox => process::confined::print_missing_protections(),
-        Command::Confined { scratch, command } => process::confined::run(&scratch, &command),
+        Command::Confined { folders, command } => process::confined::run(&folders, &command),
     };
     match outcome {
         Ok(code) => code.into(),

@@ -1,6 +1,6 @@
 //! A suite of any origin, compiled and ready to be run on instrumented classes: what `evoke measure` and `evoke mutate` begin with.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -11,6 +11,7 @@ use evoke_measure::{MeasureError, SuiteEnvironment};
 use crate::cli::SuiteArgs;
 use crate::failure::Failure;
 use crate::options::{Verbosity, absolute, locate_jdk, open_class_path};
+use crate::process::confined::confined;
 use crate::scratch_root::{ScratchRoot, scratch_root};
 use crate::suite_files::{SuiteFiles, junit_jars};
 
@@ -80,7 +81,11 @@ impl PreparedSuite {
                 Some(folder) => folder,
                 None => std::env::current_dir().context("find the current folder")?,
             },
-            wrap: if run.is_confined { confined(scratch.path())? } else { Vec::new() },
+            wrap: if run.is_confined {
+                confined(&[scratch.path()]).context("find the evoke binary")?
+            } else {
+                Vec::new()
+            },
             per_test: run.per_test,
         };
         Ok(Self { jdk, class_path, environment, _scratch: scratch })
@@ -96,12 +101,6 @@ impl SuiteArgs {
             (false, false) => Verbosity::Normal,
         }
     }
-}
-
-/// What starts a program that may write nothing outside a folder.
-fn confined(folder: &Path) -> Result<Vec<std::ffi::OsString>> {
-    let own_binary = std::env::current_exe().context("find the evoke binary")?;
-    Ok(vec![own_binary.into_os_string(), "__confined".into(), folder.into()])
 }
 
 fn explain_compilation(error: CompileError) -> Failure {

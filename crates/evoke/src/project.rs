@@ -46,7 +46,7 @@ pub(crate) fn generate(args: &GenerateCommand) -> Result<ExitCode> {
 fn generate_all(args: &GenerateCommand) -> Result<ExitCode> {
     let scratch = scratch_root().context("create a scratch folder")?;
     let screen = Screen::new(args.generate.verbosity());
-    let plan = Plan::make(args, &screen, scratch.path())?;
+    let plan = Plan::make(args, &screen, &scratch)?;
     for line in plan.announcement() {
         screen.say(&line);
     }

@@ -23,8 +23,14 @@ const PREFIX: &str = "evoke-";
 /// A file in each that its run has locked: the lock ends with the run, however that ends.
 const LOCK: &str = ".lock";
 
-/// The folder of a run, which goes when this does.
+/// The folders of a run, which go when this does.
 pub(crate) struct ScratchRoot {
+    folder: LockedFolder,
+    /// Where the first is in memory and the run is none of a study.
+    on_disk: Option<LockedFolder>,
+}
+
+struct LockedFolder {
     folder: TempDir,
     _lock: File,
 }
@@ -32,33 +38,48 @@ pub(crate) struct ScratchRoot {
 impl ScratchRoot {
     /// Where it is.
     pub(crate) fn path(&self) -> &Path {
-        self.folder.path()
+        self.folder.folder.path()
+    }
+
+    /// A folder where the system keeps temporary files, and so on another file system than the run's if that is in memory; else the
+    /// run's own.
+    pub(crate) fn on_disk(&self) -> &Path {
+        self.on_disk.as_ref().unwrap_or(&self.folder).folder.path()
     }
 }
 
-/// A new folder; those of runs that were killed go. In a run of a study it is in the folder of that run.
+/// New folders; those of runs that were killed go. In a run of a study all is in the folder of that run.
 pub(crate) fn scratch_root() -> io::Result<ScratchRoot> {
-    if env::var_os(FOLDER_OF_RUN).is_none() {
-        sweep(Path::new(IN_MEMORY));
-        sweep(&env::temp_dir());
+    if let Some(folder) = env::var_os(FOLDER_OF_RUN) {
+        return Ok(ScratchRoot { folder: locked(builder().tempdir_in(folder)?)?, on_disk: None });
     }
+    sweep(Path::new(IN_MEMORY));
+    sweep(&env::temp_dir());
     let folder = new_folder()?;
-    let lock = lock(folder.path())?;
-    Ok(ScratchRoot { folder, _lock: lock })
+    let is_in_memory = folder.path().starts_with(IN_MEMORY);
+    let on_disk = is_in_memory.then(|| builder().tempdir().and_then(locked)).transpose()?;
+    Ok(ScratchRoot { folder: locked(folder)?, on_disk })
 }
 
+/// In memory if that is fit.
 fn new_folder() -> io::Result<TempDir> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX);
-    if let Some(folder) = env::var_os(FOLDER_OF_RUN) {
-        return builder.tempdir_in(folder);
-    }
     if is_fit(Path::new(IN_MEMORY))
-        && let Ok(folder) = builder.tempdir_in(IN_MEMORY)
+        && let Ok(folder) = builder().tempdir_in(IN_MEMORY)
     {
         return Ok(folder);
     }
-    builder.tempdir()
+    builder().tempdir()
+}
+
+fn builder() -> tempfile::Builder<'static, 'static> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX);
+    builder
+}
+
+fn locked(folder: TempDir) -> io::Result<LockedFolder> {
+    let lock = lock(folder.path())?;
+    Ok(LockedFolder { folder, _lock: lock })
 }
 
 /// Locks a folder. The file gets its name when it is locked, so that none is there that is not.

@@ -8,7 +8,7 @@ use evoke_classfile::{ClassFile, Jdk};
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-use super::{ClassUnderTest, ControlDependence};
+use super::{ClassUnderTest, ControlDependence, InitializerExtent, MethodUnderTest};
 use crate::cfg::ControlFlowGraph;
 use crate::control_dependence::ControlDependenceGraph;
 use crate::{Criterion, FieldAccess, GoalKind, Outcome};
@@ -466,4 +466,51 @@ fn fields_are_written_and_read_also_through_methods_of_the_class() {
     assert_eq!(["setA", "reset", "getA"].map(written), [vec![a], vec![a], vec![]]);
     assert_eq!(["add", "size", "fill"].map(written), [vec![list], vec![], vec![cells]]);
     assert_eq!(access.read, [vec![a], vec![cells]], "`isEmpty` is no condition of the class");
+}
+
+#[test]
+fn constructors_of_constants_run_in_the_initialiser_alone_and_their_methods_after_it() {
+    let files = compile(
+        "enum Subject {
+           LOW { int of() { return rank; } },
+           HIGH(2) { int of() { return rank + spare().hashCode(); } };
+           final int rank;
+           Subject() { this(1); }
+           Subject(int rank) { this.rank = rank > 1 ? rank : 1; }
+           abstract int of();
+           static Object spare() { return new Object() { public int hashCode() { return 3; } }; }
+           static Subject best() { return HIGH; }
+         }",
+    );
+    let class = ClassUnderTest::analyse(&files, &[Criterion::Branch]);
+    let extent = InitializerExtent::of(&class);
+    let shown = |method: &MethodUnderTest| format!("{}.{}", method.class, method.name);
+    let runs_in = class.methods.iter().filter(|method| extent.initializer_of(method.id).is_some()).map(shown);
+    assert_eq!(
+        runs_in.collect::<Vec<_>>(),
+        ["Subject.<init>", "Subject.<init>", "Subject.<clinit>", "Subject$1.<init>", "Subject$2.<init>"]
+    );
+    let initializer = class.methods.iter().find(|method| method.is_class_initializer()).unwrap().id;
+    let after = extent.entered_after(&class, initializer);
+    let after: Vec<String> = after.iter().map(|method| shown(&class.methods[method.index()])).collect();
+    for expected in ["Subject.spare", "Subject.best", "Subject$1.of", "Subject$2.of"] {
+        assert!(after.contains(&expected.to_owned()), "{expected} is not in {after:?}");
+    }
+    let is_elsewhere = |name: &String| name.starts_with("Subject$3") || name.ends_with("init>");
+    assert!(!after.iter().any(is_elsewhere), "{after:?}");
+}
+
+#[test]
+fn constructor_that_others_call_too_runs_in_no_initialiser_alone() {
+    let files = compile(
+        "class Subject {
+           static final Subject FIRST = new Subject();
+           private Subject() {}
+           static Subject next() { return new Subject(); }
+         }",
+    );
+    let class = ClassUnderTest::analyse(&files, &[Criterion::Branch]);
+    let extent = InitializerExtent::of(&class);
+    let constructor = class.methods.iter().find(|method| method.name == "<init>").unwrap().id;
+    assert_eq!(extent.initializer_of(constructor), None);
 }

@@ -1,12 +1,14 @@
 //! The test cluster while it is built: what is known, what is still needed, and the generators and modifiers found so far.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, ClassName, Method};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::callable::Callable;
 use super::files::writes_files;
+use super::hooks::Hooks;
 use super::limits::ClusterLimits;
 use super::member_key::MemberKey;
 use super::member_resolver::MemberResolver;
@@ -28,6 +30,7 @@ pub(super) struct Builder<'a> {
     pub(super) subtyping: Subtyping<'a>,
     pub(super) known: FxHashMap<MemberKey, CallableId>,
     pub(super) methods: FxHashMap<(ClassName, String, String), MethodId>,
+    pub(super) hooks: Rc<Hooks>,
     pub(super) queue: VecDeque<(TypeId, u32)>,
     pub(super) queued: FxHashSet<TypeId>,
     pub(super) generators: BTreeMap<TypeId, Vec<CallableId>>,
@@ -54,6 +57,7 @@ impl<'a> Builder<'a> {
             subtyping: Subtyping::new(library),
             known: FxHashMap::default(),
             methods: FxHashMap::default(),
+            hooks: Rc::default(),
             queue: VecDeque::new(),
             queued: FxHashSet::default(),
             generators: BTreeMap::new(),
@@ -209,6 +213,8 @@ fn is_of_the_process(callable: &Callable) -> bool {
         "java/lang/System" => callable.name == "in",
         "java/io/FileDescriptor" => matches!(callable.name.as_str(), "in" | "out" | "err"),
         "java/lang/ClassLoader" => callable.name == "getSystemClassLoader",
+        // Each has a thread and one of the few descriptors that a user has, until it is closed.
+        "java/nio/file/FileSystem" => callable.name == "newWatchService",
         _ => false,
     }
 }

@@ -2,11 +2,13 @@
 //! gives those types, to the types that needs, until nothing new is needed or the limits are reached.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, ClassName};
 
 use super::builder::Builder;
 use super::callable::CallableKind;
+use super::hooks::Hooks;
 use super::limits::ClusterLimits;
 use super::test_cluster::TestCluster;
 use crate::specimen::Specimen;
@@ -49,6 +51,7 @@ impl TestCluster {
             builder.add_inherited_under_test(name, &under_test.classes);
         }
         let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
+        builder.hooks = Rc::new(Hooks::of(files.iter().map(Rc::as_ref)));
         builder.add_tested_types(&files);
         builder.add_specimens(specimens);
         builder.generate_names_of_files(&files);
@@ -57,6 +60,7 @@ impl TestCluster {
         builder.close();
         builder.add_wider_generators(under_test.called_classes());
         builder.add_hidden_classes(under_test);
+        builder.add_fields_under_test(under_test, under_test.called_classes().iter());
         builder.close();
         builder.add_member_lookups(under_test);
         builder.finish()

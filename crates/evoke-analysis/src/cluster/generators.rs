@@ -1,5 +1,7 @@
 //! Finds the generators of a type: constructors, static factories and fields, builders, subclasses, stubs.
 
+use std::rc::Rc;
+
 use evoke_classfile::{ClassFile, ClassName, access};
 
 use super::builder::Builder;
@@ -97,7 +99,8 @@ impl Builder<'_> {
     /// for which programmers have no class at hand: a list is an `ArrayList`, while a session that some engine gives is of one
     /// kind only.
     fn generate_by_stub(&mut self, ty: TypeId, class: &ClassFile, depth: u32) {
-        let stubs = self.members().stubs(class, ty);
+        let hooks = Rc::clone(&self.hooks);
+        let stubs = self.members().stubs(class, ty, &hooks);
         let has_preferred = self.is_constructed_by_preferred(ty);
         let is_of_jdk = is_of_jdk(&class.name);
         for mut stub in stubs {
@@ -163,7 +166,8 @@ impl Builder<'_> {
         if generators.is_empty() || self.cluster.types.category(subtype_id) == TypeCategory::Enum {
             generators.extend(self.members().static_generators(&class, subtype_id));
         }
-        generators.sort_by_key(|callable| callable.parameters.len());
+        // Where there is room for few ways, one that wants another object may lead nowhere.
+        generators.sort_by_key(|callable| (self.n_made(callable), callable.parameters.len()));
         for callable in generators.into_iter().take(ways) {
             self.offer_generator(ty, callable, depth);
         }

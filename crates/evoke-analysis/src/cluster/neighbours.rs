@@ -45,10 +45,7 @@ impl Builder<'_> {
         for class in self.neighbours_that_give(name) {
             factories.extend(self.members().static_generators(&class, ty));
         }
-        factories.sort_by_key(|callable| {
-            let is_made = |ty: &&TypeId| !self.is_written_down(**ty);
-            (callable.parameters.iter().filter(is_made).count(), callable.parameters.len())
-        });
+        factories.sort_by_key(|callable| (self.n_made(callable), callable.parameters.len()));
         for callable in factories.into_iter().take(MAX_FACTORIES) {
             self.offer_generator(ty, callable, depth);
         }
@@ -85,6 +82,11 @@ impl Builder<'_> {
             .filter_map(|neighbour| self.library.get(&neighbour))
             .filter(|class| is_wanted(class))
             .collect()
+    }
+
+    /// How many parameters take values that have to be made first.
+    pub(super) fn n_made(&self, callable: &Callable) -> usize {
+        callable.parameters.iter().filter(|ty| !self.is_written_down(**ty)).count()
     }
 
     /// Whether values of the type are literals, or arrays and texts made of them.

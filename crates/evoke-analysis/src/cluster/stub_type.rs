@@ -23,7 +23,7 @@ pub struct StubType {
     pub constructor_descriptor: String,
     /// What the constructor declares to throw.
     pub exceptions: Vec<ClassName>,
-    /// The methods to implement.
+    /// The methods to implement, and those that can be.
     pub methods: Vec<StubMethod>,
     /// What an interface implements itself.
     pub defaults: Vec<DefaultMethod>,
@@ -40,7 +40,7 @@ pub struct DefaultMethod {
     pub exceptions: Vec<ClassName>,
 }
 
-/// An abstract method as its implementation declares it.
+/// A method as its implementation declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StubMethod {
     /// Its name.
@@ -63,6 +63,8 @@ pub struct StubMethod {
     /// Whether its implementation is written with erased types: it has type parameters of its own, or was declared without
     /// type arguments, so that `Class<?>` would not override its `Class`.
     pub is_generic: bool,
+    /// Whether it need not be implemented: code that code under test calls of its own class, which a subclass can change.
+    pub is_optional: bool,
 }
 
 /// A call that the implementation of a method may make on one of its arguments.
@@ -75,6 +77,11 @@ pub struct PossibleCallback {
 }
 
 impl StubType {
+    /// The methods that have to be implemented.
+    pub fn abstract_methods(&self) -> impl Iterator<Item = &StubMethod> {
+        self.methods.iter().filter(|method| !method.is_optional)
+    }
+
     /// The methods that give something, in order.
     pub fn giving_methods(&self) -> impl Iterator<Item = &StubMethod> {
         self.methods.iter().filter(|method| method.return_type != TypeTable::VOID)

@@ -1,5 +1,6 @@
 //! Interfaces and abstract classes that a test can implement itself, as a lambda or an anonymous class: their
-//! constructors, and the methods that have to be written.
+//! constructors, the methods that have to be written, and those under test that can be: what a `containsKey` of its own gives decides
+//! what the other methods of an interface do.
 //!
 //! Left out: sealed and inner classes, and types with an abstract method that a test in the package cannot override or
 //! whose types it cannot name. A generic method is implemented with erased types, which Java allows.
@@ -9,6 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::ancestry::in_override_order;
 use super::connections::{is_connection, is_overridden, is_unconnected};
+use super::hooks::Hooks;
 use super::member_resolver::MemberResolver;
 use super::stub_type::{DefaultMethod, StubMethod, StubType};
 use crate::generics::{Bindings, first_bound};
@@ -22,19 +24,22 @@ const MAX_METHODS: usize = 96;
 
 impl MemberResolver<'_, '_> {
     /// The ways to implement a type of `class`: one a constructor that a subclass in the package can call.
-    pub(super) fn stubs(&mut self, class: &ClassFile, wanted: TypeId) -> Vec<StubType> {
+    pub(super) fn stubs(&mut self, class: &ClassFile, wanted: TypeId, hooks: &Hooks) -> Vec<StubType> {
         if !self.can_be_extended(class) {
             return Vec::new();
         }
         let Some(ty) = self.instance_type(class, wanted) else { return Vec::new() };
-        let Some((methods, has_generic)) = self.methods_to_implement(class, ty) else { return Vec::new() };
+        let Some((methods, has_generic)) = self.methods_to_implement(class, ty, hooks) else {
+            return Vec::new();
+        };
         let is_interface = class.access_flags & access::INTERFACE != 0;
+        let n_abstract = methods.iter().filter(|method| !method.is_optional).count();
         let template = StubType {
             id: StubId(0),
             ty,
             class: class.name.clone(),
             is_interface,
-            is_functional: is_interface && methods.len() == 1 && !has_generic,
+            is_functional: is_interface && n_abstract == 1 && !has_generic,
             parameters: Vec::new(),
             constructor_descriptor: "()V".to_owned(),
             exceptions: Vec::new(),
@@ -96,9 +101,14 @@ impl MemberResolver<'_, '_> {
         is_visible && flags & access::SYNTHETIC == 0
     }
 
-    /// The abstract methods that nothing implements, and whether one of them is generic; `None` if one cannot be
-    /// implemented.
-    fn methods_to_implement(&mut self, class: &ClassFile, ty: TypeId) -> Option<(Vec<StubMethod>, bool)> {
+    /// The abstract methods that nothing implements with the hooks that can be overridden, and whether one of the former is generic; `None`
+    /// if one of these cannot be implemented.
+    fn methods_to_implement(
+        &mut self,
+        class: &ClassFile,
+        ty: TypeId,
+        hooks: &Hooks,
+    ) -> Option<(Vec<StubMethod>, bool)> {
         let mut decided = FxHashSet::default();
         let mut methods: Vec<StubMethod> = Vec::new();
         let mut has_generic = false;
@@ -107,21 +117,34 @@ impl MemberResolver<'_, '_> {
             for method in &declaring.methods {
                 let cannot_override = method.access_flags & (access::STATIC | access::PRIVATE) != 0;
                 let descriptor = method.descriptor.to_string();
+                let is_optional =
+                    method.access_flags & access::ABSTRACT == 0 && !is_overridden(&class.name, method);
                 if method.name.starts_with('<')
                     || cannot_override
                     || !decided.insert((method.name.clone(), descriptor.clone()))
-                    || method.access_flags & access::ABSTRACT == 0 && !is_overridden(&class.name, method)
+                    || is_optional && !hooks.contains(&class.name, &declaring.name, method)
                 {
                     continue;
                 }
-                if !self.is_open_to_subclasses(&declaring, method) || !is_identifier(&method.name) {
-                    return None;
-                }
+                let is_open = self.is_open_to_subclasses(&declaring, method) && is_identifier(&method.name);
                 let is_generic = is_generic(method);
-                has_generic |= is_generic;
-                let implemented = self.implementation(method, descriptor, &bindings, is_generic)?;
+                let implemented = if is_open {
+                    self.implementation(method, descriptor, &bindings, is_generic)
+                } else {
+                    None
+                };
+                let Some(mut implemented) = implemented else {
+                    if is_optional {
+                        continue;
+                    }
+                    return None;
+                };
+                implemented.is_optional = is_optional;
+                has_generic |= is_generic && !is_optional;
                 match methods.iter_mut().find(|known| is_same_method(known, &implemented)) {
+                    Some(_) if is_optional => {}
                     Some(known) => {
+                        known.is_optional = false;
                         // An override may throw only what all that it overrides declare.
                         if known.thrown != implemented.thrown {
                             known.thrown = UNCHECKED.into();
@@ -189,6 +212,7 @@ impl MemberResolver<'_, '_> {
             exceptions: method.exceptions.clone(),
             callbacks: Vec::new(),
             is_generic: is_generic || method.signature.is_none(),
+            is_optional: false,
         })
     }
 

@@ -5,7 +5,7 @@ use std::path::{self, Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::error::VerifyError;
-use super::runner_process::RunnerProcess;
+use super::runner_process::{RunnerFolders, RunnerProcess};
 use crate::junit_environment::JUnitEnvironment;
 
 /// A process that has verified so many suites has gathered what they left in memory.
@@ -16,6 +16,8 @@ const MAX_SUITES: u32 = 60;
 pub struct RunnerPool {
     /// In which each has a folder of its own.
     folder: PathBuf,
+    /// In which each has a folder for what tests keep in temporary files.
+    temporary: PathBuf,
     /// More idle ones than this are not kept.
     most: usize,
     processes: Mutex<Processes>,
@@ -29,9 +31,12 @@ struct Processes {
 }
 
 impl RunnerPool {
-    /// Processes that run in this folder, none so far, of which at most this many are kept while they are idle.
-    pub fn in_folder(folder: &Path, most: usize) -> Self {
-        Self { folder: folder.to_owned(), most, processes: Mutex::default() }
+    /// Processes that run in `folder`, none so far, of which at most `most` are kept while they are idle. Temporary files are in `temporary`,
+    /// best on another file system than where the tests were observed, so that what file systems decide (how large a folder is) is not
+    /// taken for a fact.
+    pub fn in_folders(folder: &Path, temporary: &Path, most: usize) -> Self {
+        let (folder, temporary) = (folder.to_owned(), temporary.to_owned());
+        Self { folder, temporary, most, processes: Mutex::default() }
     }
 
     /// A process that has run nothing; `wrap` is a program with its arguments that starts the JVM.
@@ -45,8 +50,12 @@ impl RunnerPool {
             processes.n_started += 1;
             processes.n_started
         };
-        let folder = path::absolute(&self.folder)?.join(format!("jvm{number}"));
-        RunnerProcess::start(environment, wrap, &folder)
+        let name = format!("jvm{number}");
+        let folders = RunnerFolders {
+            own: path::absolute(&self.folder)?.join(&name),
+            temporary: path::absolute(&self.temporary)?.join(&name).join("tmp"),
+        };
+        RunnerProcess::start(environment, wrap, folders)
     }
 
     /// A process of this environment that other suites have passed in, if one is idle.

@@ -40,10 +40,48 @@ pub(super) struct RunnerProcess {
     commands: Option<ChildStdin>,
     reports: Receiver<String>,
     prefix: String,
-    folder: PathBuf,
+    folders: RunnerFolders,
     /// Whether tests of this suite have run in it.
     has_run_tests: bool,
     n_other_suites: u32,
+}
+
+/// Where a process keeps its files.
+#[derive(Debug)]
+pub(super) struct RunnerFolders {
+    /// Its own, which tests may write to as well.
+    pub(super) own: PathBuf,
+    /// Where tests may leave files.
+    pub(super) temporary: PathBuf,
+}
+
+impl RunnerFolders {
+    /// The working directory of tests.
+    fn scratch(&self) -> PathBuf {
+        self.own.join("scratch")
+    }
+
+    /// Where libraries keep files for the user, which is not where tests run.
+    fn home(&self) -> PathBuf {
+        self.scratch().join("home")
+    }
+
+    /// What the process writes to its error output.
+    fn log(&self) -> PathBuf {
+        self.own.join("environment.log")
+    }
+
+    /// Makes those anew that tests may use, without what others have left. Nobody's folders are empty where suites are run.
+    fn furnish(&self) -> io::Result<()> {
+        for folder in [&self.temporary, &self.home()] {
+            if folder.exists() {
+                fs::remove_dir_all(folder)?;
+            }
+            fs::create_dir_all(folder)?;
+            fs::write(folder.join("of another program.txt"), "not a test's")?;
+        }
+        Ok(())
+    }
 }
 
 /// What tests to run, and how.
@@ -137,22 +175,21 @@ pub(super) enum RunEnd {
 }
 
 impl RunnerProcess {
-    /// Starts a process in a folder of its own, where earlier ones have left nothing; `wrap` is a program with its arguments
+    /// Starts a process in folders of its own, where earlier ones have left nothing; `wrap` is a program with its arguments
     /// that starts the JVM.
     pub(super) fn start(
         environment: &JUnitEnvironment,
         wrap: &[OsString],
-        folder: &Path,
+        folders: RunnerFolders,
     ) -> Result<Self, VerifyError> {
-        let classes = folder.join("runner");
+        let classes = folders.own.join("runner");
         java_process::write_classes(&classes)?;
-        let scratch = folder.join("scratch");
-        furnish(&scratch)?;
+        folders.furnish()?;
         let prefix = java_process::report_prefix();
-        let mut child = command(environment, wrap, &classes, &scratch, &prefix)?
+        let mut child = command(environment, wrap, &classes, &folders, &prefix)?
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(fs::File::create(log(folder))?)
+            .stderr(fs::File::create(folders.log())?)
             .spawn()?;
         let commands = child.stdin.take();
         let reports = java_process::reports(child.stdout.take(), &prefix);
@@ -162,7 +199,7 @@ impl RunnerProcess {
             commands,
             reports,
             prefix,
-            folder: folder.to_owned(),
+            folders,
             has_run_tests: false,
             n_other_suites: 0,
         })
@@ -185,7 +222,7 @@ impl RunnerProcess {
 
     /// Makes it ready for another suite.
     pub(super) fn begin_next_suite(&mut self) -> Result<(), VerifyError> {
-        furnish(&self.folder.join("scratch"))?;
+        self.folders.furnish()?;
         self.has_run_tests = false;
         self.n_other_suites += 1;
         self.send(words::NEXT_SUITE)
@@ -193,7 +230,7 @@ impl RunnerProcess {
 
     /// Lets it open the class path and load the compiler; does not wait until it has.
     pub(super) fn warm_up(&mut self) -> Result<(), VerifyError> {
-        let folder = self.folder.join("warm-up");
+        let folder = self.folders.own.join("warm-up");
         fs::create_dir_all(&folder)?;
         self.send(&format!("{}\t{}", words::WARM_UP, folder.display()))
     }
@@ -290,7 +327,7 @@ impl RunnerProcess {
     }
 
     fn failure(&self, message: &str) -> VerifyError {
-        let log = fs::read_to_string(log(&self.folder)).unwrap_or_default();
+        let log = fs::read_to_string(self.folders.log()).unwrap_or_default();
         let detail = log.lines().rfind(|line| !line.trim().is_empty()).unwrap_or_default();
         let message = message.replace(&self.prefix, "").replace('\t', " ");
         VerifyError::Runner { message: message.trim().to_owned(), detail: detail.to_owned() }
@@ -314,33 +351,6 @@ impl Drop for RunnerProcess {
     }
 }
 
-/// What the process writes to its error output.
-fn log(folder: &Path) -> PathBuf {
-    folder.join("environment.log")
-}
-
-/// Where tests may leave files.
-fn temporary(scratch: &Path) -> PathBuf {
-    scratch.join("tmp")
-}
-
-/// Where libraries keep files for the user, which is not where tests run.
-fn home(scratch: &Path) -> PathBuf {
-    scratch.join("home")
-}
-
-/// Makes the folders anew that tests may use, without what others have left. Nobody's folders are empty where suites are run.
-fn furnish(scratch: &Path) -> io::Result<()> {
-    for folder in [temporary(scratch), home(scratch)] {
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        fs::create_dir_all(&folder)?;
-        fs::write(folder.join("of another program.txt"), "not a test's")?;
-    }
-    Ok(())
-}
-
 fn complaint<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Complaint {
     let line = fields.next().and_then(|line| line.parse().ok()).unwrap_or(0);
     Complaint { line, message: fields.next().unwrap_or_default().to_owned() }
@@ -350,13 +360,13 @@ fn command(
     environment: &JUnitEnvironment,
     wrap: &[OsString],
     classes: &Path,
-    scratch: &Path,
+    folders: &RunnerFolders,
     prefix: &str,
 ) -> Result<Command, VerifyError> {
     let mut words: Vec<OsString> = wrap.to_vec();
     words.push(java_process::tool(&environment.jdk, "java").into_os_string());
     words.extend(OPTIONS.map(Into::into));
-    for (name, value) in [("java.io.tmpdir", temporary(scratch)), ("user.home", home(scratch))] {
+    for (name, value) in [("java.io.tmpdir", &folders.temporary), ("user.home", &folders.home())] {
         let mut option = OsString::from(format!("-D{name}="));
         option.push(value);
         words.push(option);
@@ -374,6 +384,6 @@ fn command(
     words.push(environment.joined_class_path(&[])?);
     let mut words = words.into_iter();
     let mut command = Command::new(words.next().unwrap_or_default());
-    command.args(words).current_dir(scratch);
+    command.args(words).current_dir(folders.scratch());
     Ok(command)
 }

@@ -91,7 +91,7 @@ fn verify_in(
         version: suite.version,
         jdk: jdk.clone(),
     };
-    let runners = Arc::new(RunnerPool::in_folder(folder, 0));
+    let runners = Arc::new(RunnerPool::in_folders(folder, folder, 0));
     let verifier = SuiteVerifier { environment, wrap: Vec::new(), runners };
     let verification = verifier.begin(&folder.join("work")).unwrap();
     verification.finish(suite, limits).unwrap()
@@ -370,7 +370,7 @@ fn wrapper_that_fails_is_an_error_and_not_a_fault_of_the_tests() {
         version: JUnitVersion::V5,
         jdk,
     };
-    let runners = Arc::new(RunnerPool::in_folder(folder.path(), 0));
+    let runners = Arc::new(RunnerPool::in_folders(folder.path(), folder.path(), 0));
     let verifier = SuiteVerifier { environment, wrap: vec!["false".into()], runners };
     let mut suite = suite(JUnitVersion::V5, vec![test("nothing", Vec::new())]);
     let result = verifier

@@ -20,7 +20,9 @@ pub fn has_mock(test: &TestCase, cluster: &TestCluster) -> bool {
 /// Whether a mock can do what the stub does, and is shorter.
 pub(super) fn can_be_mock(instance: &StubInstance, stub: &StubType) -> bool {
     let is_simple = |returned: &StubReturn| !matches!(returned, StubReturn::Polynomial { .. });
+    // A mock overrides all.
     stub.is_interface
+        && stub.methods.iter().all(|method| !method.is_optional)
         && stub.methods.len() >= MANY_METHODS
         && instance.callbacks.is_empty()
         && instance.returns.iter().all(is_simple)

@@ -31,6 +31,7 @@ fn demo() -> Demo {
         exceptions: if name == "size" { vec!["java/io/IOException".into()] } else { Vec::new() },
         callbacks: Vec::new(),
         is_generic: false,
+        is_optional: false,
     };
     demo.cluster.stubs.push(StubType {
         id: StubId(0),

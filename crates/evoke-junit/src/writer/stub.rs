@@ -22,8 +22,13 @@ const PARAMETER_NAMES: [&str; 6] = ["x", "y", "z", "u", "v", "w"];
 pub(super) fn stub(scope: &mut TestScope<'_, '_>, instance: &StubInstance) -> Expression {
     let cluster = scope.cluster;
     let stub = cluster.stub(instance.stub);
-    match stub.methods.as_slice() {
-        [method] if instance.can_be_lambda(stub) => lambda(scope, method, instance.returns.first()),
+    let mut implemented = stub.abstract_methods();
+    match implemented.next() {
+        Some(method) if instance.can_be_lambda(stub) => {
+            let mut returns = stub.giving_methods().zip(&instance.returns);
+            let returned = returns.find(|(given, _)| !given.is_optional).map(|(_, returned)| returned);
+            lambda(scope, method, returned)
+        }
         _ => anonymous_class(scope, stub, instance),
     }
 }
@@ -134,6 +139,9 @@ fn anonymous_class(scope: &mut TestScope<'_, '_>, stub: &StubType, instance: &St
     let mut methods = Vec::new();
     for (position, method) in stub.methods.iter().enumerate() {
         let returned = if method.return_type == TypeTable::VOID { None } else { returns.next() };
+        if returned == Some(&StubReturn::Inherited) {
+            continue;
+        }
         let callback = instance.callbacks.iter().find(|it| usize::from(it.method) == position);
         methods.push(implementation(scope, method, Behaviour { callback, returned }, &mut counters));
     }
@@ -206,7 +214,7 @@ fn returned_value(scope: &TestScope<'_, '_>, returned: &StubReturn, names: &[Str
         StubReturn::Polynomial { parameter: position, coefficients } => {
             Some(polynomial(&parameter(*position), *coefficients))
         }
-        StubReturn::Successive(_) | StubReturn::Default | StubReturn::Throw => None,
+        StubReturn::Successive(_) | StubReturn::Default | StubReturn::Throw | StubReturn::Inherited => None,
     }
 }
 

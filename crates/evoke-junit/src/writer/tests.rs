@@ -397,6 +397,7 @@ fn rule(demo: &mut Demo, is_functional: bool) -> (StubId, CallableId) {
         exceptions: Vec::new(),
         callbacks: Vec::new(),
         is_generic: false,
+        is_optional: false,
     };
     let mut methods = vec![method("rate", vec![double], double)];
     if !is_functional {
@@ -416,6 +417,30 @@ fn rule(demo: &mut Demo, is_functional: bool) -> (StubId, CallableId) {
         methods,
     });
     (StubId(0), ask)
+}
+
+#[test]
+fn what_need_not_be_implemented_is_written_where_it_is_overridden() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, true);
+    let method = StubMethod {
+        name: "count".to_owned(),
+        parameters: Vec::new(),
+        return_type: int(),
+        is_optional: true,
+        ..demo.cluster.stubs[0].methods[0].clone()
+    };
+    demo.cluster.stubs[0].methods.push(method);
+    let body_with = |count| {
+        let returns = vec![StubReturn::Parameter(0), count];
+        let instance = StubInstance { stub, arguments: [].as_slice().into(), returns, callbacks: Vec::new() };
+        let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
+        body(&demo, draft(test, vec![seen(1, ObservedValue::Int(3))]))
+    };
+    assert_eq!(body_with(StubReturn::Inherited), "assertEquals(3, Account.ask(x -> x));");
+    let overridden = body_with(StubReturn::Default);
+    assert!(overridden.contains("public int count() {\n        return 0;"), "{overridden}");
+    assert!(overridden.contains("public double rate(double x) {"), "{overridden}");
 }
 
 #[test]

@@ -28,6 +28,7 @@ fn stub_type(
         exceptions: Vec::new(),
         callbacks: Vec::new(),
         is_generic: false,
+        is_optional: false,
     });
     "sample".clone_into(&mut builder.cluster.package);
     builder.cluster.stubs.push(StubType {
@@ -352,5 +353,41 @@ fn calls_of_stubs_are_told_with_their_arguments() {
         assert_eq!(executor.stub_calls(&test, &[]), Some(expected));
         // What is recorded once is not recorded ever after.
         assert_eq!(executor.observe(&test).result.outcome, ExecutionOutcome::Completed);
+    });
+}
+
+#[test]
+fn optional_method_is_inherited_or_overridden() {
+    for_every_jdk("stubs::optional_method_is_inherited_or_overridden", |world| {
+        let mut builder = ClusterBuilder::new();
+        let int = builder.ty("I");
+        let class = "java/util/Comparator";
+        let descriptor = "()Ljava/util/Comparator;";
+        let comparator = builder.cluster.types.intern_class(class);
+        let methods = [
+            ("compare", "(Ljava/lang/Object;Ljava/lang/Object;)I", int),
+            ("reversed", descriptor, comparator),
+        ];
+        let stub_id = stub_type(&mut builder, class, None, &methods);
+        let stub_type = &mut builder.cluster.stubs[stub_id.index()];
+        stub_type.methods[1].is_optional = true;
+        stub_type.defaults = vec![DefaultMethod {
+            name: "reversed".to_owned(),
+            descriptor: MethodDescriptor::parse(descriptor).unwrap(),
+            exceptions: Vec::new(),
+        }];
+        let reversed = builder.method(class, "reversed", descriptor);
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for (returned, is_null) in [(StubReturn::Inherited, false), (StubReturn::Default, true)] {
+            let call = Statement::Invoke {
+                callable: reversed,
+                receiver: Some(VariableRef(0)),
+                arguments: [].as_slice().into(),
+            };
+            let test = TestCase::new(vec![stub(stub_id, &[], &[StubReturn::Default, returned]), call]);
+            let value = last_value(&mut executor, &test);
+            assert_eq!(value == Some(ObservedValue::Null), is_null, "{returned:?}: {value:?}");
+        }
     });
 }

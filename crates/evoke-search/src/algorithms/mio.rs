@@ -166,6 +166,7 @@ impl Phase {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::time::Duration;
 
     use evoke_testcase::{ExecutionTrace, Statement, Value};
     use rand_pcg::rand_core::SeedableRng;
@@ -180,6 +181,7 @@ mod tests {
             trace,
             ends_with_throw: false,
             is_doubtful: false,
+            took: Duration::ZERO,
         });
         KeptTest { fitness, evaluated }
     }

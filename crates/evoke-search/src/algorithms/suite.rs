@@ -191,6 +191,7 @@ pub(super) fn suite_of_length(length: usize) -> Suite {
         trace: ExecutionTrace::default(),
         ends_with_throw: false,
         is_doubtful: false,
+        took: std::time::Duration::ZERO,
     };
     Suite { tests: vec![Arc::new(SuiteTest { evaluated, near: Vec::new() })], fitness: 0.0 }
 }

@@ -19,6 +19,8 @@ const PARAMETER: f64 = 0.3;
 const SUCCESSIVE: f64 = 0.25;
 /// Probability that one of several methods which give objects gives `null`: few of them matter to what calls the stub.
 const NULL_OF_MANY: f64 = 0.5;
+/// Probability that a method is overridden that need not be.
+const OVERRIDE: f64 = 0.25;
 /// Methods of a stub for which values are chosen, on the average.
 const N_CHOSEN: f64 = 4.0;
 
@@ -60,7 +62,9 @@ impl TestFactory<'_> {
             .giving_methods()
             .enumerate()
             .map(|(position, method)| {
-                if uses.matters(stub, position) {
+                if method.is_optional && !rng.random_bool(OVERRIDE) {
+                    Some(StubReturn::Inherited)
+                } else if method.is_optional || uses.matters(stub, position) {
                     self.stub_return(fragment, method, n_chosen, depth, rng)
                 } else {
                     Some(StubReturn::Default)

@@ -40,6 +40,7 @@ enum Returned {
     Polynomial { parameter: u8, coefficients: [DoubleKey; 3] },
     Throw,
     Default,
+    Inherited,
 }
 
 /// What a method of a stub calls on one of its arguments.
@@ -137,6 +138,7 @@ impl RecipeReader<'_> {
             },
             StubReturn::Throw => Returned::Throw,
             StubReturn::Default => Returned::Default,
+            StubReturn::Inherited => Returned::Inherited,
         }
     }
 }

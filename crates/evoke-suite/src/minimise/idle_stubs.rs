@@ -31,9 +31,9 @@ fn without_uncalled(
     let mut changed = instance.clone();
     let methods = stub.methods.iter().enumerate();
     let giving = methods.filter(|(_, method)| method.return_type != TypeTable::VOID);
-    for (returned, (position, _)) in changed.returns.iter_mut().zip(giving) {
+    for (returned, (position, method)) in changed.returns.iter_mut().zip(giving) {
         if !is_called(position) {
-            *returned = StubReturn::Default;
+            *returned = if method.is_optional { StubReturn::Inherited } else { StubReturn::Default };
         }
     }
     changed.callbacks.retain(|callback| is_called(usize::from(callback.method)));
@@ -59,6 +59,7 @@ mod tests {
             exceptions: Vec::new(),
             callbacks: Vec::new(),
             is_generic: false,
+            is_optional: false,
         }
     }
 

@@ -187,6 +187,7 @@ impl<'t> TestParser<'t> {
         match cursor.letters() {
             "default" => Ok(StubReturn::Default),
             "throw" => Ok(StubReturn::Throw),
+            "inherited" => Ok(StubReturn::Inherited),
             "successive" => {
                 let variables = self.arguments(cursor)?;
                 let variables = <[VariableRef; N_SUCCESSIVE]>::try_from(variables.as_slice());

@@ -190,6 +190,7 @@ fn write_return(out: &mut impl Write, returned: &StubReturn) -> fmt::Result {
         StubReturn::Default => out.write_str("default"),
         StubReturn::Parameter(parameter) => write!(out, "parameter {parameter}"),
         StubReturn::Throw => out.write_str("throw"),
+        StubReturn::Inherited => out.write_str("inherited"),
         StubReturn::Polynomial { parameter, coefficients } => {
             write!(out, "polynomial {parameter} [")?;
             for (index, coefficient) in coefficients.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! What is the same for all classes of a module: how they are run, and where their suites go.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use evoke_classfile::{ClassName, ClassPath, Jdk};
@@ -12,6 +12,7 @@ use crate::cli::GenerateArgs;
 use crate::failure::Failure;
 use crate::generate::{check_folder, verifier};
 use crate::options::Options;
+use crate::scratch_root::ScratchRoot;
 
 /// A module that is worked on.
 pub(super) struct ModulePlan {
@@ -31,7 +32,7 @@ impl ModulePlan {
         args: &GenerateArgs,
         config: &ClassConfig,
         jdk: &Jdk,
-        scratch: &Path,
+        scratch: &ScratchRoot,
         runners: &Arc<RunnerPool>,
     ) -> Result<Self, Failure> {
         let class_path = ClassPath::open(&module.class_path, jdk).map_err(|error| {

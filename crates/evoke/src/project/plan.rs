@@ -2,12 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use evoke_classfile::{ClassName, Jdk};
-use evoke_junit::RunnerPool;
 use evoke_project::{BuildTool, ClassKeys, Module, Project, SelectedClass, Shard, select};
 use evoke_report::{ClassRecord, LeftOutRecord, ShardRecord, Status, name_in_parts};
 
@@ -24,11 +22,13 @@ use crate::cli::GenerateCommand;
 use crate::destination::{Destination, is_own};
 use crate::existing_tests::ExistingTests;
 use crate::failure::Failure;
+use crate::generate::runner_pool;
 use crate::options::{self, Verbosity};
 use crate::progress::Screen;
 use crate::project_args::ProjectArgs;
 use crate::report_page;
 use crate::saved_tests::SavedTests;
+use crate::scratch_root::ScratchRoot;
 
 /// What a class adds to the budget of a project, up to this number of classes, and what each further one adds.
 const BUDGET_PER_CLASS: Duration = Duration::from_secs(12);
@@ -85,7 +85,11 @@ struct Wanted<'a> {
 
 impl Plan {
     /// Finds the project, has it compiled, and selects its classes. `scratch` is where verified suites may write.
-    pub(super) fn make(args: &GenerateCommand, screen: &Screen, scratch: &Path) -> Result<Self, Failure> {
+    pub(super) fn make(
+        args: &GenerateCommand,
+        screen: &Screen,
+        scratch: &ScratchRoot,
+    ) -> Result<Self, Failure> {
         let generate = &args.generate;
         if generate.budget_statements.is_some() {
             return Err(Failure::usage("--budget-statements is for classes that are named")
@@ -125,7 +129,7 @@ impl Plan {
             jobs: generate.jobs.map_or_else(options::default_jobs, usize::from),
             verbosity: generate.verbosity(),
         };
-        let runners = Arc::new(RunnerPool::in_folder(&scratch.join("verify"), plan.jobs));
+        let runners = runner_pool(scratch, plan.jobs);
         let n_wanted = wanted.iter().map(|it| it.classes.len()).sum();
         let whole = generate.budget.unwrap_or_else(|| default_budget(n_wanted, plan.jobs));
         let begun = Instant::now();

@@ -1,6 +1,7 @@
 //! Who survives of a front that is too large.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use evoke_analysis::{Criterion, Goal, GoalKind, MethodId};
 use evoke_testcase::{Statement, TestCase, Value};
@@ -15,8 +16,13 @@ use crate::run::EvaluatedTest;
 /// An individual with this fitness for the only goal, and a test of this length.
 fn individual(fitness: f64, length: usize) -> Individual {
     let test = Arc::new(TestCase::new(vec![Statement::Value(Value::Int(0)); length]));
-    let evaluated =
-        EvaluatedTest { test, trace: ExecutionTrace::default(), ends_with_throw: false, is_doubtful: false };
+    let evaluated = EvaluatedTest {
+        test,
+        trace: ExecutionTrace::default(),
+        ends_with_throw: false,
+        is_doubtful: false,
+        took: Duration::ZERO,
+    };
     Individual { fitness: vec![fitness], ..Individual::new(evaluated) }
 }
 

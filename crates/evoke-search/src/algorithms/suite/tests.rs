@@ -1,5 +1,7 @@
 //! The fitness of suites by hand.
 
+use std::time::Duration;
+
 use evoke_analysis::{Criterion, Goal, Line, LineId, MethodId, MethodUnderTest, Predicate, PredicateKind};
 use evoke_testcase::{PredicateRecord, TestCase};
 
@@ -51,7 +53,13 @@ fn ran(distance_true: f64, executions: u32) -> EvaluatedTest {
         PredicateRecord { predicate: PredicateId(0), distance_true, distance_false: 0.0, executions };
     let trace =
         ExecutionTrace { predicates: vec![record], methods: vec![MethodId(0)], ..ExecutionTrace::default() };
-    EvaluatedTest { test: Arc::new(TestCase::default()), trace, ends_with_throw: false, is_doubtful: false }
+    EvaluatedTest {
+        test: Arc::new(TestCase::default()),
+        trace,
+        ends_with_throw: false,
+        is_doubtful: false,
+        took: Duration::ZERO,
+    }
 }
 
 /// The fitness of a suite where nothing is settled.

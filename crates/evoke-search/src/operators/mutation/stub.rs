@@ -1,6 +1,7 @@
 //! Changes a stub: one method gives something else, a polynomial gets another coefficient, a method calls something else on what
 //! it is given, or nothing any more.
 
+use evoke_analysis::StubType;
 use evoke_testcase::{Statement, StubCallback, StubInstance, StubReturn, TestCase};
 use rand::Rng;
 use rand_distr::{Distribution, StandardNormal};
@@ -10,6 +11,9 @@ use crate::generation::{Fragment, TestFactory};
 
 /// Probability that a change to a stub which may call something is one of what it calls, if it gives something, too.
 const CHANGE_CALLBACK: f64 = 0.5;
+
+/// Probability that a change is one of what need not be overridden, where a stub has such.
+const CHANGE_OPTIONAL: f64 = 0.5;
 
 /// Says whether anything changed.
 pub(super) fn change(
@@ -26,8 +30,15 @@ pub(super) fn change(
     if gives_nothing {
         return false;
     }
-    let index = factory.knowledge.stub_uses.choose(instance.stub, instance.returns.len(), rng);
+    let stub = factory.cluster.stub(instance.stub);
+    let index = choose_method(stub, factory, rng);
     let mut changed = instance.clone();
+    let is_optional = stub.giving_methods().nth(index).is_some_and(|method| method.is_optional);
+    if is_optional && changed.returns[index] != StubReturn::Inherited && rng.random() {
+        changed.returns[index] = StubReturn::Inherited;
+        test.replace(position, Statement::Stub(Box::new(changed)));
+        return true;
+    }
     if let StubReturn::Polynomial { coefficients, .. } = &mut changed.returns[index]
         && !rng.random_bool(factory.config.mutation.redraw)
     {
@@ -35,7 +46,6 @@ pub(super) fn change(
         test.replace(position, Statement::Stub(Box::new(changed)));
         return true;
     }
-    let stub = factory.cluster.stub(instance.stub);
     let Some(method) = stub.giving_methods().nth(index) else { return false };
     let mut fragment = Fragment::new(test, position, factory.config.max_length);
     let Some(returned) = factory.stub_return(&mut fragment, method, 1, 0, rng) else { return false };
@@ -43,6 +53,19 @@ pub(super) fn change(
     changed.returns[index] = returned;
     replace(test, position, statements, changed);
     true
+}
+
+/// One of the methods that give something: one that need not be overridden, or else one that is known to be called, if any is.
+fn choose_method(stub: &StubType, factory: &TestFactory<'_>, rng: &mut SearchRng) -> usize {
+    let methods = || stub.giving_methods().enumerate();
+    let n_optional = methods().filter(|(_, method)| method.is_optional).count();
+    if n_optional > 0 && rng.random_bool(CHANGE_OPTIONAL) {
+        let mut optional = methods().filter(|(_, method)| method.is_optional);
+        if let Some((index, _)) = optional.nth(rng.random_range(0..n_optional)) {
+            return index;
+        }
+    }
+    factory.knowledge.stub_uses.choose(stub.id, methods().count(), rng)
 }
 
 /// Puts a changed stub in place of the one at `position`, after the statements that it needs.
