@@ -807,14 +807,23 @@ final class Platform {
 
 #[test]
 fn one_way_to_a_subclass_is_one_that_can_be_written_down() {
-    let kinds: String = (0..10)
-        .map(|number| format!("class Kind{number} implements Value {{ Kind{number}(Knot knot) {{}} Kind{number}(String text, int n) {{}} }}\n"))
-        .collect();
-    let source = format!(
-        "package shop;\ninterface Value {{ Object get(); }}\nclass Knot {{ Knot(Knot other) {{}} }}\n\
-         class Sum {{ Sum(Value value) {{}} }}\n{}",
-        kinds.replace("implements Value {", "implements Value { public Object get() { return null; }")
-    );
+    let mut source = "package shop;
+interface Value { Object get(); }
+class Knot { Knot(Knot other) {} }
+class Sum { Sum(Value value) {} }
+"
+    .to_owned();
+    for number in 0..10 {
+        source.push_str(
+            &"class Kind# implements Value {
+    Kind#(Knot knot) {}
+    Kind#(String text, int n) {}
+    public Object get() { return null; }
+}
+"
+            .replace('#', &number.to_string()),
+        );
+    }
     let fixture = Fixture::of("shop/Sum", &source, "shop");
     let generators = fixture.show_all(fixture.cluster.generators(fixture.type_named("shop.Value")));
     for number in 0..10 {
