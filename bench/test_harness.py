@@ -20,6 +20,7 @@ import junit
 import large_project
 import maven
 import own_build
+import own_scores
 import pit
 import processes
 import project_coverage
@@ -426,6 +427,31 @@ class TableTest(unittest.TestCase):
     def test_numbers_are_aligned_to_the_right(self):
         text = table.format_table(["class", "n", "why"], [["A", "7", ""], ["Long", "123", "x"]])
         self.assertEqual(text, "class    n  why\nA        7\nLong   123  x")
+
+
+class OwnScoresTest(unittest.TestCase):
+    def test_operators_that_pit_has_not_are_left_out(self):
+        count = {"killed": 3, "survived": 1, "not_infected": 0, "not_covered": 1}
+        operators = {"replace-arithmetic": count, "delete-call": count, "replace-variable": {**count, "killed": 90}}
+        record = {"subjects": [{"mutation": {"operators": operators}}]}
+        self.assertEqual(own_scores.shared_operators(record), (6, 10))
+
+    def test_differences_are_between_scores_of_one_suite(self):
+        rows = [
+            own_scores.Row("p.A", own=0.9, pit=0.86),
+            own_scores.Row("p.B", own=0.5, pit=0.7),
+            own_scores.Row("p.C", reason="PIT has no score"),
+        ]
+        summary = own_scores.summarise(rows)
+        self.assertEqual((summary["suites"], summary["within_5_points"]), (2, 1))
+        self.assertAlmostEqual(summary["mean_difference"], 12.0)
+        self.assertIn("12.0 points", own_scores.render(rows, summary))
+
+    def test_no_file_of_pit_is_told(self):
+        with contextlib.redirect_stderr(io.StringIO()) as told:
+            code = own_scores.main(["/", "--pit", "/nonexistent", "--work", "/"])
+        self.assertEqual(code, 3)
+        self.assertIn("--pit", told.getvalue())
 
 
 if __name__ == "__main__":

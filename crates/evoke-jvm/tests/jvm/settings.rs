@@ -1,4 +1,4 @@
-//! What a test sets of the process is set back after it.
+//! What a test sets of the process is set back after it, and what many leave there goes.
 
 use evoke_analysis::Setting;
 use evoke_testcase::{ObservedValue, Observer};
@@ -64,5 +64,26 @@ fn level_that_a_test_sets_is_not_there_for_the_next_one() {
             assert_eq!(value(before), Some(&ObservedValue::Boolean(false)), "{:?}", seen.result.outcome);
             assert_eq!(value(after), Some(&ObservedValue::Boolean(true)), "{:?}", seen.result.outcome);
         }
+    });
+}
+
+#[test]
+fn beans_that_tests_leave_do_not_pile_up() {
+    for_every_jdk("settings::beans_that_tests_leave_do_not_pile_up", |world| {
+        let mut builder = ClusterBuilder::new();
+        let register = builder.static_method("sample/Beans", "register", "()I");
+        let mut test = TestBuilder::new();
+        let tried = test.call(register, &[]);
+        let test = test.build();
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut most = 0;
+        for _ in 0..100 {
+            let seen = executor.observe(&test).values;
+            let value = &seen.iter().find(|seen| seen.variable == tried).expect("a value").value;
+            let ObservedValue::Int(tried) = value else { panic!("{value:?}") };
+            most = most.max(*tried);
+        }
+        assert!((30..40).contains(&most), "{most}: a few are left, since they may be there for all tests");
     });
 }

@@ -21,6 +21,7 @@ mod ingredients;
 mod insertion;
 mod knowledge;
 mod literals;
+mod markup;
 mod member_lookup;
 mod numeric_strings;
 mod object_pool;

@@ -40,6 +40,11 @@ impl StaticPools {
         }
     }
 
+    /// Whether the class may read XML.
+    pub(super) fn has_documents(&self) -> bool {
+        !self.documents.is_empty()
+    }
+
     /// One of the documents.
     pub(super) fn document(&self, rng: &mut SearchRng) -> Option<&JavaString> {
         self.documents.get(rng.random_range(0..self.documents.len().max(1)))

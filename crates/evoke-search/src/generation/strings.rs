@@ -5,6 +5,7 @@ use evoke_testcase::JavaString;
 use rand::Rng;
 
 use super::literals::Literals;
+use super::markup::grown;
 use super::pool::{Pool, ValueKind};
 use super::{format_pieces, numeric_strings};
 use crate::SearchRng;
@@ -17,6 +18,9 @@ const WORD_PROBABILITY: f64 = 0.7;
 
 /// Share of documents rather than any strings in what is parsed.
 const DOCUMENT_PROBABILITY: f64 = 0.8;
+
+/// Probability that a document is more than the one of the pool, and again that it is more than that.
+const GROWTH_PROBABILITY: f64 = 0.5;
 
 /// Most words that are joined.
 const MAX_WORDS: usize = 5;
@@ -40,10 +44,25 @@ impl Literals<'_> {
         JavaString::from_units(&units)
     }
 
-    /// What a reader of XML is given: mostly a document, if the class under test is such a reader.
+    /// What a reader of XML is given: mostly a document, if the class under test is such a reader, some of them grown.
     pub(crate) fn document(&self, rng: &mut SearchRng) -> JavaString {
         let document = self.pools.constants.document(rng).filter(|_| rng.random_bool(DOCUMENT_PROBABILITY));
-        document.cloned().unwrap_or_else(|| self.string(rng))
+        let Some(mut document) = document.cloned() else { return self.string(rng) };
+        while document.len() < MAX_LENGTH && rng.random_bool(GROWTH_PROBABILITY) {
+            let Some(grown) = self.grown(&document, rng) else { break };
+            document = grown;
+        }
+        document
+    }
+
+    /// Whether code under test reads documents of XML.
+    pub(crate) fn has_documents(&self) -> bool {
+        self.pools.constants.has_documents()
+    }
+
+    /// The document with one element or attribute more, named as the code speaks of; `None` where there is no place for one.
+    pub(crate) fn grown(&self, document: &JavaString, rng: &mut SearchRng) -> Option<JavaString> {
+        grown(document, |rng| self.word(rng), rng)
     }
 
     fn pooled_char(&self, rng: &mut SearchRng) -> Option<u16> {

@@ -45,6 +45,7 @@ public final class ClassUnderTestLoader extends URLClassLoader {
         if (name.startsWith("evoke.runtime.")) {
             return Class.forName(name, false, null);
         }
+        ManagedBeans.loading(name);
         return super.loadClass(name, resolve);
     }
 

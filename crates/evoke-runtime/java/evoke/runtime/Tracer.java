@@ -138,6 +138,8 @@ public final class Tracer {
 
     /** Forgets what was recorded and allows so many steps. */
     public static void begin(int steps) {
+        // Before anything is recorded: what is removed may be told so.
+        ManagedBeans.beginTest();
         epoch++;
         OtherThreads.begin(epoch);
         state[TOUCHED_PREDICATES] = 0;

@@ -1,6 +1,6 @@
 //! Changes of strings. By characters: each is deleted or changed with probability `1/length`, others are inserted. By words, as
 //! fuzzers with a dictionary change their inputs (AFL's "havoc" stage): a word that the code speaks of is put in, in
-//! between or in place of a part or of all; a part is taken out, repeated or put in brackets.
+//! between or in place of a part or of all; a part is taken out, repeated or put in brackets. Documents that code reads grow.
 
 use evoke_testcase::JavaString;
 use rand::Rng;
@@ -12,6 +12,9 @@ use crate::{SearchRng, Technique};
 /// Strings are not made longer than this by words.
 const MAX_LENGTH: usize = 400;
 
+/// Probability that a document of XML is given another element or attribute, where code under test reads such.
+const GROWTH: f64 = 0.5;
+
 /// What parts are put in.
 const BRACKETS: [[u8; 2]; 6] = [*b"()", *b"[]", *b"{}", *b"<>", *b"\"\"", *b"''"];
 
@@ -20,6 +23,13 @@ pub(super) fn edited(value: &JavaString, factory: &TestFactory<'_>, rng: &mut Se
     let by_words = factory.config.has(Technique::WordEdits)
         && rng.random_bool(factory.config.mutation.word_edit)
         && value.len() < MAX_LENGTH;
+    if factory.literals().has_documents()
+        && value.len() < MAX_LENGTH
+        && rng.random_bool(GROWTH)
+        && let Some(grown) = factory.literals().grown(value, rng)
+    {
+        return grown;
+    }
     if by_words { edited_by_words(value, factory, rng) } else { edited_by_characters(value, factory, rng) }
 }
 

@@ -1,0 +1,4 @@
+package sample;
+
+/** What is managed: nothing. */
+public interface BeansMBean {}
