@@ -114,6 +114,18 @@ fn passing_suite_is_left_alone_in_one_round() {
 }
 
 #[test]
+fn classes_are_of_a_loader_that_is_called_as_that_of_an_application() {
+    let lines = vec![
+        code("ClassLoader loader = Account.class.getClassLoader()"),
+        check(JUnitVersion::V5, "\"app\"", "loader.getName()"),
+        check(JUnitVersion::V5, "null", "loader.getName()"),
+    ];
+    let mut suite = suite(JUnitVersion::V5, vec![test("names", lines)]);
+    let report = verify(&mut suite);
+    assert_eq!((report.passed, report.dropped_assertions.len()), (1, 1), "{report:?}");
+}
+
+#[test]
 fn failing_assertion_is_dropped_and_its_test_kept() {
     for version in [JUnitVersion::V4, JUnitVersion::V5] {
         let lines = vec![

@@ -24,6 +24,11 @@ final class SuiteLoader extends URLClassLoader {
         return loader;
     }
 
+    /** The name of an application's loader, which loads suites in builds (from Java 9 on; where tests are observed the loader has none). */
+    public String getName() {
+        return "app";
+    }
+
     /** The parent of the system loader, which sees the whole JDK and nothing else, on Java 8 and later alike. */
     static ClassLoader jdk() {
         return ClassLoader.getSystemClassLoader().getParent();
