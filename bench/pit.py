@@ -47,12 +47,12 @@ class Pit:
         folder = Path(folder)
         scratch, report = folder / "cwd", folder / "report"
         scratch.mkdir(parents=True, exist_ok=True)
-        # PIT itself needs libraries of its own versions, which those of the class under test would hide; so the JVMs that run tests
-        # have another class path.
+        # PIT itself needs libraries of its own versions, which those of the class under test would hide, and the other way round (commons-lang3);
+        # so the JVMs that run tests have another class path, and nothing of PIT's before it.
         own = join_path([*self.jars, *junit_jars])
         tested = ",".join(map(str, [classes, *class_path, *self.jars, *junit_jars]))
         targets = f"{class_name},{class_name}$*"
-        command = [self.java, "-Djava.awt.headless=true", "-cp", own, MAIN, "--classPath", tested, "--reportDir", report, "--targetClasses", targets]
+        command = [self.java, "-Djava.awt.headless=true", "-cp", own, MAIN, "--classPath", tested, "--includeLaunchClasspath", "false", "--reportDir", report, "--targetClasses", targets]
         command += ["--targetTests", ",".join(test_classes(classes)), "--sourceDirs", scratch, "--outputFormats", "CSV"]
         # By itself PIT takes no jar for code to mutate.
         command += ["--mutableCodePaths", ",".join(map(str, class_path))]

@@ -38,7 +38,7 @@ pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{ClassUnderTest, InitializerExtent, Line, MethodUnderTest};
 pub use cluster::{
     Callable, CallableKind, ClusterLimits, DefaultMethod, FolderCall, LogCalls, MemberLookup,
-    PossibleCallback, Setting, Settings, StubMethod, StubType, TestCluster,
+    PossibleCallback, PrintCalls, Setting, Settings, StubMethod, StubType, TestCluster,
 };
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use coupling::{CallerTarget, ClassPair, CoupledWith, Coupling, PairError, PairRelation};

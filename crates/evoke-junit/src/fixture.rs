@@ -33,6 +33,10 @@ pub enum RestoredSetting {
     TimeZone,
     /// The level of `java.util.logging`.
     LogLevel,
+    /// `System.out`
+    StandardOutput,
+    /// `System.err`
+    StandardError,
 }
 
 impl From<Setting> for FixtureKind {
@@ -43,6 +47,8 @@ impl From<Setting> for FixtureKind {
             Setting::Locale => RestoredSetting::Locale,
             Setting::TimeZone => RestoredSetting::TimeZone,
             Setting::LogLevel => RestoredSetting::LogLevel,
+            Setting::StandardOutput => RestoredSetting::StandardOutput,
+            Setting::StandardError => RestoredSetting::StandardError,
         })
     }
 }

@@ -19,6 +19,7 @@ use evoke_analysis::TestCluster;
 
 use crate::asserted_test::AssertedTest;
 use crate::kill::KillMatrix;
+use crate::printing::without_idle_catches;
 use crate::stable_test::StableTest;
 use alignment::align;
 use choice::{Choice, Extent};
@@ -34,7 +35,7 @@ pub fn choose_assertions(
     kills: &KillMatrix,
 ) -> Vec<AssertedTest> {
     let chosen = chosen(&tests, cluster, kills);
-    tests.into_iter().zip(chosen).map(|(stable, positions)| asserting(stable, &positions)).collect()
+    tests.into_iter().zip(chosen).map(|(stable, positions)| asserting(stable, &positions, cluster)).collect()
 }
 
 /// The same, but tests that differ in literals alone assert the same things, as far as these are few.
@@ -44,7 +45,7 @@ pub fn choose_alike_assertions(
     kills: &KillMatrix,
 ) -> Vec<AssertedTest> {
     let chosen = align(&tests, cluster, chosen(&tests, cluster, kills));
-    tests.into_iter().zip(chosen).map(|(stable, positions)| asserting(stable, &positions)).collect()
+    tests.into_iter().zip(chosen).map(|(stable, positions)| asserting(stable, &positions, cluster)).collect()
 }
 
 /// The positions of the values worth asserting, of each test.
@@ -66,12 +67,12 @@ fn chosen(tests: &[StableTest], cluster: &TestCluster, kills: &KillMatrix) -> Ve
     chosen.into_iter().zip(needed).map(|(subject, needed)| &subject | &needed).collect()
 }
 
-/// The test with the values at these positions.
-fn asserting(stable: StableTest, positions: &BTreeSet<usize>) -> AssertedTest {
+/// The test with the values at these positions, and with what catches those of them that are printed.
+fn asserting(stable: StableTest, positions: &BTreeSet<usize>, cluster: &TestCluster) -> AssertedTest {
     let StableTest { test, goals, exception, values, stub_calls } = stable;
     let assertions = values.into_iter().enumerate().filter(|(position, _)| positions.contains(position));
     let assertions = assertions.map(|(_, value)| value).collect();
-    AssertedTest { test, goals, exception, assertions, stub_calls }
+    without_idle_catches(AssertedTest { test, goals, exception, assertions, stub_calls }, cluster)
 }
 
 #[cfg(test)]

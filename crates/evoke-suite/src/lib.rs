@@ -5,6 +5,7 @@
 //! | phase | takes | gives |
 //! |---|---|---|
 //! | [`minimise()`] | [`CoveringTest`]s of the archive | [`CoveringTest`]s, few and short |
+//! | [`catch_printed`] | [`CoveringTest`]s | the same, those that print with what catches it |
 //! | [`observe()`] | [`CoveringTest`]s | [`ObservedTest`]s: with what a run in one JVM showed |
 //! | [`make_independent`] | [`ObservedTest`]s | [`ObservedTest`]s that end the same in any order |
 //! | [`confirm()`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
@@ -39,6 +40,7 @@ mod mutant_runs;
 mod noticed_goals;
 mod observe;
 mod order_dependence;
+mod printing;
 mod stable_test;
 mod stub_calls;
 mod survivors;
@@ -66,6 +68,7 @@ pub use mutant_runs::MutantRuns;
 pub use noticed_goals::NoticedGoals;
 pub use observe::{Observed, ObservedTest, observe};
 pub use order_dependence::{Independent, make_independent};
+pub use printing::{catch_printed, printed_on};
 pub use stable_test::{ExpectedException, StableTest};
 pub use stub_calls::record_stub_calls;
 pub use survivors::{Vary, hunt_survivors};

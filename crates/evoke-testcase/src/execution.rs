@@ -216,6 +216,12 @@ pub enum Aspect {
 }
 
 impl Observation {
+    /// Has it speak of other variables.
+    pub fn map_references(&mut self, map: &impl Fn(VariableRef) -> VariableRef) {
+        self.variable = map(self.variable);
+        self.value.map_references(map);
+    }
+
     /// What the variable was asked, if it is not the variable itself that was seen, or a part of it.
     pub fn inspector(&self) -> Option<CallableId> {
         match self.aspect {

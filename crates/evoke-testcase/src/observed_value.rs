@@ -53,3 +53,16 @@ pub enum ObservedValue {
         variable: VariableRef,
     },
 }
+
+impl ObservedValue {
+    /// Has it speak of other variables.
+    pub fn map_references(&mut self, map: &impl Fn(VariableRef) -> VariableRef) {
+        match self {
+            Self::Same { variable } => *variable = map(*variable),
+            Self::Array { elements: Some(elements), .. } => {
+                elements.iter_mut().for_each(|element| element.map_references(map));
+            }
+            _ => {}
+        }
+    }
+}

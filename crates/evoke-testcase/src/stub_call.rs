@@ -17,6 +17,17 @@ pub struct StubCall {
     pub inspection: Option<(VariableRef, CallableId)>,
 }
 
+impl StubCall {
+    /// Has it speak of other variables.
+    pub fn map_references(&mut self, map: &impl Fn(VariableRef) -> VariableRef) {
+        self.stub = map(self.stub);
+        self.arguments.iter_mut().for_each(|argument| argument.map_references(map));
+        if let Some((variable, _)) = &mut self.inspection {
+            *variable = map(*variable);
+        }
+    }
+}
+
 /// A method of a stub.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StubMember {

@@ -12,6 +12,7 @@ use super::hooks::Hooks;
 use super::limits::ClusterLimits;
 use super::member_key::MemberKey;
 use super::member_resolver::MemberResolver;
+use super::setting::Setting;
 use super::test_cluster::TestCluster;
 use crate::generics::{Bindings, Resolver, as_supertype, own_signature};
 use crate::subtyping::Subtyping;
@@ -31,6 +32,8 @@ pub(super) struct Builder<'a> {
     pub(super) known: FxHashMap<MemberKey, CallableId>,
     pub(super) methods: FxHashMap<(ClassName, String, String), MethodId>,
     pub(super) hooks: Rc<Hooks>,
+    /// What is printed on, with the name of the method of `System` that sets it.
+    pub(super) printed: Vec<(Setting, &'static str)>,
     pub(super) queue: VecDeque<(TypeId, u32)>,
     pub(super) queued: FxHashSet<TypeId>,
     pub(super) generators: BTreeMap<TypeId, Vec<CallableId>>,
@@ -58,6 +61,7 @@ impl<'a> Builder<'a> {
             known: FxHashMap::default(),
             methods: FxHashMap::default(),
             hooks: Rc::default(),
+            printed: Vec::new(),
             queue: VecDeque::new(),
             queued: FxHashSet::default(),
             generators: BTreeMap::new(),

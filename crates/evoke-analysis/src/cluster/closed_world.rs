@@ -63,6 +63,7 @@ impl TestCluster {
         builder.add_fields_under_test(under_test, under_test.called_classes().iter());
         builder.close();
         builder.add_member_lookups(under_test);
+        builder.add_print_calls();
         builder.finish()
     }
 }

@@ -1,5 +1,5 @@
 //! State of the process that the code reads and a test can set: what `System.in` gives, properties of the system, the default locale
-//! and time zone, the level of `java.util.logging`. What sets one is offered only where the class under test, or a class that it uses, reads it. Environment variables
+//! and time zone, the level of `java.util.logging`; and what `System.out` and `System.err` are, which it prints on. What sets one is offered only where the class under test, or a class that it uses, reads it. Environment variables
 //! cannot be set.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use evoke_classfile::{
 };
 
 use super::builder::Builder;
-use super::setting::{LogCalls, Setting};
+use super::setting::{LogCalls, PrintCalls, Setting};
 use crate::CallableId;
 use crate::generics::Bindings;
 
@@ -22,10 +22,15 @@ impl Setting {
         (Self::TimeZone, "java/util/TimeZone", "setDefault"),
     ];
 
+    /// What is printed on, with the name of the method of `System` that sets it.
+    const PRINTED: [(Self, &str); 2] = [(Self::StandardOutput, "setOut"), (Self::StandardError, "setErr")];
+
     /// What a use of the member reads.
     fn read_by(member: &MemberRef<'_>) -> Option<Self> {
         Some(match (member.owner, member.name) {
             ("java/lang/System", "in") => Self::StandardInput,
+            ("java/lang/System", "out") => Self::StandardOutput,
+            ("java/lang/System", "err") => Self::StandardError,
             ("java/lang/System", "getProperty" | "getProperties")
             | ("java/lang/Boolean", "getBoolean")
             | ("java/lang/Integer", "getInteger")
@@ -65,6 +70,29 @@ impl Builder<'_> {
             self.add_log_calls();
         }
         self.cluster.settings.property_names = found.property_names.into_iter().collect();
+        self.printed = Setting::PRINTED.into_iter().filter(|(it, _)| found.settings.contains(it)).collect();
+    }
+
+    /// What catches what is printed. To be added when no more types are to be generated: no search needs it.
+    pub(super) fn add_print_calls(&mut self) {
+        let printed = std::mem::take(&mut self.printed);
+        let setters: Vec<(Setting, CallableId)> = printed
+            .into_iter()
+            .filter_map(|(setting, name)| Some((setting, self.of_the_jdk("java/lang/System", name)?)))
+            .collect();
+        let new_buffer = self.constructor_of_the_jdk("java/io/ByteArrayOutputStream", "()V");
+        let new_stream = self.constructor_of_the_jdk("java/io/PrintStream", "(Ljava/io/OutputStream;)V");
+        if let (false, Some(new_buffer), Some(new_stream)) = (setters.is_empty(), new_buffer, new_stream) {
+            self.cluster.settings.print_calls = Some(PrintCalls { new_buffer, new_stream, setters });
+        }
+    }
+
+    fn constructor_of_the_jdk(&mut self, owner: &str, descriptor: &str) -> Option<CallableId> {
+        let class = self.library.get(&owner.into())?;
+        let ty = self.canonical_type(&class);
+        let constructors = self.members().constructors(&class, ty);
+        let constructor = constructors.into_iter().find(|it| it.descriptor == descriptor)?;
+        Some(self.add(constructor, u32::MAX))
     }
 
     /// The method of the JDK; of several with this name the one that takes least.

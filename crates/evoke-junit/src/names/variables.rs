@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use evoke_analysis::java_name::is_reserved;
-use evoke_analysis::{Callable, CallableKind, TestCluster, Type, TypeCategory, TypeId};
-use evoke_suite::AssertedTest;
-use evoke_testcase::Statement;
+use evoke_analysis::{Callable, CallableKind, Setting, TestCluster, Type, TypeCategory, TypeId};
+use evoke_suite::{AssertedTest, printed_on};
+use evoke_testcase::{Statement, VariableRef};
 
 use super::identifier::{decapitalized, unique};
 use crate::fixture::FOLDER;
@@ -91,6 +91,11 @@ fn base_name(asserted: &AssertedTest, cluster: &TestCluster, position: usize) ->
     let from_call = match statement {
         Statement::Invoke { callable, .. } => {
             let callable = cluster.callable(*callable);
+            match printed_on(&asserted.test, cluster, VariableRef(position as u32)) {
+                Some(Setting::StandardError) => return "printedErrors".to_owned(),
+                Some(_) => return "printed".to_owned(),
+                None => {}
+            }
             if is_boxing(callable, cluster) {
                 return parameter_name(asserted, cluster, position)
                     .filter(|name| is_usable(name))

@@ -41,6 +41,12 @@ impl Page<'_, '_> {
             RestoredSetting::StandardInput => {
                 ("java/io/InputStream", "standardInput", "in", "java/lang/System", "setIn")
             }
+            RestoredSetting::StandardOutput => {
+                ("java/io/PrintStream", "standardOutput", "out", "java/lang/System", "setOut")
+            }
+            RestoredSetting::StandardError => {
+                ("java/io/PrintStream", "standardError", "err", "java/lang/System", "setErr")
+            }
             RestoredSetting::Properties => {
                 ("java/util/Properties", "systemProperties", "", "java/lang/System", "setProperties")
             }

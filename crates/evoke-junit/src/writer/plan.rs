@@ -280,7 +280,7 @@ impl<'a> Planner<'a> {
             }
             [Use::Receiver(consumer)] if self.is_chained(position, *consumer, callable) => Form::Inline,
             [Use::Statement(consumer)]
-                if callable.is_pure
+                if (callable.is_pure || self.is_new_print_stream(callable))
                     && callable.under_test.is_none()
                     && n_arguments <= MAX_INLINE_ARGUMENTS
                     && self.can_move(position, *consumer) =>
@@ -289,6 +289,12 @@ impl<'a> Planner<'a> {
             }
             _ => Form::Declared,
         }
+    }
+
+    /// Whether the call makes what catches what is printed: `System.setOut(new PrintStream(printed))`.
+    fn is_new_print_stream(&self, callable: &Callable) -> bool {
+        let calls = self.cluster.settings.print_calls.as_ref();
+        calls.is_some_and(|calls| calls.new_stream == callable.id)
     }
 
     /// Whether the next call is made on what this one gives, which is of the class that it belongs to.

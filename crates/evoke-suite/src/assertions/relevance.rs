@@ -9,6 +9,7 @@ use evoke_testcase::{Aspect, Observation, ObservedValue, Statement, VariableRef}
 
 use super::mutating_calls::{calls_that_may_change, may_change};
 use super::survey::{Evidence, Survey};
+use crate::printing::printed_on;
 use crate::stable_test::StableTest;
 
 /// At or below this score an observation is asserted only if the test shows nothing better.
@@ -17,6 +18,8 @@ pub(super) const LAST_RESORT: i32 = 0;
 const UNTOLD: i32 = LAST_RESORT - 100;
 /// Longest text that is asserted of an object that a test asks for it; longer ones are for what a call returned, and for mutants.
 const MAX_TEXT: usize = 120;
+/// Longest text that is asserted because it was printed.
+const MAX_PRINTED: usize = 500;
 /// Longest array whose elements are asserted.
 const MAX_ELEMENTS: usize = 10;
 
@@ -74,6 +77,9 @@ impl Judge<'_> {
             // Of literals nothing is to be said; arrays are filled by the test.
             return None;
         };
+        if printed_on(&self.stable.test, self.cluster, observation.variable).is_some() {
+            return self.printed(observation);
+        }
         let producer = self.cluster.callable(*callable);
         match observation.inspector() {
             None => self.result(producer, observation),
@@ -105,6 +111,18 @@ impl Judge<'_> {
             _ => UNTOLD,
         };
         Some(self.relevance(observation).map_or(untold, |relevance| relevance.score))
+    }
+
+    /// What was printed is what the last call is about, if that gives nothing.
+    fn printed(&self, observation: &Observation) -> Option<Relevance> {
+        let is_text = observation.inspector().is_some_and(|id| is_text(self.cluster.callable(id)));
+        match &observation.value {
+            ObservedValue::String(text) if is_text && text.len() <= MAX_PRINTED => {}
+            _ => return None,
+        }
+        let last = self.statements().get(self.last_call_on_subject()?)?;
+        let gives_nothing = last.defined_type(self.cluster).is_none();
+        self.stable.exception.is_none().then(|| Relevance::of(if gives_nothing { 95 } else { 60 }))
     }
 
     /// What an array holds in the end is what the last call is about, if that gives nothing but was given the array.

@@ -9,7 +9,8 @@ use evoke_search::{
     PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition, search,
 };
 use evoke_suite::{
-    CoverageCheck, CoveringTest, Deadline, Loss, Minimised, MutantRuns, make_independent, observe,
+    CoverageCheck, CoveringTest, Deadline, Loss, Minimised, MutantRuns, catch_printed, make_independent,
+    observe,
 };
 use evoke_testcase::{Executor, Observer, Resolver, SymbolicTest, TestCase};
 use evoke_transcript::transcribe;
@@ -167,7 +168,8 @@ impl Phases<'_> {
         let observe_started = Instant::now();
         let observed = {
             let mut deadline = self.observe_deadline();
-            observe(executor, minimised.tests, &mut deadline)
+            let tests = catch_printed(executor, &class.cluster, minimised.tests, &mut deadline);
+            observe(executor, tests, &mut deadline)
         };
         let (kept, losses) = if self.puts_static_state_back {
             let mut deadline = self.observe_deadline();
