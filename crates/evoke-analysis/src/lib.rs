@@ -37,7 +37,7 @@ pub use call_context::{CallContext, CallSite, ContextBlock};
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{ClassUnderTest, InitializerExtent, Line, MethodUnderTest};
 pub use cluster::{
-    Callable, CallableKind, ClusterLimits, DefaultMethod, FolderCall, LogCalls, MemberLookup,
+    Callable, CallableKind, ClusterLimits, Collector, DefaultMethod, FolderCall, LogCalls, MemberLookup,
     PossibleCallback, PrintCalls, Setting, Settings, StubMethod, StubType, TestCluster,
 };
 pub use constants::{ClassConstants, Constants, Occurring};

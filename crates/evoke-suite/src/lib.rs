@@ -27,6 +27,7 @@ mod assertion_choice;
 mod assertions;
 #[cfg(test)]
 mod boundary_class;
+mod collected;
 mod confirm;
 mod coverage_check;
 mod covering_test;

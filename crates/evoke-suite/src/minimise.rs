@@ -2,10 +2,12 @@
 //!
 //! Tests are picked greedily by new goals per statement, and taken apart where their parts have nothing to do with each
 //! other. Of each test every statement is tried without, from the last to the first; then tests whose goals others cover
-//! too are dropped; then values are made simpler. Methods of stubs that nothing calls give nothing. Whatever no longer covers is taken back, so no goal is lost on the way;
+//! too are dropped; then values are made simpler. Methods of stubs that nothing calls give nothing. What is written
+//! to goes to buffers that tell. Whatever no longer covers is taken back, so no goal is lost on the way;
 //! a test also ends as before: it completes, or the same call throws an exception of the same class. The number of runs is
 //! linear in the number of statements.
 
+mod collecting;
 mod components;
 mod idle_stubs;
 mod reducible_test;
@@ -67,6 +69,7 @@ pub fn minimise(
     let apart = reducer.take_all_apart(apart);
     let mut kept = without_redundant(apart);
     for test in kept.iter_mut().filter(|test| !test.is_fixed) {
+        reducer.collect_what_is_written(test);
         reducer.simplify_values(test);
     }
     kept.sort_by_key(|kept| (subject(&kept.test, cluster), kept.exception.is_some(), kept.test.len()));

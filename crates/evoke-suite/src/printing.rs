@@ -5,6 +5,7 @@ use evoke_analysis::{CallableId, PrintCalls, Setting, TestCluster};
 use evoke_testcase::{Aspect, ExecutionOutcome, ObservedValue, Observer, Statement, TestCase, VariableRef};
 
 use crate::asserted_test::AssertedTest;
+use crate::collected::is_call;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 
@@ -112,10 +113,6 @@ fn printed_setters(
     buffers.filter(|(buffer, _)| holds_something(*buffer)).map(|(_, setter)| *setter).collect()
 }
 
-fn is_call(statement: &Statement, of: CallableId) -> bool {
-    matches!(statement, Statement::Invoke { callable, .. } if *callable == of)
-}
-
 /// What the test catches.
 fn catches(test: &TestCase, cluster: &TestCluster) -> impl Iterator<Item = Catch> {
     let calls = cluster.settings.print_calls.as_ref();
@@ -139,3 +136,6 @@ fn catch_at(test: &TestCase, calls: &PrintCalls, position: usize, statement: &St
         setter: position,
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -60,7 +60,9 @@ impl ObservedValue {
         match self {
             Self::Same { variable } => *variable = map(*variable),
             Self::Array { elements: Some(elements), .. } => {
-                elements.iter_mut().for_each(|element| element.map_references(map));
+                for element in elements {
+                    element.map_references(map);
+                }
             }
             _ => {}
         }

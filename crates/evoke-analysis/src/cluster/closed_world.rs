@@ -64,6 +64,7 @@ impl TestCluster {
         builder.close();
         builder.add_member_lookups(under_test);
         builder.add_print_calls();
+        builder.add_collectors();
         builder.finish()
     }
 }

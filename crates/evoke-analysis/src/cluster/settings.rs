@@ -87,14 +87,6 @@ impl Builder<'_> {
         }
     }
 
-    fn constructor_of_the_jdk(&mut self, owner: &str, descriptor: &str) -> Option<CallableId> {
-        let class = self.library.get(&owner.into())?;
-        let ty = self.canonical_type(&class);
-        let constructors = self.members().constructors(&class, ty);
-        let constructor = constructors.into_iter().find(|it| it.descriptor == descriptor)?;
-        Some(self.add(constructor, u32::MAX))
-    }
-
     /// The method of the JDK; of several with this name the one that takes least.
     fn of_the_jdk(&mut self, owner: &str, name: &str) -> Option<CallableId> {
         let class = self.library.get(&owner.into())?;

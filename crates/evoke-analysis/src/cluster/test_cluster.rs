@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::callable::Callable;
+use super::collectors::Collector;
 use super::member_lookup::MemberLookup;
 use super::setting::Settings;
 use super::stub_type::{StubMethod, StubType};
@@ -40,6 +41,8 @@ pub struct TestCluster {
     pub(super) class_literals: BTreeMap<TypeId, Vec<TypeId>>,
     /// What the code under test reads of the state of the process.
     pub settings: Settings,
+    /// What collects what the code under test writes.
+    pub collectors: Vec<Collector>,
     /// Package of the class under test and of its tests, as class files spell it.
     pub package: String,
     /// Types that a value of the declared type may be of at run time, with members of their own.

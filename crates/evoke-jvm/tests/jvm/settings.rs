@@ -1,6 +1,6 @@
 //! What a test sets of the process is set back after it, and what many leave there goes.
 
-use evoke_analysis::Setting;
+use evoke_analysis::{PrintCalls, Setting};
 use evoke_testcase::{ObservedValue, Observer};
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk};
@@ -28,6 +28,44 @@ fn property_that_a_test_sets_is_not_there_for_the_next_one() {
                 |variable| &seen.iter().find(|seen| seen.variable == variable).expect("a value").value;
             assert_eq!(*value(before), ObservedValue::Null);
             assert_eq!(*value(after), ObservedValue::String("a value".into()));
+        }
+    });
+}
+
+#[test]
+fn what_is_printed_goes_where_the_test_has_it_go_and_nowhere_else() {
+    for_every_jdk("settings::what_is_printed_goes_where_the_test_has_it_go_and_nowhere_else", |world| {
+        let mut builder = ClusterBuilder::new();
+        let (system, buffer, stream) =
+            ("java/lang/System", "java/io/ByteArrayOutputStream", "java/io/PrintStream");
+        let new_buffer = builder.constructor(buffer, "()V");
+        let new_stream = builder.constructor(stream, "(Ljava/io/OutputStream;)V");
+        let set_out = builder.static_method(system, "setOut", &format!("(L{stream};)V"));
+        let out = builder.field_read(system, "out", &format!("L{stream};"), true);
+        let print = builder.method(stream, "print", "(Ljava/lang/String;)V");
+        let size = builder.method(buffer, "size", "()I");
+        let setters = vec![(Setting::StandardOutput, set_out)];
+        builder.cluster.settings.print_calls = Some(PrintCalls { new_buffer, new_stream, setters });
+        let mut test = TestBuilder::new();
+        let printed = test.call(new_buffer, &[]);
+        let first = test.call(out, &[]);
+        let text = test.string("text");
+        test.call_on(first, print, &[text]);
+        let before = test.call_on(printed, size, &[]);
+        let to_buffer = test.call(new_stream, &[printed]);
+        test.call(set_out, &[to_buffer]);
+        let second = test.call(out, &[]);
+        test.call_on(second, print, &[text]);
+        let after = test.call_on(printed, size, &[]);
+        let test = test.build();
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for _ in 0..3 {
+            let seen = executor.observe(&test);
+            let value =
+                |variable| seen.values.iter().find(|seen| seen.variable == variable).map(|seen| &seen.value);
+            assert_eq!(value(before), Some(&ObservedValue::Int(0)), "{:?}", seen.result.outcome);
+            assert_eq!(value(after), Some(&ObservedValue::Int(4)), "{:?}", seen.result.outcome);
         }
     });
 }

@@ -5,11 +5,11 @@
 //! around say nothing.
 
 use evoke_analysis::{Callable, CallableKind, TestCluster, TypeTable};
-use evoke_testcase::{Aspect, Observation, ObservedValue, Statement, VariableRef};
+use evoke_testcase::{Aspect, JavaString, Observation, ObservedValue, Statement, VariableRef};
 
 use super::mutating_calls::{calls_that_may_change, may_change};
 use super::survey::{Evidence, Survey};
-use crate::printing::printed_on;
+use crate::collected::is_collected;
 use crate::stable_test::StableTest;
 
 /// At or below this score an observation is asserted only if the test shows nothing better.
@@ -18,8 +18,8 @@ pub(super) const LAST_RESORT: i32 = 0;
 const UNTOLD: i32 = LAST_RESORT - 100;
 /// Longest text that is asserted of an object that a test asks for it; longer ones are for what a call returned, and for mutants.
 const MAX_TEXT: usize = 120;
-/// Longest text that is asserted because it was printed.
-const MAX_PRINTED: usize = 500;
+/// Longest text that is asserted because it was written or printed.
+const MAX_WRITTEN: usize = 500;
 /// Longest array whose elements are asserted.
 const MAX_ELEMENTS: usize = 10;
 
@@ -77,8 +77,8 @@ impl Judge<'_> {
             // Of literals nothing is to be said; arrays are filled by the test.
             return None;
         };
-        if printed_on(&self.stable.test, self.cluster, observation.variable).is_some() {
-            return self.printed(observation);
+        if is_collected(&self.stable.test, self.cluster, observation.variable) {
+            return self.collected(observation);
         }
         let producer = self.cluster.callable(*callable);
         match observation.inspector() {
@@ -113,11 +113,11 @@ impl Judge<'_> {
         Some(self.relevance(observation).map_or(untold, |relevance| relevance.score))
     }
 
-    /// What was printed is what the last call is about, if that gives nothing.
-    fn printed(&self, observation: &Observation) -> Option<Relevance> {
+    /// What was written or printed is what the last call is about, if that gives nothing.
+    fn collected(&self, observation: &Observation) -> Option<Relevance> {
         let is_text = observation.inspector().is_some_and(|id| is_text(self.cluster.callable(id)));
         match &observation.value {
-            ObservedValue::String(text) if is_text && text.len() <= MAX_PRINTED => {}
+            ObservedValue::String(text) if is_text && text.len() <= MAX_WRITTEN && is_readable(text) => {}
             _ => return None,
         }
         let last = self.statements().get(self.last_call_on_subject()?)?;
@@ -287,6 +287,12 @@ impl Judge<'_> {
 /// Whether this is a text that nobody would read in a test that is not about it.
 fn is_long(value: &ObservedValue) -> bool {
     matches!(value, ObservedValue::String(text) if text.len() > MAX_TEXT)
+}
+
+/// Whether the text has something in it, and nothing that only escapes can write.
+fn is_readable(text: &JavaString) -> bool {
+    let is_plain = |unit: &u16| (0x20..0x7f).contains(unit) || [9, 10, 13].contains(unit);
+    !text.is_empty() && text.units().iter().all(is_plain)
 }
 
 /// Whether the inspector gives the text of the object.

@@ -4,6 +4,7 @@
 use evoke_analysis::TestCluster;
 use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 
+use super::collecting::collecting;
 use super::components::components;
 use super::idle_stubs::with_idle_stubs;
 use super::reducible_test::ReducibleTest;
@@ -83,6 +84,19 @@ impl Reducer<'_, '_> {
             }
         }
         if missing.is_empty() { apart } else { vec![whole] }
+    }
+
+    /// Tries a buffer in place of each object that something is written to.
+    pub(super) fn collect_what_is_written(&mut self, reducible: &mut ReducibleTest) {
+        if reducible.throws() || self.cluster.collectors.is_empty() {
+            return;
+        }
+        self.runner.look_for(&reducible.needed);
+        for position in (0..reducible.test.len()).rev() {
+            if let Some(test) = collecting(&reducible.test, self.cluster, position) {
+                self.accept(reducible, Reduction { test, keeps_last: true });
+            }
+        }
     }
 
     /// Tries simpler values for each literal, and fewer elements for each array.

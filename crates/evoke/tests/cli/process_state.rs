@@ -41,6 +41,28 @@ fn settings_are_set_where_they_are_read_and_set_back() {
 }
 
 #[test]
+fn what_is_printed_and_written_is_asserted() {
+    for (junit, annotation) in [("4", "@After"), ("5", "@AfterEach")] {
+        let text = full_suite("printing", "printing.Receipt", junit);
+        for expected in [
+            "System.setOut(new PrintStream(printed))",
+            "System.setOut(standardOutput)",
+            "System.setErr(new PrintStream(printed",
+            "System.setErr(standardError)",
+            "\\nTotal: ",
+            "Negative: -",
+            "assertEquals(\"large\", ",
+            "assertEquals(\"small\", ",
+            "assertEquals(\"e\", ",
+            "assertEquals(\"o\", ",
+            annotation,
+        ] {
+            assert!(text.contains(expected), "{expected} is not in\n{text}");
+        }
+    }
+}
+
+#[test]
 fn client_talks_to_a_socket_of_the_test() {
     let text = full_suite("network", "network.Client", "5");
     assert!(text.contains("new SocketStub() {"), "{text}");

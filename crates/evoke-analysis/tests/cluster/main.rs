@@ -2,177 +2,17 @@
 
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod fixture;
+mod surroundings;
+
 use std::fs;
-use std::path::Path;
-use std::process::Command;
-use std::sync::LazyLock;
 
 use evoke_analysis::{
-    Callable, CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, Setting,
-    TestCluster, TypeId, TypeTable,
+    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, TestCluster, TypeId,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 
-const SOURCE: &str = r#"
-package shop;
-
-import java.util.*;
-import java.util.function.*;
-
-public class Basket<T extends Comparable<T>> {
-    public int size;
-    private Basket() {}
-    public static <E extends Comparable<E>> Basket<E> of(E first) { return new Basket<>(); }
-    public void addAll(Collection<? extends T> items) { size += items.size(); }
-    public T best(Comparator<? super T> order) { return null; }
-    public List<T> items() { return null; }
-    public int getSize() { return size; }
-    public boolean isBig() { return size > 9; }
-    public Rule getRule() { return null; }
-    public T getFirst() { return null; }
-    public Builder toBuilder() { return new Builder(); }
-    protected Kind kind(Kind kind) { return kind; }
-    private void hidden() {}
-    String label(Map<String, ? super Integer> labels, int[] counts) { return null; }
-    enum Kind { SMALL, LARGE { @Override public String toString() { return name(); } } }
-    static class Builder {
-        Builder with(String name) { return this; }
-        Basket<String> build() { return null; }
-    }
-    int visit(Visitor<? extends T> visitor, Rule rule) { return visitor.visit(null) + rule.limit; }
-    interface Visitor<V> { int visit(V item); default int twice(V item) { return 2 * visit(item); } boolean equals(Object other); }
-    static abstract class Rule {
-        final int limit;
-        Rule() { this(1); }
-        protected Rule(int limit) { this.limit = limit; }
-        private Rule(String limit) { this(1); }
-        abstract boolean allows(Basket<?> basket) throws java.io.IOException;
-        protected abstract <X extends Comparable<X>> X pick(List<X> items);
-        public String toString() { return name(); }
-        abstract String name();
-    }
-    boolean isText(Object text) { return text instanceof java.io.Reader || text instanceof char[]; }
-    Basket<?> cast(Object basket) { return (Basket<?>) basket; }
-    void print(java.io.PrintStream out, java.io.File file) {}
-    void read(java.io.InputStream input) {}
-    void call(java.net.Socket socket, javax.net.SocketFactory sockets) {}
-    void await(java.util.concurrent.CompletableFuture<String> task) {}
-    static String home() { return System.getProperty("shop.home", "x") + Locale.getDefault(); }
-    void seal(Seal seal) {}
-    int checksum(byte[] bytes, char[] text, long[] counts, Tag tag) { return 0; }
-    <X> X make(Class<X> type) { return null; }
-    <N extends Number> List<N> numbers(Class<N> type) { return null; }
-    <K extends Enum<K>> K pick(Class<K> type, String name) { return null; }
-    void handle(Class<? extends Number> type) {}
-    class Slot extends Place { Slot(int index) {} void put(String text) {} void clear(int from) {} }
-    void watch(Watcher watcher) {}
-    interface Watcher { void seen(Walker walker, String text, List<String> all) throws java.io.IOException; }
-    interface Walker extends Iterator<String> {
-        void step() throws java.io.FileNotFoundException;
-        void fall() throws Exception;
-        void stop() throws IllegalStateException;
-    }
-    private static class Secret {}
-    Iterator<T> iterator() { return new Walk(); }
-    private class Walk implements Iterator<T> {
-        public boolean hasNext() { return size > 0; }
-        public T next() { return null; }
-        void rewind() {}
-    }
-    static final Comparator<String> BY_LENGTH = new Comparator<String>() {
-        public int compare(String one, String other) { return one.length() - other.length(); }
-    };
-    static Function<String, Integer> length() { return text -> text.isEmpty() ? 0 : text.length(); }
-}
-class Place { void put(StringBuilder text) {} private void clear(long from) {} void clear(int from, int to) {} }
-final class Seal { private Seal() {} static class Keeper {} }
-abstract class Tag { abstract void mark(); }
-class Tags { static Tag of(Object any) { return null; } static Tag named(String name) { return null; } Tag next() { return null; } }
-class Sealer { Sealer(int strength) {} private Seal make() { return null; } Seal press(String text) { return null; } static Seal melt() { return null; } }
-"#;
-
-static FIXTURE: LazyLock<Fixture> = LazyLock::new(Fixture::new);
-
-struct Fixture {
-    under_test: ClassUnderTest,
-    cluster: TestCluster,
-}
-
-impl Fixture {
-    fn new() -> Self {
-        Self::of("shop/Basket", SOURCE, "shop")
-    }
-
-    /// The cluster of a class for tests in a package.
-    fn of(class: &str, text: &str, package: &str) -> Self {
-        Self::renamed(class, text, package, &[])
-    }
-
-    /// The same with names in the class files that are as long as those that stand in the source.
-    fn renamed(class: &str, text: &str, package: &str, names: &[(&str, &str)]) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let source = folder.path().join(format!("{}.java", ClassName::new(class).simple_binary()));
-        fs::write(&source, text).unwrap();
-        let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
-        compile(&jdk, &source, folder.path());
-        rename(&folder.path().join(package), names);
-        let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
-        let (hierarchy, _) = ClassHierarchy::build(&class_path).unwrap();
-        let library = ClassLibrary::new(&class_path);
-        let files = library.with_nested(&ClassName::new(class)).unwrap();
-        let under_test = ClassUnderTest::analyse(&files, &[Criterion::Branch]);
-        let limits = ClusterLimits::default();
-        let cluster =
-            TestCluster::build_in_package(package, &library, &hierarchy, &under_test, limits, Vec::new());
-        Self { under_test, cluster }
-    }
-
-    fn show(&self, id: CallableId) -> String {
-        let Callable { receiver, name, parameters, return_type, .. } = self.cluster.callable(id);
-        let show = |ty: TypeId| self.cluster.types.display(ty).to_string();
-        let receiver = receiver.map_or_else(String::new, |ty| format!("{} ", show(ty)));
-        let parameters: Vec<String> = parameters.iter().copied().map(show).collect();
-        format!("{receiver}{name}({}): {}", parameters.join(", "), show(*return_type))
-    }
-
-    fn show_all(&self, ids: &[CallableId]) -> Vec<String> {
-        ids.iter().map(|id| self.show(*id)).collect()
-    }
-
-    fn type_named(&self, shown: &str) -> TypeId {
-        (0..self.cluster.types.len() as u32)
-            .map(TypeId)
-            .find(|ty| self.cluster.types.display(*ty).to_string() == shown)
-            .unwrap_or_else(|| panic!("no type {shown}"))
-    }
-}
-
-/// Puts other names of the same length into all class files of a folder.
-fn rename(folder: &Path, names: &[(&str, &str)]) {
-    if names.is_empty() {
-        return;
-    }
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let mut bytes = fs::read(&path).unwrap();
-        for (old, new) in names {
-            assert_eq!(old.len(), new.len());
-            for start in 0..bytes.len().saturating_sub(old.len()) {
-                if bytes[start..].starts_with(old.as_bytes()) {
-                    bytes[start..start + old.len()].copy_from_slice(new.as_bytes());
-                }
-            }
-        }
-        fs::write(&path, bytes).unwrap();
-    }
-}
-
-fn compile(jdk: &Jdk, source: &Path, out: &Path) {
-    let javac = jdk.home.join("bin/javac");
-    let status =
-        Command::new(javac).arg("-g").arg("-cp").arg(out).arg("-d").arg(out).arg(source).status().unwrap();
-    assert!(status.success());
-}
+use fixture::{FIXTURE, Fixture, compile};
 
 #[test]
 fn class_variable_becomes_what_its_static_factory_can_give() {
@@ -444,20 +284,6 @@ fn methods_of_hidden_classes_and_lambdas_are_called_through_what_they_implement(
 }
 
 #[test]
-fn nothing_that_writes_files_is_called() {
-    let cluster = &FIXTURE.cluster;
-    let stream = FIXTURE.type_named("java.io.PrintStream");
-    let shown = FIXTURE.show_all(cluster.generators(stream));
-    assert!(shown.iter().any(|giver| giver.starts_with("<init>(java.io.OutputStream")), "{shown:?}");
-    assert!(
-        shown.iter().all(|giver| !giver.contains("(java.lang.String") && !giver.contains("(java.io.File")),
-        "{shown:?}"
-    );
-    let of_files = FIXTURE.show_all(cluster.modifiers(FIXTURE.type_named("java.io.File")));
-    assert!(of_files.iter().all(|call| !call.contains("delete") && !call.contains("mkdir")), "{of_files:?}");
-}
-
-#[test]
 fn variable_whose_bound_speaks_of_it_becomes_a_class_that_is_one_of_itself() {
     let source = "package shop;
 interface Element<T extends Element<T>> { T next(); }
@@ -566,53 +392,6 @@ fn interface_of_fifty_methods_is_implemented() {
 }
 
 #[test]
-fn file_can_be_one_of_the_folder_of_the_test() {
-    let fixture = &*FIXTURE;
-    let generators = |name: &str| fixture.show_all(fixture.cluster.generators(fixture.type_named(name)));
-    let (files, paths) = (generators("java.io.File"), generators("java.nio.file.Path"));
-    assert!(files.contains(&"java.nio.file.Path toFile(): java.io.File".to_owned()), "{files:#?}");
-    for expected in ["path()", "textFile(java.lang.String, java.lang.String)", "makeFolder(java.lang.String)"]
-    {
-        let expected = format!("{expected}: java.nio.file.Path");
-        assert!(paths.contains(&expected), "{expected} is not in {paths:#?}");
-    }
-    let calls = fixture.cluster.callables.iter().filter_map(Callable::folder_call);
-    assert_eq!(calls.count(), 6);
-    let strings = fixture.cluster.generators(TypeTable::STRING);
-    assert!(strings.is_empty(), "the class takes no string for the name of a file");
-}
-
-#[test]
-fn what_the_class_reads_of_the_process_can_be_set() {
-    let settings = &FIXTURE.cluster.settings;
-    let set: Vec<Setting> = settings.setters.iter().map(|(setting, _)| *setting).collect();
-    assert_eq!(set, [Setting::Property, Setting::Locale]);
-    assert_eq!(settings.property_names, ["shop.home".encode_utf16().collect::<Vec<u16>>()]);
-    let shown = FIXTURE.show_all(&settings.setters.iter().map(|(_, id)| *id).collect::<Vec<_>>());
-    let expected = [
-        "setProperty(java.lang.String, java.lang.String): java.lang.String",
-        "setDefault(java.util.Locale): void",
-    ];
-    assert_eq!(shown, expected);
-}
-
-#[test]
-fn socket_is_one_that_the_test_implements() {
-    let fixture = &*FIXTURE;
-    for (class, method) in
-        [("java.net.Socket", "getInputStream"), ("javax.net.SocketFactory", "createSocket")]
-    {
-        let ty = fixture.type_named(class);
-        assert_eq!(fixture.show_all(fixture.cluster.generators(ty)), Vec::<String>::new());
-        let stubs = fixture.cluster.stubs_of(ty);
-        assert_eq!(stubs.len(), 1);
-        let stub = fixture.cluster.stub(stubs[0]);
-        assert!(stub.parameters.is_empty());
-        assert!(stub.giving_methods().any(|it| it.name == method && it.parameters.is_empty()), "{stub:#?}");
-    }
-}
-
-#[test]
 fn generic_method_is_implemented_with_bounds_as_its_class_binds_them() {
     let source = "package shop;
 interface Store<T> { <S extends T> S save(S item); <S extends T, R> R with(java.util.List<S> items, R other); }
@@ -625,14 +404,6 @@ class Clerk { Clerk(Texts texts) {} }
         ["class shop.Texts() save(java.lang.String): java.lang.String; \
           with(java.util.List, java.lang.Object): java.lang.Object"]
     );
-}
-
-#[test]
-fn standard_input_is_no_stream_of_a_test() {
-    let fixture = &*FIXTURE;
-    let streams = fixture.cluster.generators(fixture.type_named("java.io.InputStream"));
-    assert!(!streams.is_empty());
-    assert!(streams.iter().all(|id| fixture.cluster.callable(*id).name != "in"));
 }
 
 #[test]
@@ -772,14 +543,6 @@ class Price {
 }
 
 #[test]
-fn random_numbers_have_a_seed() {
-    let source = "package shop; public class Draw { static int draw(java.util.Random random) { return random.nextInt(); } }";
-    let fixture = Fixture::of("shop/Draw", source, "shop");
-    let shown = fixture.show_all(fixture.cluster.generators(fixture.type_named("java.util.Random")));
-    assert_eq!(shown, ["<init>(long): java.util.Random"]);
-}
-
-#[test]
 fn static_fields_are_read_where_nothing_can_be_called() {
     let source = "\
 package shop;
@@ -830,15 +593,6 @@ class Sum { Sum(Value value) {} }
         let simple = format!("<init>(java.lang.String, int): shop.Kind{number}");
         assert!(generators.contains(&simple), "{simple} is not in {generators:#?}");
     }
-}
-
-#[test]
-fn watchers_of_folders_are_not_made() {
-    let source = "package shop; class Watch { Watch(java.nio.file.WatchService service) {} }";
-    let fixture = Fixture::of("shop/Watch", source, "shop");
-    let services = fixture.type_named("java.nio.file.WatchService");
-    assert!(fixture.cluster.generators(services).is_empty(), "each holds a descriptor that is scarce");
-    assert_eq!(fixture.cluster.stubs_of(services).len(), 1);
 }
 
 #[test]

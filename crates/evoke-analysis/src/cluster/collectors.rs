@@ -1,0 +1,64 @@
+//! Finds what a test can give code under test to write to, so that it sees what was written.
+
+use evoke_classfile::ClassName;
+
+use super::builder::Builder;
+use crate::{CallableId, TypeId, TypeTable};
+
+/// A buffer that tells by `toString()` what was written to it, and what writes there where the buffer itself is not what is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collector {
+    /// What the code under test asks for.
+    pub wanted: TypeId,
+    /// A constructor without parameters: `new StringWriter()`.
+    pub new_buffer: CallableId,
+    /// A constructor that takes the buffer, and holds nothing of what it is given back: `new PrintWriter(Writer)`.
+    pub new_writer: Option<CallableId>,
+}
+
+const BYTES: &str = "java/io/ByteArrayOutputStream";
+const CHARACTERS: &str = "java/io/StringWriter";
+
+/// What is wanted, the buffer, and how what is wanted is made of it.
+const COLLECTORS: [(&str, &str, Option<&str>); 6] = [
+    ("java/io/OutputStream", BYTES, None),
+    ("java/io/PrintStream", BYTES, Some("(Ljava/io/OutputStream;)V")),
+    ("java/io/DataOutputStream", BYTES, Some("(Ljava/io/OutputStream;)V")),
+    ("java/io/Writer", CHARACTERS, None),
+    ("java/io/PrintWriter", CHARACTERS, Some("(Ljava/io/Writer;)V")),
+    ("java/lang/Appendable", "java/lang/StringBuilder", None),
+];
+
+impl Builder<'_> {
+    /// Collectors of what the methods under test take. To be added when no more types are to be generated: no search needs them.
+    pub(super) fn add_collectors(&mut self) {
+        for (wanted, buffer, descriptor) in COLLECTORS {
+            let Some(wanted) = self.taken_by_code_under_test(&wanted.into()) else { continue };
+            let Some(new_buffer) = self.constructor_of_the_jdk(buffer, "()V") else { continue };
+            let writer = self.cluster.types.class_name(wanted).cloned();
+            let new_writer = writer
+                .zip(descriptor)
+                .and_then(|(class, descriptor)| self.constructor_of_the_jdk(class.as_str(), descriptor));
+            if descriptor.is_none() || new_writer.is_some() {
+                self.cluster.collectors.push(Collector { wanted, new_buffer, new_writer });
+            }
+        }
+    }
+
+    /// The type of this class, if a parameter under test is of it.
+    fn taken_by_code_under_test(&self, class: &ClassName) -> Option<TypeId> {
+        let called = self.cluster.callables.iter().filter(|callable| callable.under_test.is_some());
+        let mut taken = called.flat_map(|callable| callable.parameters.iter().copied());
+        taken.find(|ty| *ty != TypeTable::OBJECT && self.cluster.types.class_name(*ty) == Some(class))
+    }
+
+    /// The constructor of a class of the JDK.
+    pub(super) fn constructor_of_the_jdk(&mut self, owner: &str, descriptor: &str) -> Option<CallableId> {
+        let class = self.library.get(&owner.into())?;
+        let ty = self.canonical_type(&class);
+        let constructors = self.members().constructors(&class, ty);
+        let constructor = constructors.into_iter().find(|it| it.descriptor == descriptor)?;
+        // Deeper than any type that would be generated for it.
+        Some(self.add(constructor, u32::MAX))
+    }
+}

@@ -1,0 +1,206 @@
+//! A test that gives code what it writes to is given a buffer in its place, so that what was written is there to be asserted.
+
+use evoke_analysis::{CallableKind, Collector, TestCluster, TypeId};
+use evoke_testcase::{Statement, TestCase, VariableRef};
+
+use crate::collected::is_call;
+
+/// The test with a buffer in place of what this statement makes; `None` where nothing under test is given it to write to, or it is one
+/// already.
+pub(super) fn collecting(test: &TestCase, cluster: &TestCluster, position: usize) -> Option<TestCase> {
+    let statement = test.statements().get(position)?;
+    let variable = VariableRef(position as u32);
+    if !is_made_by_test(statement, cluster) {
+        return None;
+    }
+    let collector = cluster.collectors.iter().find(|collector| {
+        let given = defined_by(collector, cluster);
+        is_wanted(test, cluster, variable, collector.wanted)
+            && is_accepted(test, cluster, variable, given)
+            && !is_made_by(test, statement, collector)
+    })?;
+    Some(replaced(test, cluster, position, collector))
+}
+
+/// Whether the statement makes an object that is not what is tested.
+fn is_made_by_test(statement: &Statement, cluster: &TestCluster) -> bool {
+    match statement {
+        Statement::Stub(_) => true,
+        Statement::Invoke { callable, .. } => {
+            let callable = cluster.callable(*callable);
+            callable.kind == CallableKind::Constructor && callable.under_test.is_none()
+        }
+        _ => false,
+    }
+}
+
+/// Whether the statement makes what the collector makes.
+fn is_made_by(test: &TestCase, statement: &Statement, collector: &Collector) -> bool {
+    let Statement::Invoke { callable, arguments, .. } = statement else { return false };
+    match collector.new_writer {
+        None => *callable == collector.new_buffer,
+        Some(new_writer) => {
+            let is_buffer = |it: &VariableRef| is_call(test.definition(*it), collector.new_buffer);
+            *callable == new_writer && arguments.iter().all(is_buffer)
+        }
+    }
+}
+
+/// The type of what the collector gives.
+fn defined_by(collector: &Collector, cluster: &TestCluster) -> TypeId {
+    cluster.callable(collector.new_writer.unwrap_or(collector.new_buffer)).return_type
+}
+
+/// Whether a call under test asks for this type where it is given the variable.
+fn is_wanted(test: &TestCase, cluster: &TestCluster, variable: VariableRef, wanted: TypeId) -> bool {
+    test.statements().iter().any(|statement| match statement {
+        Statement::Invoke { callable, arguments, .. } => {
+            let callable = cluster.callable(*callable);
+            let mut given = arguments.iter().zip(&callable.parameters);
+            callable.under_test.is_some() && given.any(|(given, ty)| *given == variable && *ty == wanted)
+        }
+        _ => false,
+    })
+}
+
+/// Whether all that reads the variable takes this type too.
+fn is_accepted(test: &TestCase, cluster: &TestCluster, variable: VariableRef, given: TypeId) -> bool {
+    let fits = |wanted: TypeId| given == wanted || cluster.is_assignable(given, wanted);
+    test.statements().iter().all(|statement| match statement {
+        Statement::Invoke { callable, receiver, arguments } => {
+            let callable = cluster.callable(*callable);
+            let is_called = *receiver == Some(variable);
+            let mut given = arguments.iter().zip(&callable.parameters);
+            (!is_called || callable.receiver.is_some_and(fits))
+                && given.all(|(given, ty)| *given != variable || fits(*ty))
+        }
+        other => !other.references().contains(&variable),
+    })
+}
+
+fn replaced(test: &TestCase, cluster: &TestCluster, position: usize, collector: &Collector) -> TestCase {
+    let needed = test.needed_for(position);
+    let call = |callable, arguments: &[VariableRef]| Statement::Invoke {
+        callable,
+        receiver: None,
+        arguments: arguments.iter().copied().collect(),
+    };
+    let mut changed = test.clone();
+    match collector.new_writer {
+        None => changed.replace(position, call(collector.new_buffer, &[])),
+        Some(new_writer) => {
+            changed.insert(position, [call(collector.new_buffer, &[])]);
+            changed.replace(position + 1, call(new_writer, &[VariableRef(position as u32)]));
+        }
+    }
+    // What only the object in whose place the buffer is was made of.
+    let mut doomed = vec![false; changed.len()];
+    for before in (0..position).rev().filter(|before| needed[*before]) {
+        let is_left = |(reader, statement): (usize, &Statement)| {
+            !doomed[reader] && statement.references().contains(&VariableRef(before as u32))
+        };
+        let made = &changed.statements()[before];
+        let is_idle = !changed.statements().iter().enumerate().any(is_left);
+        doomed[before] = is_idle && (matches!(made, Statement::Value(_)) || is_made_by_test(made, cluster));
+    }
+    changed.remove_all(&mut doomed);
+    changed
+}
+
+#[cfg(test)]
+mod tests {
+    use evoke_analysis::{CallableId, TypeTable};
+
+    use super::*;
+    use crate::testing::{Demo, Member, call, test_of};
+
+    /// `Account.print(PrintWriter)`, and writers.
+    struct Writers {
+        demo: Demo,
+        new_buffer: CallableId,
+        new_writer: CallableId,
+        new_pipe: CallableId,
+        make: CallableId,
+        print: CallableId,
+        check: CallableId,
+    }
+
+    impl Writers {
+        fn new() -> Self {
+            let mut demo = Demo::new();
+            let [any, buffer, writer, pipe] = ["Writer", "StringWriter", "PrintWriter", "PipedWriter"]
+                .map(|name| demo.cluster.types.intern_class(&format!("java/io/{name}")));
+            let mut new = |owner, parameters, returns| {
+                let kind = CallableKind::Constructor;
+                let (name, descriptor) = ("<init>", "");
+                demo.add(Member { kind, owner, name, descriptor, is_static: false, parameters, returns })
+            };
+            let new_buffer = new("java/io/StringWriter", vec![], buffer);
+            let new_writer = new("java/io/PrintWriter", vec![any], writer);
+            let new_pipe = new("java/io/PipedWriter", vec![], pipe);
+            let make = demo.constructor();
+            let print = demo.static_method("print", "", &[writer], TypeTable::VOID);
+            let check = demo.add(Member {
+                kind: CallableKind::Method,
+                owner: "java/io/PrintWriter",
+                name: "checkError",
+                descriptor: "",
+                is_static: false,
+                parameters: Vec::new(),
+                returns: crate::testing::boolean(),
+            });
+            demo.cluster.collectors =
+                vec![Collector { wanted: writer, new_buffer, new_writer: Some(new_writer) }];
+            Self { demo, new_buffer, new_writer, new_pipe, make, print, check }
+        }
+
+        fn collecting(&self, test: &TestCase) -> Option<TestCase> {
+            (0..test.len()).find_map(|position| super::collecting(test, &self.demo.cluster, position))
+        }
+    }
+
+    const fn v(position: u32) -> VariableRef {
+        VariableRef(position)
+    }
+
+    #[test]
+    fn writer_gets_a_buffer_in_place_of_what_tells_nothing() {
+        let it = Writers::new();
+        let test = test_of(vec![
+            call(it.new_pipe, None, &[]),
+            call(it.new_writer, None, &[v(0)]),
+            call(it.print, None, &[v(1)]),
+            call(it.check, Some(v(1)), &[]),
+        ]);
+        let expected = test_of(vec![
+            call(it.new_buffer, None, &[]),
+            call(it.new_writer, None, &[v(0)]),
+            call(it.print, None, &[v(1)]),
+            call(it.check, Some(v(1)), &[]),
+        ]);
+        assert_eq!(it.collecting(&test), Some(expected.clone()));
+        assert_eq!(it.collecting(&expected), None, "it has one");
+    }
+
+    #[test]
+    fn what_no_call_under_test_is_given_stays() {
+        let it = Writers::new();
+        let test = test_of(vec![call(it.new_pipe, None, &[]), call(it.new_writer, None, &[v(0)])]);
+        assert_eq!(it.collecting(&test), None);
+    }
+
+    #[test]
+    fn what_is_tested_stays() {
+        let mut it = Writers::new();
+        let callable = it.demo.callable(it.new_writer).clone();
+        it.demo.callable(it.new_writer).under_test = it.demo.callable(it.make).under_test;
+        let test = test_of(vec![
+            call(it.new_pipe, None, &[]),
+            call(it.new_writer, None, &[v(0)]),
+            call(it.print, None, &[v(1)]),
+        ]);
+        assert_eq!(it.collecting(&test), None);
+        *it.demo.callable(it.new_writer) = callable;
+        assert!(it.collecting(&test).is_some());
+    }
+}
