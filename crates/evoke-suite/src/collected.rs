@@ -12,7 +12,7 @@ pub(crate) fn is_collected(test: &TestCase, cluster: &TestCluster, variable: Var
         given_to(test, variable).any(|(_, callable)| cluster.callable(callable).under_test.is_some())
     };
     let is_written_to = cluster.collectors.iter().any(|collector| {
-        is_call(test.definition(variable), collector.new_buffer)
+        test.definition(variable).calls(collector.new_buffer)
             && match collector.new_writer {
                 None => is_given(variable),
                 Some(new_writer) => given_to(test, variable)
@@ -20,11 +20,6 @@ pub(crate) fn is_collected(test: &TestCase, cluster: &TestCluster, variable: Var
             }
     });
     is_written_to || printed_on(test, cluster, variable).is_some()
-}
-
-/// Whether the statement calls this.
-pub(crate) fn is_call(statement: &Statement, of: CallableId) -> bool {
-    matches!(statement, Statement::Invoke { callable, .. } if *callable == of)
 }
 
 /// What is called with the variable as argument, with the variable that it gives.

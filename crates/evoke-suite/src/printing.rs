@@ -5,7 +5,6 @@ use evoke_analysis::{CallableId, PrintCalls, Setting, TestCluster};
 use evoke_testcase::{Aspect, ExecutionOutcome, ObservedValue, Observer, Statement, TestCase, VariableRef};
 
 use crate::asserted_test::AssertedTest;
-use crate::collected::is_call;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 
@@ -108,7 +107,7 @@ fn printed_setters(
             is_text && seen.variable.index() == buffer && matches!(seen.aspect, Aspect::Inspector(_))
         })
     };
-    let buffers = catching.statements().iter().enumerate().filter(|(_, it)| is_call(it, calls.new_buffer));
+    let buffers = catching.statements().iter().enumerate().filter(|(_, it)| it.calls(calls.new_buffer));
     let buffers = buffers.map(|(position, _)| position).zip(setters);
     buffers.filter(|(buffer, _)| holds_something(*buffer)).map(|(_, setter)| *setter).collect()
 }
@@ -126,10 +125,10 @@ fn catch_at(test: &TestCase, calls: &PrintCalls, position: usize, statement: &St
         Statement::Invoke { callable, arguments, .. } if *callable == to => arguments.first().copied(),
         _ => None,
     };
-    let setter = calls.setters.iter().find(|(_, setter)| is_call(statement, *setter))?;
+    let setter = calls.setters.iter().find(|(_, setter)| statement.calls(*setter))?;
     let stream = given(statement, setter.1)?;
     let buffer = given(test.definition(stream), calls.new_stream)?;
-    is_call(test.definition(buffer), calls.new_buffer).then_some(Catch {
+    test.definition(buffer).calls(calls.new_buffer).then_some(Catch {
         setting: setter.0,
         buffer,
         stream,

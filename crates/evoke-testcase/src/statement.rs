@@ -55,6 +55,11 @@ impl Statement {
         }
     }
 
+    /// Whether it calls this.
+    pub fn calls(&self, of: CallableId) -> bool {
+        matches!(self, Self::Invoke { callable, .. } if *callable == of)
+    }
+
     /// The variables it reads, receiver first.
     pub fn references(&self) -> SmallVec<[VariableRef; 5]> {
         match self {

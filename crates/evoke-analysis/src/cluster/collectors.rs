@@ -3,18 +3,8 @@
 use evoke_classfile::ClassName;
 
 use super::builder::Builder;
+use super::collector::Collector;
 use crate::{CallableId, TypeId, TypeTable};
-
-/// A buffer that tells by `toString()` what was written to it, and what writes there where the buffer itself is not what is wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Collector {
-    /// What the code under test asks for.
-    pub wanted: TypeId,
-    /// A constructor without parameters: `new StringWriter()`.
-    pub new_buffer: CallableId,
-    /// A constructor that takes the buffer, and holds nothing of what it is given back: `new PrintWriter(Writer)`.
-    pub new_writer: Option<CallableId>,
-}
 
 const BYTES: &str = "java/io/ByteArrayOutputStream";
 const CHARACTERS: &str = "java/io/StringWriter";

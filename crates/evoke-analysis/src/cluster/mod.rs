@@ -8,6 +8,7 @@ mod canonical_type;
 mod class_literals;
 mod class_tokens;
 mod closed_world;
+mod collector;
 mod collectors;
 mod connections;
 mod fields_under_test;
@@ -42,7 +43,7 @@ mod type_arguments;
 mod wider;
 
 pub use callable::{Callable, CallableKind};
-pub use collectors::Collector;
+pub use collector::Collector;
 pub use limits::ClusterLimits;
 pub use member_lookup::MemberLookup;
 pub(crate) use purity::is_pure_by_name;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::callable::Callable;
-use super::collectors::Collector;
+use super::collector::Collector;
 use super::member_lookup::MemberLookup;
 use super::setting::Settings;
 use super::stub_type::{StubMethod, StubType};

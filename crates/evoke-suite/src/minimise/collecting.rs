@@ -3,8 +3,6 @@
 use evoke_analysis::{CallableKind, Collector, TestCluster, TypeId};
 use evoke_testcase::{Statement, TestCase, VariableRef};
 
-use crate::collected::is_call;
-
 /// The test with a buffer in place of what this statement makes; `None` where nothing under test is given it to write to, or it is one
 /// already.
 pub(super) fn collecting(test: &TestCase, cluster: &TestCluster, position: usize) -> Option<TestCase> {
@@ -40,7 +38,7 @@ fn is_made_by(test: &TestCase, statement: &Statement, collector: &Collector) -> 
     match collector.new_writer {
         None => *callable == collector.new_buffer,
         Some(new_writer) => {
-            let is_buffer = |it: &VariableRef| is_call(test.definition(*it), collector.new_buffer);
+            let is_buffer = |it: &VariableRef| test.definition(*it).calls(collector.new_buffer);
             *callable == new_writer && arguments.iter().all(is_buffer)
         }
     }
