@@ -21,8 +21,9 @@ use crate::java_process;
 use crate::junit_environment::JUnitEnvironment;
 
 /// Most of a run is start-up: the quick compiler is enough. Its threads are all there from the start, so that those which tests
-/// make can be counted.
-const OPTIONS: [&str; 7] = [
+/// make can be counted. Compiled code of immutable collections would hold their order of iteration fast, which is turned round only later
+/// (`evoke.verify.IterationOrder`).
+const OPTIONS: [&str; 9] = [
     "-XX:TieredStopAtLevel=1",
     "-XX:+UseSerialGC",
     "-Xshare:auto",
@@ -30,6 +31,8 @@ const OPTIONS: [&str; 7] = [
     "-Xrs",
     "-XX:+IgnoreUnrecognizedVMOptions",
     "-XX:-UseDynamicNumberOfCompilerThreads",
+    "-XX:CompileCommand=quiet",
+    "-XX:CompileCommand=exclude,java/util/ImmutableCollections*.*",
 ];
 
 /// A running environment.
