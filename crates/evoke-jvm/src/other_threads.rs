@@ -3,18 +3,22 @@
 use std::ptr;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use jvmti_bindings::sys::jvmti::jvmtiCapabilities;
 
 use crate::jni::{Env, Fault, JniType};
 use crate::jvmti::{Jvmti, succeeded};
-use crate::thread_clock::others_wait;
+use crate::thread_clock::{others_wait, process_time};
 
 /// How long threads are left alone before they are looked at again.
 const MOMENT: Duration = Duration::from_millis(1);
-/// How often that is done. Some threads never wait.
-const MOST_LOOKS: u32 = 50;
+/// So often they have to be seen waiting: one that works waits at times, for the JVM.
+const LOOKS_IN_A_ROW: u32 = 3;
+/// How long they may work. Some never wait.
+const MOST_WORK: Duration = Duration::from_millis(50);
+/// And how long that may take where processors do something else.
+const MOST_TIME: Duration = Duration::from_secs(2);
 
 /// Threads of Evoke's own that the JVM counts.
 static OWN_THREADS: AtomicI32 = AtomicI32::new(0);
@@ -64,13 +68,19 @@ impl OtherThreads {
         others_wait()
     }
 
-    /// Returns once all of them wait, and after [`MOST_LOOKS`] moments anyhow. Whether they do.
+    /// Returns once all of them wait, and after [`MOST_WORK`] of the whole process anyhow. Whether they do.
     pub(crate) fn let_finish() -> bool {
-        (0..MOST_LOOKS).any(|_| {
+        let (began, work_before) = (Instant::now(), process_time());
+        let mut looks_in_a_row = 0;
+        while looks_in_a_row < LOOKS_IN_A_ROW {
             // First: one that was just started may not have begun.
             thread::sleep(MOMENT);
-            Self::wait()
-        })
+            looks_in_a_row = if Self::wait() { looks_in_a_row + 1 } else { 0 };
+            if process_time().saturating_sub(work_before) > MOST_WORK || began.elapsed() > MOST_TIME {
+                return false;
+            }
+        }
+        true
     }
 
     fn count(self, env: Env) -> Result<i32, Fault> {

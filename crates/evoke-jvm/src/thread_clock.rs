@@ -54,6 +54,29 @@ pub(crate) fn others_wait() -> bool {
     false
 }
 
+/// Processor time of all threads of this process together.
+#[cfg(target_os = "linux")]
+pub(crate) fn process_time() -> Duration {
+    clock_time(libc::CLOCK_PROCESS_CPUTIME_ID)
+}
+
+/// Time of the wall clock instead.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn process_time() -> Duration {
+    std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default()
+}
+
+/// Zero for a clock of a thread that has ended.
+#[cfg(target_os = "linux")]
+fn clock_time(clock: libc::clockid_t) -> Duration {
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the time is written to a live value; an id of a thread that has ended is refused.
+    if unsafe { libc::clock_gettime(clock, &raw mut time) } != 0 {
+        return Duration::ZERO;
+    }
+    Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
+}
+
 impl ThreadClock {
     #[cfg(target_os = "linux")]
     pub(crate) fn of_current_thread() -> Self {
@@ -105,13 +128,7 @@ impl ThreadClock {
 
     #[cfg(target_os = "linux")]
     fn worked(self) -> Duration {
-        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-        let Some(id) = self.id else { return Duration::ZERO };
-        // SAFETY: the time is written to a live value; an id of a thread that has ended is refused.
-        if unsafe { libc::clock_gettime(id, &raw mut time) } != 0 {
-            return Duration::ZERO;
-        }
-        Duration::new(u64::try_from(time.tv_sec).unwrap_or(0), u32::try_from(time.tv_nsec).unwrap_or(0))
+        self.id.map_or(Duration::ZERO, clock_time)
     }
 
     #[cfg(not(target_os = "linux"))]
