@@ -26,7 +26,7 @@ use crate::operands::OperandNotes;
 use crate::settings::Settings;
 use crate::stub_calls::StubCalls;
 use crate::throwables::{abort_reason, is_told_by_message};
-use crate::tracer::{Tracer, TracerSizes};
+use crate::tracer::{RunState, Tracer, TracerSizes};
 use crate::virtual_waits::VirtualWaits;
 use crate::watchdog::{Watchdog, WatchedRun};
 
@@ -182,7 +182,7 @@ impl<'a> JvmExecutor<'a> {
         let failed = self.run_statements(test, &watched, after_statement);
         let executed = self.interpreter.variables.len() as u32 + u32::from(failed.is_some());
         let (thrown, outcome) = self.outcome(failed.as_ref());
-        let (steps_left, limit) = self.end_limits(watched);
+        let (state, limit) = self.end_limits(watched);
         let outcome = match (outcome, limit) {
             // What swallowed the exception that told it of a limit reached it all the same.
             (ExecutionOutcome::Completed | ExecutionOutcome::Threw { .. }, Some(reason)) => {
@@ -191,8 +191,8 @@ impl<'a> JvmExecutor<'a> {
             (outcome, _) => outcome,
         };
         self.counts.add(executed, &outcome);
-        let mut trace = self.trace(thrown, &outcome);
-        trace.steps = steps.saturating_sub(steps_left);
+        let mut trace = self.trace(&state, thrown, &outcome);
+        trace.steps = steps.saturating_sub(state.steps_left);
         self.settle_static_state(&outcome, trace.steps);
         Run { result: ExecutionResult { outcome, executed, trace }, thrown }
     }
@@ -236,21 +236,21 @@ impl<'a> JvmExecutor<'a> {
         self.watchdog.watch(test)
     }
 
-    /// Ends the time of a run and tells what is left of its steps, and the limit that it reached.
-    fn end_limits(&self, watched: WatchedRun<'_>) -> (u32, Option<AbortReason>) {
+    /// Ends the time of a run and tells how it stands, and the limit that it reached.
+    fn end_limits(&self, watched: WatchedRun<'_>) -> (RunState, Option<AbortReason>) {
         let has_waited = VirtualWaits::end();
         let stopped = watched.end() || has_waited;
         let state = self.interpreter.tracer.run_state();
         let limit = if stopped {
             Some(AbortReason::Time)
-        } else if state.exit_attempted {
+        } else if state.exit_attempted() {
             Some(AbortReason::Exit)
-        } else if state.was_refused {
+        } else if state.was_refused() {
             Some(AbortReason::Sandbox)
         } else {
             (state.steps_left == 0).then_some(AbortReason::Steps)
         };
-        (state.steps_left, limit)
+        (state, limit)
     }
 
     /// Runs code under test with steps and time of its own; `None` if it reached a limit or threw.
@@ -303,8 +303,8 @@ impl<'a> JvmExecutor<'a> {
     }
 
     /// What the run showed, by probes and by its own calls.
-    fn trace(&mut self, thrown: jthrowable, outcome: &ExecutionOutcome) -> ExecutionTrace {
-        let mut trace = self.interpreter.tracer.trace();
+    fn trace(&mut self, state: &RunState, thrown: jthrowable, outcome: &ExecutionOutcome) -> ExecutionTrace {
+        let mut trace = self.interpreter.tracer.trace(state);
         if self.interpreter.calls.is_active() {
             trace.calls = self.interpreter.calls.calls();
             trace.values = self.interpreter.calls.values();

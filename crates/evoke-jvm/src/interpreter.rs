@@ -162,8 +162,7 @@ impl<'a> Interpreter<'a> {
                 name.l = self.literals.get(&name_of(&literal))?;
             }
         }
-        let method = self.cluster.callable(callable).under_test;
-        if let Some(method) = method {
+        if let Some(method) = member.under_test {
             if self.calls.is_active() {
                 let types = member.parameters.iter().map(|parameter| parameter.jni_type);
                 let arguments = types.zip(arguments.iter().copied());
@@ -172,7 +171,7 @@ impl<'a> Interpreter<'a> {
             self.tracer.set_direct_call(true);
         }
         let value = member.call(env, receiver, &arguments)?;
-        if let Some(method) = method {
+        if let Some(method) = member.under_test {
             self.tracer.set_direct_call(false);
             if self.calls.is_active() {
                 self.calls.returned(method, (member.result, value), &mut self.values);

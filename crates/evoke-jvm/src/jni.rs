@@ -12,6 +12,7 @@ mod local_frame;
 mod strings;
 
 pub(crate) use array_elements::{ArrayElement, Elements};
+pub(crate) use arrays::PrimitiveArray;
 pub(crate) use env::Env;
 pub(crate) use fault::Fault;
 pub(crate) use jni_type::JniType;

@@ -3,7 +3,7 @@
 //! Resolving initialises the class, as the call itself would. A failure is not remembered: the JVM gives
 //! `ExceptionInInitializerError` once and `NoClassDefFoundError` from then on, and so do the tests.
 
-use evoke_analysis::{Callable, CallableKind, FolderCall, Setting, TestCluster};
+use evoke_analysis::{Callable, CallableKind, FolderCall, MethodId, Setting, TestCluster};
 use evoke_classfile::{FieldType, MethodDescriptor};
 use jni_sys::{jclass, jfieldID, jmethodID, jobject, jvalue};
 
@@ -27,6 +27,8 @@ pub(crate) struct Member {
     pub(crate) parameters: Box<[Parameter]>,
     /// Whether null as first argument throws (`outer.new Inner()`).
     pub(crate) first_argument_is_outer: bool,
+    /// The method under test that it calls.
+    pub(crate) under_test: Option<MethodId>,
     /// What it sets of the process.
     pub(crate) set: Option<Setting>,
     /// What it does with the folder of the test.
@@ -70,6 +72,7 @@ impl Member {
             receiver: has_receiver.then_some(owner),
             parameters,
             first_argument_is_outer: callable.takes_outer_instance,
+            under_test: callable.under_test,
             set: cluster.settings.set_by(callable.id),
             folder_call: callable.folder_call(),
         })

@@ -9,7 +9,7 @@ use evoke_runtime::{Member, members};
 use evoke_testcase::{ExecutionTrace, JavaString, Operand, OperandValue};
 use jni_sys::{jarray, jclass, jfieldID, jint, jvalue};
 
-use crate::jni::{Elements, Env, Fault, JniType};
+use crate::jni::{Elements, Env, Fault, JniType, PrimitiveArray};
 use crate::runtime_classes::{RuntimeClasses, static_field};
 
 /// Numbers of one pair in `Operands.numbers`.
@@ -23,7 +23,7 @@ pub(crate) struct OperandNotes {
     contexts: Vec<ContextBlock>,
     recording: jfieldID,
     count: jfieldID,
-    numbers: jarray,
+    numbers: PrimitiveArray,
     texts: jarray,
     /// The folder for temporary files, which no test is to name.
     temporary: Vec<u16>,
@@ -49,7 +49,7 @@ impl OperandNotes {
             contexts: contexts.to_vec(),
             recording: static_field(env, class, members::operands::RECORDING)?,
             count: static_field(env, class, members::operands::COUNT)?,
-            numbers: array(members::operands::NUMBERS)?,
+            numbers: env.primitive_array(array(members::operands::NUMBERS)?),
             texts: array(members::operands::TEXTS)?,
             temporary: temporary.to_string_lossy().encode_utf16().collect(),
         })

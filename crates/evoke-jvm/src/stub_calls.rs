@@ -2,9 +2,9 @@
 
 use evoke_analysis::{StubId, TestCluster};
 use evoke_runtime::members;
-use jni_sys::{jarray, jclass, jfieldID, jmethodID, jobject, jvalue};
+use jni_sys::{jclass, jfieldID, jmethodID, jobject, jvalue};
 
-use crate::jni::{Elements, Env, Fault, JniType};
+use crate::jni::{Elements, Env, Fault, JniType, PrimitiveArray};
 use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
 
 /// The numbers of the methods of all stubs, and those that were called.
@@ -12,7 +12,7 @@ pub(crate) struct StubCalls {
     env: Env,
     class: jclass,
     count: jfieldID,
-    called: jarray,
+    called: PrimitiveArray,
     /// By stub: the number of its first method.
     first: Vec<u32>,
     record: jmethodID,
@@ -46,6 +46,7 @@ impl StubCalls {
         let called = static_field(env, class, members::stub_calls::CALLED)?;
         // SAFETY: the field holds a reference.
         let called = env.globalize(unsafe { env.get_static(class, called, JniType::Reference).l })?;
+        let called = env.primitive_array(called);
         let count = static_field(env, class, members::stub_calls::COUNT)?;
         let record = static_method(env, class, members::stub_calls::RECORD)?;
         let recorded = static_field(env, class, members::stub_calls::RECORDED)?;

@@ -11,7 +11,7 @@ use evoke_runtime::{Member, members};
 use evoke_testcase::{Effort, ExecutionTrace, MutantRecord, PredicateRecord, split_contexts};
 use jni_sys::{jarray, jclass, jfieldID, jmethodID, jthrowable, jvalue};
 
-use crate::jni::{ArrayElement, Elements, Env, Fault, JniType};
+use crate::jni::{ArrayElement, Elements, Env, Fault, JniType, PrimitiveArray};
 use crate::runtime_classes::{RuntimeClasses, static_field, static_method};
 use crate::touched_ids::ascending;
 
@@ -41,14 +41,28 @@ pub struct TracerSizes {
     pub value_domains: Vec<ValueDomain>,
 }
 
-/// What a run did apart from covering something.
+/// What a run did apart from covering something, and how much it covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RunState {
     /// Steps that are left; none once they are used up.
     pub(crate) steps_left: u32,
-    pub(crate) exit_attempted: bool,
+    /// `Tracer.state`.
+    counts: [i32; STATE_LENGTH],
+}
+
+impl RunState {
+    pub(crate) fn exit_attempted(&self) -> bool {
+        self.count(trace_state::EXIT_ATTEMPTS) > 0
+    }
+
     /// Whether it tried to change a file that is none of a test's.
-    pub(crate) was_refused: bool,
+    pub(crate) fn was_refused(&self) -> bool {
+        self.count(trace_state::REFUSALS) > 0
+    }
+
+    fn count(&self, position: i32) -> usize {
+        count(&self.counts, position)
+    }
 }
 
 /// The tracer, made ready for one class under test.
@@ -59,14 +73,14 @@ pub(crate) struct Tracer {
     /// Steps left are in one of these, and 0 in the other.
     steps_left: [jfieldID; 2],
     state: jarray,
-    touched_predicates: jarray,
-    touched_lines: jarray,
-    touched_methods: jarray,
-    distance_true: jarray,
-    distance_false: jarray,
-    predicate_executions: jarray,
-    touched_mutants: jarray,
-    infection_distance: jarray,
+    touched_predicates: PrimitiveArray,
+    touched_lines: PrimitiveArray,
+    touched_methods: PrimitiveArray,
+    distance_true: PrimitiveArray,
+    distance_false: PrimitiveArray,
+    predicate_executions: PrimitiveArray,
+    touched_mutants: PrimitiveArray,
+    infection_distance: PrimitiveArray,
     mutation: jclass,
     active_mutant: jfieldID,
     next_context: jfieldID,
@@ -109,7 +123,8 @@ impl Tracer {
         let array_of = |class: jclass, field: Member| {
             let field = static_field(env, class, field)?;
             // SAFETY: the field holds a reference.
-            env.globalize(unsafe { env.get_static(class, field, JniType::Reference).l })
+            let array = env.globalize(unsafe { env.get_static(class, field, JniType::Reference).l })?;
+            Ok::<_, Fault>(env.primitive_array(array))
         };
         let array = |field: Member| array_of(runtime.tracer, field);
         let field = |field: Member| static_field(env, runtime.tracer, field);
@@ -118,7 +133,7 @@ impl Tracer {
             class: runtime.tracer,
             begin: static_method(env, runtime.tracer, members::tracer::BEGIN)?,
             steps_left: [field(members::tracer::STEPS_LEFT)?, field(members::tracer::CAREFUL_STEPS_LEFT)?],
-            state: array(members::tracer::STATE)?,
+            state: array(members::tracer::STATE)?.reference(),
             touched_predicates: array(members::tracer::TOUCHED_PREDICATES)?,
             touched_lines: array(members::tracer::TOUCHED_LINES)?,
             touched_methods: array(members::tracer::TOUCHED_METHODS)?,
@@ -149,18 +164,18 @@ impl Tracer {
         self.env.set_static(self.mutation, self.active_mutant, JniType::Int, jvalue { i: id });
     }
 
+    /// How the run stands.
     pub(crate) fn run_state(&self) -> RunState {
         let steps_left = |field| {
             // SAFETY: the fields hold ints.
-            let steps = unsafe { self.env.get_static(self.class, field, JniType::Int).i };
-            u32::try_from(steps).unwrap_or(0)
+            unsafe { self.env.get_static(self.class, field, JniType::Int).i }
         };
-        let state = self.state();
-        RunState {
-            steps_left: self.steps_left.into_iter().map(steps_left).sum(),
-            exit_attempted: count(&state, trace_state::EXIT_ATTEMPTS) > 0,
-            was_refused: count(&state, trace_state::REFUSALS) > 0,
-        }
+        let [quick, careful] = self.steps_left;
+        let left = match steps_left(quick) {
+            0 => steps_left(careful),
+            left => left,
+        };
+        RunState { steps_left: u32::try_from(left).unwrap_or(0), counts: self.state() }
     }
 
     /// Whether the run has made a thread so far.
@@ -168,20 +183,20 @@ impl Tracer {
         count(&self.state(), trace_state::THREADS) > 0
     }
 
-    /// What the run reported, sorted by id.
-    pub(crate) fn trace(&self) -> ExecutionTrace {
-        let state = self.state();
+    /// What the run that stands so reported, sorted by id.
+    pub(crate) fn trace(&self, state: &RunState) -> ExecutionTrace {
+        let count = |position| state.count(position);
         let mut trace = ExecutionTrace {
-            predicates: self.predicates(count(&state, trace_state::TOUCHED_PREDICATES)),
-            lines: self.ids(self.touched_lines, count(&state, trace_state::TOUCHED_LINES), LineId),
-            methods: self.ids(self.touched_methods, count(&state, trace_state::TOUCHED_METHODS), MethodId),
-            mutants: self.mutants(count(&state, trace_state::TOUCHED_MUTANTS)),
+            predicates: self.predicates(count(trace_state::TOUCHED_PREDICATES)),
+            lines: self.ids(self.touched_lines, count(trace_state::TOUCHED_LINES), LineId),
+            methods: self.ids(self.touched_methods, count(trace_state::TOUCHED_METHODS), MethodId),
+            mutants: self.mutants(count(trace_state::TOUCHED_MUTANTS)),
             effort: Effort {
-                calls: count(&state, trace_state::CALLS) as u32,
-                repeated_allocations: count(&state, trace_state::REPEATED_ALLOCATIONS) as u32,
-                lines: count(&state, trace_state::LINE_EXECUTIONS) as u32,
+                calls: count(trace_state::CALLS) as u32,
+                repeated_allocations: count(trace_state::REPEATED_ALLOCATIONS) as u32,
+                lines: count(trace_state::LINE_EXECUTIONS) as u32,
             },
-            threads: count(&state, trace_state::THREADS) as u32,
+            threads: count(trace_state::THREADS) as u32,
             ..ExecutionTrace::default()
         };
         if !self.contexts.is_empty() {
@@ -254,7 +269,7 @@ impl Tracer {
     /// Sets a part of every record from the array that holds it by predicate.
     fn fill<T: ArrayElement>(
         &self,
-        array: jarray,
+        array: PrimitiveArray,
         records: &mut [PredicateRecord],
         set: impl Fn(&mut PredicateRecord, T),
     ) {
@@ -267,14 +282,14 @@ impl Tracer {
         });
     }
 
-    fn ids<T>(&self, array: jarray, touched: usize, id: fn(u32) -> T) -> Vec<T> {
+    fn ids<T>(&self, ids: PrimitiveArray, touched: usize, id: fn(u32) -> T) -> Vec<T> {
         if touched == 0 {
             return Vec::new();
         }
-        let (ids, room) = self.env.with_elements(array, |touched_ids: &Elements<'_, i32>| {
-            (touched_ids.iter().take(touched).map(|raw| raw as u32).collect(), touched_ids.len())
-        });
-        ascending(ids, room).into_iter().map(id).collect()
+        let mut raw = vec![0; touched.min(ids.length())];
+        self.env.copy_ints(ids.reference(), &mut raw);
+        let touched = raw.into_iter().map(|raw| raw as u32).collect();
+        ascending(touched, ids.length()).into_iter().map(id).collect()
     }
 }
 

@@ -39,6 +39,7 @@ mod run;
 mod sample_cluster;
 mod search;
 mod selection;
+mod self_holding;
 mod settled;
 mod statistics;
 mod step_allowance;

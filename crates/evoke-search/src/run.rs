@@ -22,6 +22,7 @@ use crate::late_goals::LateGoals;
 use crate::long_call::LongCall;
 use crate::missing_classes::MissingClasses;
 use crate::performance::{self, PerformanceModel};
+use crate::self_holding::first_self_holding;
 use crate::step_allowance::StepAllowance;
 use crate::{
     Archive, GuidingGoals, Problem, Progress, SearchConfig, SearchListener, Statistics, StopReason,
@@ -106,6 +107,15 @@ impl EvaluatedTest {
     pub(crate) fn weight(&self) -> usize {
         let of_steps = doublings(u128::from(self.trace.steps / STEPS_WITHOUT_WEIGHT));
         self.test.len() + of_steps + doublings(self.took.as_millis() / MILLISECONDS_WITHOUT_WEIGHT)
+    }
+}
+
+/// Where a test is cut that was stopped at this statement. What walks over something that holds itself overflows the stack; it is cut where
+/// that came to be, since nearly all tests made of the rest would overflow it again.
+fn cut_of(test: &TestCase, statement: u32, reason: AbortReason) -> u32 {
+    match reason {
+        AbortReason::StackOverflow => first_self_holding(test, statement).unwrap_or(statement),
+        _ => statement,
     }
 }
 
@@ -246,7 +256,7 @@ impl<'a> Run<'a> {
                 ExecutionOutcome::Aborted { statement, reason } => {
                     self.statistics.aborted += 1;
                     self.note_abort(&test, *statement, *reason);
-                    test.truncate(*statement as usize);
+                    test.truncate(cut_of(&test, *statement, *reason) as usize);
                     continue;
                 }
                 ExecutionOutcome::Threw { statement, exception } => {

@@ -9,7 +9,31 @@ use crate::jni::env::{Env, jni};
 use crate::jni::fault::Fault;
 use crate::jni::jni_type::JniType;
 
+/// A primitive array, with its length, which is asked for once.
+#[derive(Clone, Copy)]
+pub(crate) struct PrimitiveArray {
+    array: jarray,
+    length: usize,
+}
+
+impl PrimitiveArray {
+    /// The reference.
+    pub(crate) fn reference(self) -> jarray {
+        self.array
+    }
+
+    /// Number of elements.
+    pub(crate) fn length(self) -> usize {
+        self.length
+    }
+}
+
 impl Env {
+    /// What is known to be a primitive array, for as long as the reference is good.
+    pub(crate) fn primitive_array(self, array: jarray) -> PrimitiveArray {
+        PrimitiveArray { array, length: self.array_length(array) as usize }
+    }
+
     /// Length of what is known to be an array.
     pub(crate) fn array_length(self, array: jarray) -> u32 {
         u32::try_from(jni!(self, GetArrayLength, array)).unwrap_or(0)
@@ -100,10 +124,9 @@ impl Env {
     /// JNI, which allows no call before the release.
     pub(crate) fn with_elements<T: ArrayElement, R>(
         self,
-        array: jarray,
+        PrimitiveArray { array, length }: PrimitiveArray,
         read: impl FnOnce(&Elements<'_, T>) -> R,
     ) -> R {
-        let length = self.array_length(array) as usize;
         let start: *mut T = jni!(self, GetPrimitiveArrayCritical, array, ptr::null_mut()).cast();
         if start.is_null() {
             return read(&Elements::none());
