@@ -173,6 +173,12 @@ impl TestSource {
         assertions(&self.body.statements).len()
     }
 
+    /// Whether it covers nothing that it was kept for, and checks nothing: what was there for a mutant and has lost the assertion that
+    /// notices it.
+    pub(crate) fn shows_nothing(&self) -> bool {
+        self.table.is_none() && self.goals.is_empty() && !self.body.statements.iter().any(is_check)
+    }
+
     /// Whether a call stays when the assertion goes.
     pub(crate) fn keeps_call(&self, assertion: usize) -> bool {
         assertions(&self.body.statements).get(assertion).is_some_and(|found| found.call.is_some())

@@ -126,10 +126,14 @@ pub(super) fn repair(
     // From the back, so that positions stay true; of several complaints about one place the first counts.
     lost_assertions.sort_by_key(|(test, assertion, _)| (*test, *assertion));
     lost_assertions.dedup_by_key(|(test, assertion, _)| (*test, *assertion));
-    for (test, assertion, reason) in lost_assertions.into_iter().rev() {
-        let test = &mut suite.tests[test];
+    for (position, assertion, reason) in lost_assertions.into_iter().rev() {
+        let test = &mut suite.tests[position];
         if let Some(line) = test.drop_assertion(assertion) {
-            report.dropped_assertions.push(DroppedAssertion { test: test.name.clone(), line, reason });
+            let (test_name, told) = (test.name.clone(), reason.clone());
+            report.dropped_assertions.push(DroppedAssertion { test: test_name, line, reason: told });
+            if test.shows_nothing() {
+                lost_tests.push((position, reason));
+            }
         }
     }
     lost_tests.sort_by_key(|(test, _)| *test);

@@ -142,6 +142,23 @@ fn failing_assertion_is_dropped_and_its_test_kept() {
 }
 
 #[test]
+fn test_that_covers_nothing_goes_with_its_last_assertion() {
+    let failing = |name: &str, goals: Vec<GoalId>| {
+        let lines = vec![
+            code("Account account = new Account(\"Ann\")"),
+            check(JUnitVersion::V5, "1", "account.getBalance()"),
+        ];
+        TestSource { goals, ..test(name, lines) }
+    };
+    let tests = vec![failing("forMutant", Vec::new()), failing("covers", vec![GoalId(1)])];
+    let mut suite = suite(JUnitVersion::V5, tests);
+    let report = verify(&mut suite);
+    assert_eq!(names(&suite), ["covers"]);
+    let dropped: Vec<&str> = report.dropped_tests.iter().map(|test| test.name.as_str()).collect();
+    assert_eq!(dropped, ["forMutant"]);
+}
+
+#[test]
 fn call_inside_a_dropped_assertion_stays() {
     let Statement::Assertion(mut assertion) = check(JUnitVersion::V5, "4", "Account.sum(1, 2)") else {
         unreachable!()
