@@ -18,6 +18,9 @@ const AT_ONCE: usize = 4;
 /// Probability that a variation is to have the test read more.
 const READS: f64 = 0.4;
 
+/// Most calls by which one variation asks its objects.
+const MAX_QUESTIONS: usize = 8;
+
 /// Makes variations of tests of one class.
 pub struct Variations<'a> {
     ingredients: Ingredients<'a>,
@@ -33,6 +36,12 @@ impl<'a> Variations<'a> {
             knowledge: Knowledge::new(config, cluster),
             rng: SearchRng::seed_from_u64(config.seed),
         }
+    }
+
+    /// Tests that do the same and then ask its objects for more, given nothing but what these were given; none where there is nothing to
+    /// ask.
+    pub fn by_reading(&self, test: &TestCase) -> Vec<TestCase> {
+        TestFactory::new(&self.ingredients, &self.knowledge).with_questions(test, MAX_QUESTIONS)
     }
 
     /// A few tests that differ from this one by chance. `ends_with_throw` tells that nothing after its last statement would run.

@@ -22,8 +22,10 @@ pub use kill_matrix::{Completeness, Evidence, Kill, KillMatrix};
 const STEP_FACTOR: u32 = 10;
 /// See [`STEP_FACTOR`].
 const MORE_STEPS: u32 = 1_000;
-/// The rounds in which tests are run on mutants: first a few tests on each, then more on those that none has noticed.
-const ROUNDS: [Round; 2] = [
+/// The rounds in which tests are run on mutants: first a few tests on each, until one notices it, then until two do, then more on
+/// those that none has noticed.
+const ROUNDS: [Round; 3] = [
+    Round { max_runs: 4, max_kills: 1, is_of_claims: false },
     Round { max_runs: 4, max_kills: 2, is_of_claims: false },
     Round { max_runs: 24, max_kills: 1, is_of_claims: false },
 ];

@@ -72,6 +72,6 @@ pub use order_dependence::{Independent, make_independent};
 pub use printing::{catch_printed, printed_on};
 pub use stable_test::{ExpectedException, StableTest};
 pub use stub_calls::record_stub_calls;
-pub use survivors::{Vary, hunt_survivors};
+pub use survivors::{Lead, Vary, hunt_survivors};
 pub use thinning::thin_out;
 pub use tolerance::tolerance;

@@ -1,15 +1,16 @@
 //! Tests for mutants that tests reach and none notices: variants of those tests are run until one shows a difference.
 //!
-//! A variant is run on the original first. Where it brings mutants that nobody noticed to differ, it is run on these; one that gives a
-//! mutant away is shortened as long as it still does, and becomes the base of further variants. Tests whose mutants are fewest tried come
-//! first. Mutants that behave as the original does are not recognised; they are given up after some runs.
+//! The first variants of a test do the same and ask its objects for more. A variant is run on the original first. Where it brings mutants
+//! that nobody noticed to differ, it is run on these; one that gives a mutant away is shortened as long as it still does, and becomes the
+//! base of further variants. Tests whose mutants are fewest tried come first. Mutants that behave as the original does are not recognised;
+//! they are given up after some runs.
 //!
 //! What a mutant leaves in static fields is looked for after each variant. Once a known test does not show what it did, nothing more is run.
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{MutantId, TestCluster};
-use evoke_testcase::{MutantObserver, Operand, TestCase};
+use evoke_analysis::{GoalId, MutantId, TestCluster};
+use evoke_testcase::{ExecutionOutcome, MutantObserver, Operand, TestCase};
 
 use crate::confirm::agreed;
 use crate::covering_test::CoveringTest;
@@ -22,14 +23,27 @@ use crate::stable_test::StableTest;
 const MAX_TRIES: u32 = 100;
 /// Mutants that one variant is run on.
 const MUTANTS_OF_VARIANT: usize = 8;
+/// Mutants that a test which reads more is run on: what it reads can give many away.
+const MUTANTS_OF_READER: usize = 100;
 /// Variants in a row that give no mutant away, after which no others are tried.
 const MAX_FRUITLESS: u32 = 3_000;
 
-/// Makes tests like a test: where what its comparisons compared is given, such in which that comes out otherwise.
-pub type Vary<'v> = dyn FnMut(&StableTest, Option<&[Operand]>) -> Vec<TestCase> + 'v;
+/// Makes tests like a test.
+pub type Vary<'v> = dyn FnMut(&StableTest, Lead<'_>) -> Vec<TestCase> + 'v;
 
-/// Adds tests that notice mutants which none of these tests does, and what they notice to the matrix. Where the state that tests find is
-/// known to be spoilt, or there is no time, nothing is added.
+/// In what variants of a test differ from it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Lead<'o> {
+    /// They do the same, and then ask its objects for more.
+    Reading,
+    /// These comparisons come out otherwise.
+    Operands(&'o [Operand]),
+    /// As chance has it.
+    Chance,
+}
+
+/// Adds tests that notice mutants which none of these tests is known to, and what they notice to the matrix. Where the state that tests find
+/// is known to be spoilt, or there is no time, nothing is added.
 pub fn hunt_survivors(
     observer: &mut dyn MutantObserver,
     cluster: &TestCluster,
@@ -37,7 +51,7 @@ pub fn hunt_survivors(
     vary: &mut Vary<'_>,
     deadline: &mut Deadline<'_>,
 ) -> (Vec<StableTest>, KillMatrix) {
-    if kills.completeness != Completeness::Whole {
+    if kills.completeness == Completeness::Spoilt {
         return (tests, kills);
     }
     let tries = kills.unnoticed().map(|mutant| (mutant, 0)).collect();
@@ -48,11 +62,23 @@ pub fn hunt_survivors(
         }
     }
     while let Some(base) = hunt.next_base() {
-        for variant in hunt.variants(base, vary) {
+        let of = hunt.bases[base].test;
+        let reads = hunt.bases[base].n_visits == 1;
+        let variants = hunt.variants(base, vary);
+        // Else a test of which nobody can make another would be visited for ever.
+        hunt.n_fruitless += u32::from(variants.is_empty());
+        if hunt.is_over() {
+            break;
+        }
+        for variant in variants {
             if hunt.is_over() || deadline.is_over() {
                 return (hunt.tests, hunt.kills);
             }
-            hunt.attempt(&variant);
+            if reads {
+                hunt.attempt_reading(of, &variant);
+            } else {
+                hunt.attempt(&variant);
+            }
         }
     }
     (hunt.tests, hunt.kills)
@@ -117,43 +143,85 @@ impl Hunt<'_> {
         Some(position)
     }
 
-    /// At the first visit what its comparisons compared leads the way, later chance does.
+    /// At the first visit its objects are asked for more, at the second what its comparisons compared leads the way, later chance does.
     fn variants(&mut self, base: usize, vary: &mut Vary<'_>) -> Vec<TestCase> {
         let Base { test, n_visits, .. } = self.bases[base];
         let stable = &self.tests[test];
-        if n_visits > 1 {
-            return vary(stable, None);
+        match n_visits {
+            ..=1 => vary(stable, Lead::Reading),
+            2 => {
+                let (_, operands) = self.observer.execute_with_operands(&stable.test);
+                vary(stable, Lead::Operands(&operands))
+            }
+            _ => vary(stable, Lead::Chance),
         }
-        let (_, operands) = self.observer.execute_with_operands(&stable.test);
-        vary(stable, Some(&operands))
     }
 
-    /// Runs a variant, and keeps it if it gives a mutant away that nobody noticed.
+    /// Runs a variant, and keeps what of it gives mutants away that nobody noticed.
     fn attempt(&mut self, variant: &TestCase) {
-        self.n_fruitless += 1;
-        let targets = self.targets(variant);
-        if targets.is_empty() {
-            return;
+        if let Some(catch) = self.caught_by(variant, MUTANTS_OF_VARIANT) {
+            let shortened = self.shorten(catch, 0);
+            self.keep_if_steady(&shortened, &[]);
         }
-        let Some(catch) = self.examine(variant, &targets, false) else { return };
+    }
+
+    /// Runs a test that does what another does and reads more, and keeps it with what it reads that gives away mutants which nobody noticed. It
+    /// can take the other's place, whose goals it covers too.
+    fn attempt_reading(&mut self, of: usize, variant: &TestCase) {
+        let Some(StableTest { test, goals, .. }) = self.tests.get(of) else { return };
+        let (length, goals) = (test.len(), goals.clone());
+        if let Some(variant) = self.without_throwing(variant, length)
+            && let Some(catch) = self.caught_by(&variant, MUTANTS_OF_READER)
+            && catch.stable.exception.is_none()
+        {
+            let shortened = self.shorten(catch, length);
+            self.keep_if_steady(&shortened, &goals);
+        }
+    }
+
+    /// The test without the calls from this position on that throw; `None` if nothing is left of them, or it does not end.
+    fn without_throwing(&mut self, variant: &TestCase, from: usize) -> Option<TestCase> {
+        let mut left = variant.clone();
+        while left.len() > from {
+            match self.observer.execute(&left).outcome {
+                ExecutionOutcome::Completed => return Some(left),
+                ExecutionOutcome::Threw { statement, .. } if statement as usize >= from => {
+                    left.remove_with_dependants(statement as usize);
+                }
+                ExecutionOutcome::Threw { .. } | ExecutionOutcome::Aborted { .. } => return None,
+            }
+        }
+        None
+    }
+
+    /// What a variant gives away that nobody noticed, run on no more than so many mutants; `None` if it is nothing.
+    fn caught_by(&mut self, variant: &TestCase, max_mutants: usize) -> Option<Catch> {
+        self.n_fruitless += 1;
+        let targets = self.targets(variant, max_mutants);
+        if targets.is_empty() {
+            return None;
+        }
+        let catch = self.examine(variant, &targets, false)?;
         for mutant in &targets {
             *self.tries.entry(*mutant).or_default() += 1;
         }
-        if catch.kills.is_empty() || self.is_spoilt() {
-            return;
-        }
-        let shortened = self.shorten(catch);
-        let killed: Vec<MutantId> = shortened.kills.iter().map(|(mutant, _)| *mutant).collect();
-        if let Some(confirmed) = self.examine(&shortened.stable.test, &killed, true)
+        (!catch.kills.is_empty() && !self.is_spoilt()).then_some(catch)
+    }
+
+    /// Keeps what is seen at another time, too, as a test that covers these goals.
+    fn keep_if_steady(&mut self, catch: &Catch, goals: &[GoalId]) {
+        let killed: Vec<MutantId> = catch.kills.iter().map(|(mutant, _)| *mutant).collect();
+        if let Some(mut confirmed) = self.examine(&catch.stable.test, &killed, true)
             && !confirmed.kills.is_empty()
             && !self.is_spoilt()
         {
+            confirmed.stable.goals = goals.to_vec();
             self.keep(confirmed);
         }
     }
 
-    /// The mutants to run a variant on: those it infects, the least often tried first.
-    fn targets(&mut self, variant: &TestCase) -> Vec<MutantId> {
+    /// The mutants to run a variant on: those it infects, the least often tried first, no more than so many.
+    fn targets(&mut self, variant: &TestCase, max_mutants: usize) -> Vec<MutantId> {
         let result = self.observer.execute(variant);
         if result.is_aborted() || result.trace.threads > 0 {
             return Vec::new();
@@ -161,7 +229,7 @@ impl Hunt<'_> {
         let mut targets = infected(&result.trace);
         targets.retain(|mutant| self.is_open(*mutant));
         targets.sort_by_key(|mutant| self.tries.get(mutant));
-        targets.truncate(MUTANTS_OF_VARIANT);
+        targets.truncate(max_mutants);
         targets
     }
 
@@ -197,11 +265,11 @@ impl Hunt<'_> {
         }
     }
 
-    /// Without the statements that none of its mutants needs.
-    fn shorten(&mut self, mut catch: Catch) -> Catch {
+    /// Without the statements that none of its mutants needs, of those from this position on.
+    fn shorten(&mut self, mut catch: Catch, from: usize) -> Catch {
         let mutants: Vec<MutantId> = catch.kills.iter().map(|(mutant, _)| *mutant).collect();
         let mut position = catch.stable.test.len();
-        while position > 0 && !self.is_spoilt() {
+        while position > from && !self.is_spoilt() {
             position -= 1;
             if position >= catch.stable.test.len() {
                 continue;

@@ -147,7 +147,7 @@ fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
     class.original.insert(4, completed(&first.values, &[0, 1]));
     let mut tests = Vec::new();
     let mut test = first.test.clone();
-    for length in 5..4 + 2 * ROUNDS[1].max_runs {
+    for length in 5..4 + 2 * ROUNDS[2].max_runs {
         test.push(crate::testing::value(evoke_testcase::Value::Int(1)));
         class.original.insert(length, completed(&first.values, &[0]));
         tests.insert(0, stable(&test, &first.values));
@@ -158,7 +158,7 @@ fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
     kill(&mut class, &tests, &BTreeSet::new(), &mut Deadline::never());
     let lengths: Vec<usize> =
         class.runs.iter().filter(|(_, mutant)| *mutant == MutantId(0)).map(|(length, _)| *length).collect();
-    assert_eq!(lengths, (4..4 + ROUNDS[1].max_runs).collect::<Vec<_>>());
+    assert_eq!(lengths, (4..4 + ROUNDS[2].max_runs).collect::<Vec<_>>());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use evoke_testcase::ObservedValue;
 use super::*;
 use crate::boundary_class::{BOUNDARY, BoundaryClass, EQUIVALENT, first, number};
 use crate::kill::kill;
-use crate::testing::{Demo, seen};
+use crate::testing::{Demo, seen, test_of};
 
 /// Tests and matrix after a hunt that begins with a test of 7 and is given one variant after the other.
 fn hunted(mut class: BoundaryClass, numbers: &[i32]) -> (Vec<StableTest>, KillMatrix, BoundaryClass) {
@@ -21,7 +21,10 @@ fn hunted(mut class: BoundaryClass, numbers: &[i32]) -> (Vec<StableTest>, KillMa
     };
     let kills = kill(&mut class, std::slice::from_ref(&known), &BTreeSet::new(), &mut Deadline::never());
     let mut numbers = numbers.iter();
-    let mut vary = |_: &StableTest, _: Option<&[Operand]>| -> Vec<TestCase> {
+    let mut vary = |_: &StableTest, lead: Lead<'_>| -> Vec<TestCase> {
+        if lead == Lead::Reading {
+            return Vec::new();
+        }
         vec![number(numbers.next().copied().unwrap_or(7))]
     };
     let cluster = Demo::new().cluster;
@@ -59,4 +62,71 @@ fn hunt_ends_where_a_mutant_spoilt_what_known_tests_find() {
     let (tests, _, class) = hunted(BoundaryClass { spoils: true, ..BoundaryClass::default() }, &[9, 5, 5]);
     assert_eq!(tests.len(), 1);
     assert!(class.n_runs_on_mutants < 10, "{}", class.n_runs_on_mutants);
+}
+
+#[test]
+fn test_that_reads_more_covers_what_the_test_does_that_it_goes_on_from() {
+    let mut class = BoundaryClass::default();
+    let shown = seen(0, None, ObservedValue::Boolean(true));
+    let known = StableTest {
+        test: test_of(number(7).statements()[..1].to_vec()),
+        goals: vec![GoalId(3)],
+        exception: None,
+        values: vec![shown],
+        stub_calls: None,
+    };
+    let mut leads = Vec::new();
+    let mut vary = |_: &StableTest, lead: Lead<'_>| match lead {
+        Lead::Reading if leads.is_empty() => {
+            leads.push(true);
+            // As if the one value were what reading shows.
+            vec![number(5)]
+        }
+        _ => Vec::new(),
+    };
+    let (tests, kills) = hunt_survivors(
+        &mut class,
+        &Demo::new().cluster,
+        (
+            vec![known.clone()],
+            kill(&mut BoundaryClass::default(), &[known], &BTreeSet::new(), &mut Deadline::never()),
+        ),
+        &mut vary,
+        &mut Deadline::new(deadline_after(200)),
+    );
+    assert_eq!(tests.len(), 2);
+    assert_eq!((tests[1].goals.as_slice(), first(&tests[1].test)), (&[GoalId(3)][..], 5));
+    assert_eq!(tests[1].test.len(), 1, "what is read and gives nothing away goes");
+    assert_eq!(kills.kills(BOUNDARY).len(), 1);
+}
+
+#[test]
+fn hunt_goes_on_where_there_was_no_time_for_all_runs() {
+    let known = StableTest {
+        test: number(7),
+        goals: Vec::new(),
+        exception: None,
+        values: vec![seen(0, None, ObservedValue::Boolean(true))],
+        stub_calls: None,
+    };
+    let mut class = BoundaryClass::default();
+    let tests = std::slice::from_ref(&known);
+    let kills = kill(&mut class, tests, &BTreeSet::new(), &mut Deadline::new(deadline_after(3)));
+    assert_eq!(kills.completeness, Completeness::CutShort);
+    let mut vary = |_: &StableTest, lead: Lead<'_>| match lead {
+        Lead::Reading => Vec::new(),
+        _ => vec![number(5)],
+    };
+    let hunt = (vec![known.clone()], kills);
+    let mut deadline = Deadline::new(deadline_after(200));
+    let (tests, _) = hunt_survivors(&mut class, &Demo::new().cluster, hunt, &mut vary, &mut deadline);
+    assert_eq!(tests.len(), 2);
+}
+
+/// Is over when it has been asked so often.
+fn deadline_after(mut questions: u32) -> impl FnMut() -> bool {
+    move || {
+        questions = questions.saturating_sub(1);
+        questions == 0
+    }
 }

@@ -10,8 +10,12 @@ use serde::{Deserialize, Serialize};
 const FINISH: Duration = Duration::from_millis(1500);
 /// And 0.2 to 0.4 ms more for each goal.
 const FINISH_PER_GOAL: Duration = Duration::from_micros(450);
-/// Of what is left, the share that running tests on mutants has, besides.
+/// Of what is left, the share that running tests on mutants has, besides: of the first seconds, in which searches find most, and of those
+/// after them.
 const SHARE_OF_MUTANTS: f64 = 0.1;
+const LATE_SHARE_OF_MUTANTS: f64 = 0.3;
+/// After so long a search finds less.
+const LATE: Duration = Duration::from_secs(10);
 /// Minimising stops when its time is over, but then leaves tests longer than they need to be.
 /// It took 0.05 s on average on the wide set, and 0.1 s of a tenth of it.
 const MINIMISE: Duration = Duration::from_millis(150);
@@ -42,7 +46,7 @@ impl TimePlan {
     pub(crate) fn of(left: Duration, slowness: f64, n_goals: usize, runs_mutants: bool) -> Self {
         let slowness = slowness.clamp(1.0, MAX_SLOWNESS);
         let for_goals = |base: Duration, each: Duration| (base + each * n_goals as u32).mul_f64(slowness);
-        let for_mutants = left.mul_f64(if runs_mutants { SHARE_OF_MUTANTS } else { 0.0 });
+        let for_mutants = if runs_mutants { time_for_mutants(left) } else { Duration::ZERO };
         let finish = (for_goals(FINISH, FINISH_PER_GOAL) + for_mutants).min(left.mul_f64(0.4));
         // A test that is running when the time is over may take some more.
         let margin = left.mul_f64(0.05).min(Duration::from_millis(1500));
@@ -65,6 +69,12 @@ impl TimePlan {
     pub(crate) fn cautious(left: Duration) -> Self {
         Self::of(left, MAX_SLOWNESS, 0, false)
     }
+}
+
+/// What running tests on mutants has.
+fn time_for_mutants(left: Duration) -> Duration {
+    let early = left.min(LATE);
+    early.mul_f64(SHARE_OF_MUTANTS) + left.saturating_sub(early).mul_f64(LATE_SHARE_OF_MUTANTS)
 }
 
 /// Measures how much longer this thread takes than it would with a processor of its own.

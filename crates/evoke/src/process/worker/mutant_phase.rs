@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use evoke_analysis::{GoalId, MutantId};
 use evoke_search::Variations;
-use evoke_suite::{Deadline, KillMatrix, Purpose, StableTest, hunt_survivors, kill_claimed_first, thin_out};
-use evoke_testcase::{MutantObserver, Operand};
+use evoke_suite::{
+    Deadline, KillMatrix, Lead, Purpose, StableTest, hunt_survivors, kill_claimed_first, thin_out,
+};
+use evoke_testcase::MutantObserver;
 
 use super::analysed_class::AnalysedClass;
 use super::signs_of_life::SignsOfLife;
@@ -20,9 +22,10 @@ const STATEMENTS_PER_MUTANT_RUN: u64 = 5;
 const STATEMENTS_PER_VARIANT: u64 = 10;
 /// Likewise, for so many of them one test may be run on a mutant to see whether another is needed.
 const STATEMENTS_PER_SPARING_RUN: u64 = 10;
-/// Of the time for runs on mutants, what seeing which are noticed and hunting survivors may each take of what is left; seeing which tests
-/// can be spared has the rest.
-const SHARE_OF_MUTANT_RUNS: f64 = 0.75;
+/// Of the time for runs on mutants, what seeing which are noticed may take.
+const SHARE_OF_NOTICING: f64 = 0.55;
+/// Of what is left then, what hunting survivors may take; seeing which tests can be spared has the rest.
+const SHARE_OF_HUNTING: f64 = 0.75;
 
 /// Tests, and what is known of the mutants that they notice.
 pub(super) struct KnownTests {
@@ -56,7 +59,7 @@ impl<'a, 'm> MutantPhase<'a, 'm> {
     pub(super) fn notice(&mut self, tests: Vec<StableTest>, claims: &[BTreeSet<MutantId>]) -> KnownTests {
         let settled = self.job.existing.as_ref().and_then(|existing| existing.killed.clone());
         let mut deadline =
-            next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_MUTANT_RUN, SHARE_OF_MUTANT_RUNS);
+            next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_MUTANT_RUN, SHARE_OF_NOTICING);
         let kills =
             kill_claimed_first(self.executor, &tests, (&settled.unwrap_or_default(), claims), &mut deadline);
         drop(deadline);
@@ -67,12 +70,14 @@ impl<'a, 'm> MutantPhase<'a, 'm> {
     pub(super) fn hunt(&mut self, known: KnownTests) -> KnownTests {
         let mut variations =
             Variations::new(&self.job.config.search, &self.class.cluster, &self.class.constants);
-        let mut vary = |stable: &StableTest, operands: Option<&[Operand]>| match operands {
-            Some(operands) => variations.by_operands(&stable.test, operands),
-            None => variations.by_chance(&stable.test, stable.exception.is_some()),
+        let mut vary = |stable: &StableTest, lead: Lead<'_>| match lead {
+            Lead::Reading if stable.exception.is_some() => Vec::new(),
+            Lead::Reading => variations.by_reading(&stable.test),
+            Lead::Operands(operands) => variations.by_operands(&stable.test, operands),
+            Lead::Chance => variations.by_chance(&stable.test, stable.exception.is_some()),
         };
         let mut deadline =
-            next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_VARIANT, SHARE_OF_MUTANT_RUNS);
+            next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_VARIANT, SHARE_OF_HUNTING);
         let known = (known.tests, known.kills);
         let (tests, kills) =
             hunt_survivors(self.executor, &self.class.cluster, known, &mut vary, &mut deadline);
