@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -90,13 +91,13 @@ def summarise(rows):
     both = [row for row in rows if row.own is not None and row.pit is not None]
     if not both:
         return {"suites": 0}
-    apart = sorted(abs(row.own - row.pit) for row in both)
+    apart = [abs(row.own - row.pit) for row in both]
     return {
         "suites": len(both),
         "own": 100 * sum(row.own for row in both) / len(both),
         "pit": 100 * sum(row.pit for row in both) / len(both),
         "mean_difference": 100 * sum(apart) / len(both),
-        "median_difference": 100 * apart[len(apart) // 2],
+        "median_difference": 100 * statistics.median(apart),
         "within_5_points": sum(difference <= 0.05 for difference in apart),
     }
 
