@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use evoke_analysis::Callable;
+use evoke_analysis::{Callable, GoalId};
 use evoke_classfile::{ClassName, Jdk};
 pub(crate) use evoke_suite::testing::{Demo, Member, boolean, call, int, test_of, value};
 
@@ -158,11 +158,11 @@ pub(crate) fn compile(folder: &Path, jdk: &Jdk, class: &str, text: &str) -> Path
     classes
 }
 
-/// A test of these statements.
+/// A test of these statements that covers something.
 pub(crate) fn test_source(name: &str, statements: Vec<Statement>) -> TestSource {
     TestSource {
         name: name.to_owned(),
-        goals: Vec::new(),
+        goals: vec![GoalId(0)],
         comment: Vec::new(),
         is_raw: false,
         inlines_stubs: false,

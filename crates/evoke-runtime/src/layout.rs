@@ -267,6 +267,8 @@ constant_classes! {
         EAST = "east";
         /// The same in the west.
         WEST = "west";
+        /// The same where libraries speak another language.
+        TRANSLATED = "translated";
         /// A line of the source is wrong.
         ERROR = "error";
         /// The compiler warns of a line; what it calls the kind of warning.

@@ -111,6 +111,8 @@ pub(super) enum Surroundings {
     East,
     /// The same in a locale with letters of its own, where it is earlier.
     West,
+    /// The same in a locale that many libraries have messages for.
+    Translated,
 }
 
 impl Surroundings {
@@ -119,6 +121,7 @@ impl Surroundings {
             Self::Home => words::HOME,
             Self::East => words::EAST,
             Self::West => words::WEST,
+            Self::Translated => words::TRANSLATED,
         }
     }
 }

@@ -9,6 +9,8 @@ final class Surroundings {
     private static final Surroundings EAST = new Surroundings(Locale.forLanguageTag("ar-EG-u-nu-arab"), "Asia/Kolkata");
     /** Where it is earlier: the first day of the epoch has not come yet. Case is another matter in Turkish. */
     private static final Surroundings WEST = new Surroundings(Locale.forLanguageTag("tr-TR"), "America/St_Johns");
+    /** The language that most libraries have their messages translated to, if they have them translated. */
+    private static final Surroundings TRANSLATED = new Surroundings(Locale.GERMANY, "Asia/Kathmandu");
     /** What the JDK keeps the name of the default time zone in, and what libraries with zones of their own ask. */
     private static final String ZONE_PROPERTY = "user.timezone";
 
@@ -32,10 +34,16 @@ final class Surroundings {
 
     /** Null for those of this machine. */
     static Surroundings named(String word) {
-        if (word.equals(Words.EAST)) {
-            return EAST;
+        switch (word) {
+            case Words.EAST:
+                return EAST;
+            case Words.WEST:
+                return WEST;
+            case Words.TRANSLATED:
+                return TRANSLATED;
+            default:
+                return null;
         }
-        return word.equals(Words.WEST) ? WEST : null;
     }
 
     void enter() {
