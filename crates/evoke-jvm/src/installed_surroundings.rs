@@ -1,5 +1,7 @@
 //! The surroundings of the JVM of this process: what can be set only once it runs, and is set anew for every test.
 
+use std::time::Duration;
+
 use crate::jni::{Env, Fault};
 use crate::other_threads::OtherThreads;
 use crate::random_sources::RandomSources;
@@ -56,9 +58,9 @@ impl InstalledSurroundings {
         }
     }
 
-    /// Waits for threads that the running test made, if that is done here. Whether it is worth doing again.
-    pub(crate) fn let_threads_finish(&self) -> bool {
-        self.lets_threads_finish && OtherThreads::let_finish()
+    /// Waits for threads that the running test made, if that is done here, no longer than that; gives what is left of it.
+    pub(crate) fn let_threads_finish(&self, most_time: Duration) -> Duration {
+        if self.lets_threads_finish { OtherThreads::let_finish(most_time) } else { Duration::ZERO }
     }
 
     /// Makes later tests see other times and random numbers, or those again that every test sees.

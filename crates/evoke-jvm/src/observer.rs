@@ -2,6 +2,8 @@
 //! inspectors of each object and of its parts show, and what arrays hold that calls were given; of what a call returns also whether it is
 //! one of its operands. An inspector that throws or does not end shows nothing.
 
+use std::time::Duration;
+
 use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory, TypeId};
 use evoke_testcase::{
     Aspect, ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations,
@@ -16,6 +18,9 @@ use crate::variable::Variable;
 
 /// Most inspectors of one part: what an object holds is less its own than what it shows itself.
 const MAX_OF_PART: usize = 10;
+
+/// How long threads of a test may take, all its statements together, where they are waited for: less than ends a test for its time.
+const TIME_TO_FINISH: Duration = Duration::from_millis(150);
 
 struct Recorder<'t> {
     test: &'t TestCase,
@@ -80,10 +85,10 @@ impl Recorder<'_> {
     fn record(mut self, executor: &mut JvmExecutor<'_>, steps: u32) -> Observations {
         let mut result = executor.in_frame(|executor| {
             let surroundings = executor.surroundings;
-            let mut can_finish = true;
+            let mut time_to_finish = TIME_TO_FINISH;
             let mut run = executor.run(self.test, steps, |interpreter, position| {
-                if can_finish && interpreter.tracer.made_threads() {
-                    can_finish = surroundings.let_threads_finish();
+                if !time_to_finish.is_zero() && interpreter.tracer.made_threads() {
+                    time_to_finish = surroundings.let_threads_finish(time_to_finish);
                 }
                 self.look_at_variable(interpreter, position);
             });

@@ -15,10 +15,8 @@ use crate::thread_clock::{others_wait, process_time};
 const MOMENT: Duration = Duration::from_millis(1);
 /// So often they have to be seen waiting: one that works waits at times, for the JVM.
 const LOOKS_IN_A_ROW: u32 = 3;
-/// How long they may work. Some never wait.
+/// How long they may work at a time. Some never wait.
 const MOST_WORK: Duration = Duration::from_millis(50);
-/// And how long that may take where processors do something else.
-const MOST_TIME: Duration = Duration::from_secs(2);
 
 /// Threads of Evoke's own that the JVM counts.
 static OWN_THREADS: AtomicI32 = AtomicI32::new(0);
@@ -68,19 +66,20 @@ impl OtherThreads {
         others_wait()
     }
 
-    /// Returns once all of them wait, and after [`MOST_WORK`] of the whole process anyhow. Whether they do.
-    pub(crate) fn let_finish() -> bool {
+    /// Returns once all of them wait, and after [`MOST_WORK`] of the whole process or so much time anyhow. What is left of that time to wait
+    /// again; nothing if they do not come to wait.
+    pub(crate) fn let_finish(most_time: Duration) -> Duration {
         let (began, work_before) = (Instant::now(), process_time());
         let mut looks_in_a_row = 0;
         while looks_in_a_row < LOOKS_IN_A_ROW {
             // First: one that was just started may not have begun.
             thread::sleep(MOMENT);
             looks_in_a_row = if Self::wait() { looks_in_a_row + 1 } else { 0 };
-            if process_time().saturating_sub(work_before) > MOST_WORK || began.elapsed() > MOST_TIME {
-                return false;
+            if process_time().saturating_sub(work_before) > MOST_WORK || began.elapsed() > most_time {
+                return Duration::ZERO;
             }
         }
-        true
+        most_time.saturating_sub(began.elapsed())
     }
 
     fn count(self, env: Env) -> Result<i32, Fault> {
