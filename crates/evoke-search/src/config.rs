@@ -186,6 +186,8 @@ pub struct GenerationConfig {
     pub narrowed_call: f64,
     /// Probability that what is inserted writes state which an uncovered goal depends on.
     pub state_writer: f64,
+    /// Probability that what is inserted brings objects into relation which flow into a later call under test.
+    pub relation: f64,
     /// Probability that what is inserted sets state of the process that the class reads.
     pub setting: f64,
     /// Probability that a string is the path of a file, where the class takes such strings.
@@ -333,6 +335,7 @@ impl Default for GenerationConfig {
             chain_link: 0.3,
             narrowed_call: 0.03,
             state_writer: 0.2,
+            relation: 0.15,
             setting: 0.1,
             path_string: 0.3,
             special_value: 0.3,

@@ -48,6 +48,8 @@ named_enum! {
         RunTimeTypes = "run-time-types",
         /// Calls that set what the class reads of the process: `System.in`, properties, default locale and time zone.
         Settings = "settings",
+        /// Calls that bring objects into relation which flow into a later call under test.
+        Relations = "relations",
         /// Calls that write the fields which the condition of an uncovered goal reads.
         StateWriters = "state-writers",
         /// Calls under test chosen by the goals that they may still cover.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use super::ancestry::likely_ancestors;
 use super::builder::Builder;
 use super::files::writes_files;
-use crate::{TypeCategory, TypeId, TypeTable};
+use crate::{Callable, TypeCategory, TypeId, TypeTable};
 
 impl Builder<'_> {
     /// An `ArrayList<Integer>` made for a `Collection<? extends Integer>` can be filled, which the wanted type
@@ -35,20 +35,32 @@ impl Builder<'_> {
         if ty == TypeTable::OBJECT || !matches!(self.cluster.types.category(ty), TypeCategory::Object) {
             return;
         }
-        let mut seen = FxHashSet::default();
+        let mut found: Vec<Callable> = Vec::new();
         for class in self.declaring_classes(&name) {
-            let callables = self.members().modifiers(&class, ty);
-            for callable in callables {
-                let is_full = self.modifiers.get(&ty).map_or(0, Vec::len) >= self.limits.modifiers;
-                if !is_full
-                    && !writes_files(&callable)
-                    && seen.insert((callable.name.clone(), callable.parameters.clone()))
-                {
-                    let id = self.add(callable, depth);
-                    self.add_modifier(ty, id);
-                }
-            }
+            found.extend(self.members().modifiers(&class, ty));
         }
+        let mut seen = FxHashSet::default();
+        found.retain(|callable| {
+            !writes_files(callable) && seen.insert((callable.name.clone(), callable.parameters.clone()))
+        });
+        let mut beyond = found.split_off(found.len().min(self.limits.modifiers));
+        beyond.retain(|callable| self.makes_relation(callable));
+        beyond.truncate(self.limits.relations);
+        found.append(&mut beyond);
+        for callable in found {
+            let id = self.add(callable, depth);
+            self.add_modifier(ty, id);
+        }
+    }
+
+    /// Whether a call brings an object into relation with another one, as far as its parameters and its name tell: `add(child)`, but not
+    /// `getIndex(child)`.
+    fn makes_relation(&self, callable: &Callable) -> bool {
+        let is_question = QUESTIONS.iter().any(|word| begins_with_word(&callable.name, word));
+        let is_object = |ty: &TypeId| {
+            *ty != TypeTable::OBJECT && matches!(self.cluster.types.category(*ty), TypeCategory::Object)
+        };
+        !is_question && callable.parameters.iter().any(is_object)
     }
 
     /// The class and what it inherits methods from: superclasses, and, where it need not implement them itself, interfaces.
@@ -61,4 +73,12 @@ impl Builder<'_> {
         });
         classes
     }
+}
+
+/// How methods are called that only look.
+const QUESTIONS: [&str; 8] = ["get", "is", "has", "can", "contains", "to", "indexOf", "lastIndexOf"];
+
+/// Whether a name is the word, or begins with it: `is` and `isEmpty`, but not `issue`.
+fn begins_with_word(name: &str, word: &str) -> bool {
+    name.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_ascii_lowercase()))
 }

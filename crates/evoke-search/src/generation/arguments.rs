@@ -88,6 +88,9 @@ impl Supply for TestFactory<'_> {
                 return choose_fitting(requirement, fragment.variables(), self.cluster, rng);
             }
         };
+        if let Some(variable) = self.choose_preferred(fragment, requirement, rng) {
+            return Some(variable);
+        }
         let config = &self.config.generation;
         let reuse =
             if self.cluster.types.is_primitive(ty) { config.primitive_reuse } else { config.object_reuse };

@@ -19,6 +19,8 @@ pub(super) struct ClusterIndex {
     lookups: BTreeMap<TypeId, Vec<usize>>,
     /// By type: calls that put something into an object of it.
     fillers: BTreeMap<TypeId, Vec<CallableId>>,
+    /// By type: calls that change another object and take one of it, with the position of the reference to it.
+    takers: Vec<Vec<(CallableId, usize)>>,
     /// By type: calls with arguments that give an object of it when called on one.
     links: BTreeMap<TypeId, Vec<CallableId>>,
     /// By callable: whether it makes a parser of XML, or something that one reads from.
@@ -67,6 +69,7 @@ impl ClusterIndex {
             specimens: specimens(cluster),
             lookups: lookups(cluster),
             fillers: fillers(cluster),
+            takers: takers(cluster),
             links: links(cluster),
             parsers: cluster.callables.iter().map(|it| is_of_parsers(it.owner.package())).collect(),
         }
@@ -90,6 +93,11 @@ impl ClusterIndex {
     /// Calls that put something into an object of the type.
     pub(super) fn fillers(&self, ty: TypeId) -> &[CallableId] {
         self.fillers.get(&ty).map_or(&[], Vec::as_slice)
+    }
+
+    /// Calls that change another object and take one of the type, with the position of the reference to it.
+    pub(super) fn takers(&self, ty: TypeId) -> &[(CallableId, usize)] {
+        &self.takers[ty.index()]
     }
 
     /// Calls with arguments that give an object of the type when called on one.
@@ -181,6 +189,28 @@ fn fillers(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {
     };
     let by_type = cluster.modifiers.iter();
     by_type.map(|(ty, ids)| (*ty, ids.iter().copied().filter(is_filler).collect())).collect()
+}
+
+/// Parameters that any object fits say nothing of what belongs together.
+fn takers(cluster: &TestCluster) -> Vec<Vec<(CallableId, usize)>> {
+    let mut modifiers: Vec<CallableId> = cluster.modifiers.values().flatten().copied().collect();
+    modifiers.sort_unstable();
+    modifiers.dedup();
+    let taken = modifiers.into_iter().flat_map(|id| {
+        let callable = cluster.callable(id);
+        let first = usize::from(callable.receiver.is_some());
+        callable.parameters.iter().enumerate().map(move |(index, ty)| (id, first + index, *ty))
+    });
+    let of_objects: Vec<(CallableId, usize, TypeId)> = taken
+        .filter(|(_, _, ty)| *ty != TypeTable::OBJECT && cluster.types.category(*ty) == TypeCategory::Object)
+        .collect();
+    let takes = |given: TypeId| {
+        let fitting = of_objects.iter().filter(|(_, _, ty)| cluster.is_assignable(given, *ty));
+        fitting.map(|(id, reference, _)| (*id, *reference)).collect()
+    };
+    let is_object = |ty: TypeId| cluster.types.category(ty) == TypeCategory::Object;
+    let types = (0..cluster.types.len() as u32).map(TypeId);
+    types.map(|ty| if is_object(ty) { takes(ty) } else { Vec::new() }).collect()
 }
 
 fn links(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {

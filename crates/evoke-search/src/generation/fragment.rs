@@ -9,6 +9,7 @@ pub(crate) struct Fragment<'t> {
     room: usize,
     statements: Vec<Statement>,
     source: Source,
+    preferred: Vec<VariableRef>,
 }
 
 /// What the strings are for that are made now.
@@ -43,7 +44,18 @@ impl<'t> Fragment<'t> {
             room: max_length.saturating_sub(test.len()),
             statements: Vec::new(),
             source: Source::Any,
+            preferred: Vec::new(),
         }
+    }
+
+    /// With variables of the test that calls had better be given.
+    pub(super) fn preferring(self, preferred: Vec<VariableRef>) -> Self {
+        Self { preferred, ..self }
+    }
+
+    /// Variables of the test that calls had better be given.
+    pub(super) fn preferred(&self) -> &[VariableRef] {
+        &self.preferred
     }
 
     /// Appends a statement, if there is room.

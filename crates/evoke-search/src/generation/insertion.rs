@@ -39,6 +39,12 @@ impl TestFactory<'_> {
         {
             return true;
         }
+        if self.config.has(Technique::Relations)
+            && rng.random_bool(config.relation)
+            && self.insert_relation(test, rng)
+        {
+            return true;
+        }
         let total = config.call_weight + config.variable_call_weight + config.new_argument_weight;
         let choice = rng.random::<f64>() * total;
         let inserted = if choice < config.variable_call_weight {

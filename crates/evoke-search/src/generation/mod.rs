@@ -32,6 +32,7 @@ mod random_test;
 mod reader;
 mod regular_expression;
 mod related_sizes;
+mod relations;
 mod repair;
 mod requirement;
 mod run_time_types;
