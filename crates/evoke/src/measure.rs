@@ -121,7 +121,7 @@ impl<'a> Measurement<'a> {
         with_mutants: bool,
     ) -> Result<SubjectRecord, Failure> {
         let class_path = &self.suite.class_path;
-        let package = suite_package(class, class_path.is_signed(class));
+        let package = suite_package(class, class_path.is_in_closed_package(class));
         let mut subject = SubjectRecord { class: class.binary(), ..SubjectRecord::default() };
         for group in criteria_by_probes(criteria) {
             let classes = MeasuredClasses::of_class(class_path, class, &package, &group).map_err(explain)?;

@@ -29,16 +29,16 @@ const DEFAULT_OUT: &str = "evoke-tests";
 /// What a class has.
 const DEFAULT_BUDGET: Duration = Duration::from_secs(30);
 
-/// Last part of the package of tests of a class in a signed jar.
-const PACKAGE_BESIDE_SIGNED: &str = "evoketest";
+/// Last part of the package of tests of a class whose own package is closed.
+const PACKAGE_BESIDE_CLOSED: &str = "evoketest";
 
 /// Everything a run needs to know.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     /// Classes in the order asked for, without repetition; of pairs the callers.
     pub(crate) classes: Vec<ClassName>,
-    /// Those of them that are in signed jars.
-    pub(crate) signed: BTreeSet<ClassName>,
+    /// Those of them whose packages are closed: their jar is signed, or seals them.
+    pub(crate) closed: BTreeSet<ClassName>,
     /// What the classes call, in their order, where pairs are asked for; else none.
     pub(crate) callees: Vec<Callee>,
     /// Absolute class path entries, patterns expanded.
@@ -99,7 +99,7 @@ impl Options {
         let mockito = mockito(args.stubs, class_path)?;
         config.stubs = if mockito.is_some() { StubStyle::Mockito } else { StubStyle::Plain };
         Ok(Self {
-            signed: classes.iter().filter(|class| class_path.is_signed(class)).cloned().collect(),
+            closed: classes.iter().filter(|class| class_path.is_in_closed_package(class)).cloned().collect(),
             start_from: args.start_from.as_deref().map(SavedTests::read).transpose()?.unwrap_or_default(),
             classes,
             callees: Vec::new(),
@@ -194,19 +194,19 @@ fn guides(
 
 impl Options {
     /// The package that the tests of a class are in, as class files spell it: its own, or one below that where its jar is
-    /// signed, since no JVM loads unsigned classes into a package that has signed ones.
+    /// signed or seals it, since no JVM loads other classes into such a package.
     pub(crate) fn suite_package(&self, class: &ClassName) -> String {
-        suite_package(class, self.signed.contains(class))
+        suite_package(class, self.closed.contains(class))
     }
 }
 
-/// The package that tests of a class are in, which may be in a signed jar.
-pub(crate) fn suite_package(class: &ClassName, is_signed: bool) -> String {
+/// The package that tests of a class are in, whose own may be closed.
+pub(crate) fn suite_package(class: &ClassName, is_closed: bool) -> String {
     let own = class.package();
-    match (is_signed, own) {
+    match (is_closed, own) {
         (false, _) => own.to_owned(),
-        (true, "") => PACKAGE_BESIDE_SIGNED.to_owned(),
-        (true, _) => format!("{own}/{PACKAGE_BESIDE_SIGNED}"),
+        (true, "") => PACKAGE_BESIDE_CLOSED.to_owned(),
+        (true, _) => format!("{own}/{PACKAGE_BESIDE_CLOSED}"),
     }
 }
 

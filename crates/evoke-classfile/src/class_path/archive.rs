@@ -16,6 +16,7 @@ use zip::{CompressionMethod, ZipArchive};
 
 use super::class_files::{MAX_CLASS_SIZE, class_at};
 use super::error::ClassPathError;
+use super::manifest::Manifest;
 use crate::ClassName;
 
 const MANIFEST: &str = "META-INF/MANIFEST.MF";
@@ -35,6 +36,7 @@ pub(super) struct Archive {
     length: u64,
     classes: Vec<(ClassName, Member)>,
     is_signed: bool,
+    manifest: Manifest,
 }
 
 /// Where a file of the archive lies, as the central directory says.
@@ -85,13 +87,19 @@ impl Archive {
         drop(names);
         drop(zip);
 
-        let mut archive = Self { path: path.to_path_buf(), file, length, classes: Vec::new(), is_signed };
-        let release = match manifest {
-            Some(manifest) if feature >= FIRST_VERSIONED_RELEASE && archive.is_multi_release(manifest)? => {
-                feature
-            }
-            _ => 0,
+        let mut archive = Self {
+            path: path.to_path_buf(),
+            file,
+            length,
+            classes: Vec::new(),
+            is_signed,
+            manifest: Manifest::default(),
         };
+        if let Some(manifest) = manifest {
+            archive.manifest = archive.read_manifest(manifest)?;
+        }
+        let is_versioned = feature >= FIRST_VERSIONED_RELEASE && archive.manifest.is_multi_release;
+        let release = if is_versioned { feature } else { 0 };
         for (name, member) in files {
             versioned.add(&name, member, release);
         }
@@ -99,9 +107,9 @@ impl Archive {
         Ok(archive)
     }
 
-    /// Whether the jar was signed.
-    pub(super) fn is_signed(&self) -> bool {
-        self.is_signed
+    /// Whether no class from elsewhere can be in the package (internal form): the jar was signed, or seals it.
+    pub(super) fn closes(&self, package: &str) -> bool {
+        self.is_signed || self.manifest.seals(package)
     }
 
     /// Names of the classes, in the order of their bytes in the jar.
@@ -122,15 +130,10 @@ impl Archive {
         }
     }
 
-    /// Whether the main section of the manifest says `Multi-Release: true`.
-    fn is_multi_release(&self, manifest: Member) -> Result<bool, ClassPathError> {
+    fn read_manifest(&self, manifest: Member) -> Result<Manifest, ClassPathError> {
         let mut bytes = Vec::new();
         self.read_member(MANIFEST, manifest, &mut MemberReader::default(), &mut bytes)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let main_section = text.lines().take_while(|line| !line.is_empty());
-        Ok(main_section.filter_map(|line| line.split_once(':')).any(|(key, value)| {
-            key.eq_ignore_ascii_case("Multi-Release") && value.trim().eq_ignore_ascii_case("true")
-        }))
+        Ok(Manifest::parse(&String::from_utf8_lossy(&bytes)))
     }
 
     fn read_member(

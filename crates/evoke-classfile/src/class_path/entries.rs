@@ -79,10 +79,10 @@ impl EntryIndex {
         self.locations.get(name).map(|location| location.entry as usize)
     }
 
-    /// Whether the class is in a signed jar.
-    pub(super) fn is_signed(&self, name: &ClassName) -> bool {
+    /// Whether the class is in a jar that no class from elsewhere can share its package with.
+    pub(super) fn is_in_closed_package(&self, name: &ClassName) -> bool {
         let entry = self.entry_of(name).and_then(|entry| self.entries.get(entry));
-        matches!(entry, Some(Entry::Jar(archive)) if archive.is_signed())
+        matches!(entry, Some(Entry::Jar(archive)) if archive.closes(name.package()))
     }
 
     /// All class names, in no order.

@@ -11,6 +11,7 @@ mod error;
 mod image;
 mod jdk;
 mod jdk_discovery;
+mod manifest;
 mod nearest;
 #[cfg(test)]
 mod tests;
@@ -84,10 +85,10 @@ impl ClassPath {
         }
     }
 
-    /// Whether the class comes from a signed jar. A JVM that has loaded it refuses classes of the same package that nobody
-    /// signed, as tests are.
-    pub fn is_signed(&self, name: &ClassName) -> bool {
-        self.entries.is_signed(name)
+    /// Whether the class comes from a jar that is signed, or that seals the package. A JVM that has loaded it refuses classes of the same
+    /// package from elsewhere, as tests are.
+    pub fn is_in_closed_package(&self, name: &ClassName) -> bool {
+        self.entries.is_in_closed_package(name)
     }
 
     /// The JDK module that has classes in the package (internal form); `None` also for `rt.jar`.

@@ -437,12 +437,19 @@ mod locating {
 }
 
 #[test]
-fn classes_of_a_jar_with_a_signature_file_are_signed() {
+fn packages_of_a_signed_jar_and_those_that_a_jar_seals_are_closed() {
     let temp = TempDir::new().unwrap();
     let (signed, plain) = (temp.path().join("signed.jar"), temp.path().join("plain.jar"));
     write_jar(&signed, &[("META-INF/VENDOR.SF", ""), ("p/Signed.class", "1")]);
     write_jar(&plain, &[("META-INF/notes/a.SF", ""), ("p/Signed.class", "2"), ("p/Plain.class", "3")]);
-    let class_path = open(&[signed, plain]);
-    let is_signed = |name: &str| class_path.is_signed(&class(name));
-    assert_eq!(["p/Signed", "p/Plain", "java/lang/Object"].map(is_signed), [true, false, false]);
+    let sealing = temp.path().join("sealing.jar");
+    let manifest = "Manifest-Version: 1.0\n\nName: q/\nSealed: true\n";
+    write_jar(
+        &sealing,
+        &[("META-INF/MANIFEST.MF", manifest), ("q/Sealed.class", "4"), ("q/r/Open.class", "5")],
+    );
+    let class_path = open(&[signed, plain, sealing]);
+    let is_closed = |name: &str| class_path.is_in_closed_package(&class(name));
+    let names = ["p/Signed", "p/Plain", "java/lang/Object", "q/Sealed", "q/r/Open"];
+    assert_eq!(names.map(is_closed), [true, false, false, true, false]);
 }

@@ -1,4 +1,4 @@
-//! Classes in circumstances that stand against a suite: in a signed jar, without a class that they need, with assertions.
+//! Classes in circumstances that stand against a suite: in a jar that is signed or sealed, without a class that they need, with assertions.
 
 use std::fs;
 use std::process::Command;
@@ -12,17 +12,16 @@ fn untouched(_: &std::path::Path, text: String) -> String {
     text
 }
 
+/// Runs a tool of the JDK in the folder of a project.
+fn run_tool(project: &Project, jdk: &Jdk, tool: &str, arguments: &[&str]) {
+    let tool_path = jdk.home.join("bin").join(tool);
+    let output = Command::new(tool_path).args(arguments).current_dir(project.path("")).output().unwrap();
+    assert!(output.status.success(), "{tool}: {}", String::from_utf8_lossy(&output.stdout));
+}
+
 /// Packs the classes of a project into a jar and signs it.
 fn signed_jar(project: &Project, jdk: &Jdk) {
-    let run = |tool: &str, arguments: &[&str]| {
-        let folder = project.path("");
-        let output = Command::new(jdk.home.join("bin").join(tool))
-            .args(arguments)
-            .current_dir(folder)
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{tool}: {}", String::from_utf8_lossy(&output.stdout));
-    };
+    let run = |tool: &str, arguments: &[&str]| run_tool(project, jdk, tool, arguments);
     let store = ["-keystore", "keys", "-storepass", "password"];
     let key = ["-genkeypair", "-alias", "me", "-keyalg", "RSA", "-keypass", "password", "-dname", "CN=me"];
     run("keytool", &[&key[..], &store].concat());
@@ -46,6 +45,25 @@ fn class_in_a_signed_jar_gets_tests_in_a_package_of_their_own() {
     let text = fs::read_to_string(project.path("evoke-tests/shapes/evoketest/CircleEvokeTest.java")).unwrap();
     assert!(text.contains("package shapes.evoketest;"), "{text}");
     assert!(text.contains("import shapes.Circle;"), "{text}");
+}
+
+#[test]
+fn class_in_a_jar_that_seals_its_package_gets_tests_in_a_package_of_their_own() {
+    let jdk = &jdks()[0];
+    let project = Project::of("shapes", jdk, untouched);
+    fs::write(project.path("manifest"), "Sealed: true\n").unwrap();
+    run_tool(&project, jdk, "jar", &["cfm", "shapes.jar", "manifest", "-C", "classes", "."]);
+    let output = project.evoke(&[
+        "generate",
+        "shapes.Circle",
+        "--classpath",
+        "shapes.jar",
+        "--budget-statements",
+        "5000",
+    ]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = fs::read_to_string(project.path("evoke-tests/shapes/evoketest/CircleEvokeTest.java")).unwrap();
+    assert!(text.contains("package shapes.evoketest;"), "{text}");
 }
 
 #[test]
