@@ -8,6 +8,10 @@ use evoke_classfile::{ClassFile, Code, Instruction, LineNumber, Method, Operands
 use crate::string_switch::StringSwitch;
 
 const ASSERTION_SWITCH: &str = "$assertionsDisabled";
+/// How fields begin that hold what the literals of classes mean.
+const CLASS_LITERAL: &str = "class$";
+/// Major version of the class files of Java 5, whose class literals are constants.
+const JAVA_5: u16 = 49;
 
 /// Whether the source shows the method: no synthetic or bridge method, no enum or record boilerplate. Bodies
 /// of lambda expressions are synthetic and shown.
@@ -21,15 +25,15 @@ pub(crate) fn is_in_source(class: &ClassFile, method: &Method) -> bool {
     !is_enum_boilerplate(class, method) && !is_record_boilerplate(class, method)
 }
 
-/// Byte offsets of predicates that the source does not show: tests whether assertions are on, and the hash
-/// codes and `equals` calls of a `switch` over strings (the switch over positions that follows has the
-/// goals).
+/// Byte offsets of predicates that the source does not show: tests whether assertions are on, or (before Java 5)
+/// whether a class literal was met already, and the hash codes and `equals` calls of a `switch` over strings (the switch over positions
+/// that follows has the goals).
 pub(crate) fn hidden_predicates(class: &ClassFile, code: &Code) -> BTreeSet<u32> {
     let mut hidden = BTreeSet::new();
     for (index, instruction) in code.instructions.iter().enumerate() {
         let before = index.checked_sub(1).map(|previous| &code.instructions[previous]);
         if opcode::is_conditional_jump(instruction.opcode)
-            && before.is_some_and(|it| asks_for_assertions(class, it))
+            && before.is_some_and(|it| asks_for_assertions(class, it) || reads_class_literal(class, it))
         {
             hidden.insert(instruction.offset);
         }
@@ -112,7 +116,48 @@ fn asks_for_assertions(class: &ClassFile, instruction: &Instruction) -> bool {
     }
 }
 
+/// Before Java 5 a class literal was looked up once and kept in a static field.
+fn reads_class_literal(class: &ClassFile, instruction: &Instruction) -> bool {
+    class.major_version < JAVA_5
+        && instruction.opcode == opcode::GETSTATIC
+        && member_name(class, instruction).is_some_and(|name| name.starts_with(CLASS_LITERAL))
+}
+
 fn member_name<'a>(class: &'a ClassFile, instruction: &Instruction) -> Option<&'a str> {
     let Operands::Constant(index) = instruction.operands else { return None };
     Some(class.constant_pool.member(index)?.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use evoke_classfile::NewClass;
+
+    use super::*;
+
+    /// What is hidden of a method with one condition, right after a static field of this name was read.
+    fn n_hidden(field: &'static str, major_version: u8) -> usize {
+        let mut class = NewClass::new("p/Old", "java/lang/Object", &[]);
+        class.method("run", "()V", |code, _| {
+            code.return_value(None);
+            Ok(())
+        });
+        class.guarded(
+            move |code, pool| {
+                code.get_static(pool.add_field_ref("p/Old", field, "I")?);
+                Ok(())
+            },
+            |_, _| Ok(()),
+        );
+        let mut bytes = class.bytes().unwrap();
+        bytes[7] = major_version;
+        let class = ClassFile::parse(&bytes).unwrap();
+        hidden_predicates(&class, class.methods[0].code.as_ref().unwrap()).len()
+    }
+
+    #[test]
+    fn question_whether_a_class_literal_was_met_is_hidden_in_classes_before_java_5() {
+        assert_eq!(n_hidden("class$java$lang$String", 46), 1);
+        assert_eq!(n_hidden("classes", 46), 0);
+        assert_eq!(n_hidden("class$java$lang$String", 52), 0, "the user's own");
+    }
 }

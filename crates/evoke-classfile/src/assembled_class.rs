@@ -12,13 +12,15 @@ pub(crate) struct AssembledClass {
     pub(crate) handlers: Vec<[u16; 3]>,
     /// Names and bodies of the attributes of the code.
     pub(crate) attributes: Vec<(&'static str, Vec<u8>)>,
+    /// Names of the attributes of the method and of the class, which have no body.
+    pub(crate) marks: Vec<&'static str>,
 }
 
 impl AssembledClass {
     pub(crate) fn new(major: u16, code: &[u8]) -> Self {
         let code = code.to_vec();
-        let (handlers, attributes) = (Vec::new(), Vec::new());
-        Self { major, minor: 0, max_stack: 2, max_locals: 2, code, handlers, attributes }
+        let (handlers, attributes, marks) = (Vec::new(), Vec::new(), Vec::new());
+        Self { major, minor: 0, max_stack: 2, max_locals: 2, code, handlers, attributes, marks }
     }
 
     pub(crate) fn handler(mut self, start: u16, end: u16, handler: u16) -> Self {
@@ -36,10 +38,22 @@ impl AssembledClass {
         self
     }
 
+    /// With an attribute without a body of both the method and the class.
+    pub(crate) fn mark(mut self, name: &'static str) -> Self {
+        self.marks.push(name);
+        self
+    }
+
     /// The class file.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut texts = vec!["Sample", "java/lang/Object", "run", "(I)I", "Code"];
         texts.extend(self.attributes.iter().map(|(name, _)| *name));
+        let first_mark = texts.len() as u16 + 1;
+        texts.extend(&self.marks);
+        let marks: Vec<u8> = (first_mark..)
+            .zip(&self.marks)
+            .flat_map(|(index, _)| index.to_be_bytes().into_iter().chain([0; 4]))
+            .collect();
         let mut out = 0xcafe_babe_u32.to_be_bytes().to_vec();
         let put = |out: &mut Vec<u8>, value: u16| out.extend(value.to_be_bytes());
         put(&mut out, self.minor);
@@ -53,14 +67,17 @@ impl AssembledClass {
             out.extend(text.as_bytes());
         }
         out.extend([7, 0, 1, 7, 0, 2]);
-        // Public super class; no interfaces and fields; one public static method with one attribute.
-        for value in [0x21, classes, classes + 1, 0, 0, 1, 9, 3, 4, 1, 5] {
+        // Public super class; no interfaces and fields; one public static method with its code and its marks.
+        let n_marks = self.marks.len() as u16;
+        for value in [0x21, classes, classes + 1, 0, 0, 1, 9, 3, 4, 1 + n_marks, 5] {
             put(&mut out, value);
         }
         let code = self.code_attribute();
         out.extend((code.len() as u32).to_be_bytes());
         out.extend(code);
-        put(&mut out, 0);
+        out.extend(&marks);
+        put(&mut out, n_marks);
+        out.extend(&marks);
         out
     }
 

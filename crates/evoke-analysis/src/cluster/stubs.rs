@@ -115,7 +115,8 @@ impl MemberResolver<'_, '_> {
         for declaring in in_override_order(self.library, class) {
             let bindings = self.bindings_seen_from(ty, &declaring);
             for method in &declaring.methods {
-                let cannot_override = method.access_flags & (access::STATIC | access::PRIVATE) != 0;
+                let cannot_override = method.access_flags & (access::STATIC | access::PRIVATE) != 0
+                    || is_hidden_in_object(&declaring, method);
                 let descriptor = method.descriptor.to_string();
                 let is_optional =
                     method.access_flags & access::ABSTRACT == 0 && !is_overridden(&class.name, method);
@@ -264,6 +265,11 @@ impl MemberResolver<'_, '_> {
                     && method.access_flags & access::PUBLIC != 0
             })
     }
+}
+
+/// `clone()` and `finalize()` of `Object`, which are not public, implement no method of an interface (JLS 9.2).
+fn is_hidden_in_object(declaring: &ClassFile, method: &Method) -> bool {
+    declaring.name.as_str() == "java/lang/Object" && method.access_flags & access::PUBLIC == 0
 }
 
 fn is_generic(method: &Method) -> bool {

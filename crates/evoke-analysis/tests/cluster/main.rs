@@ -480,6 +480,31 @@ class Desk { int take(Order order) { return order.isUrgent ? 1 : 0; } }
 }
 
 #[test]
+fn what_takes_another_object_is_known_of_a_class_with_any_number_of_methods() {
+    let mut source = "package shop;
+class Node {
+    int value; Node parent;
+"
+    .to_owned();
+    for number in 0..30 {
+        let setter = "    void set#(int value) { this.value = value; }\n";
+        source.push_str(&setter.replace('#', &number.to_string()));
+    }
+    source.push_str(
+        "    void addChild(Node child) { child.parent = this; }
+    Node getOther(Node other) { value++; return other; }
+}
+class Tree { int depth(Node node) { return node.parent == null ? 0 : 1; } }
+",
+    );
+    let fixture = Fixture::of("shop/Tree", &source, "shop");
+    let modifiers = fixture.show_all(fixture.cluster.modifiers(fixture.type_named("shop.Node")));
+    assert!(modifiers.contains(&"shop.Node addChild(shop.Node): void".to_owned()), "{modifiers:#?}");
+    assert!(!modifiers.iter().any(|it| it.contains("getOther")), "{modifiers:#?}");
+    assert!(modifiers.len() < 30, "{modifiers:#?}");
+}
+
+#[test]
 fn class_that_takes_the_class_of_its_parameter_is_called_with_several() {
     let source = "package shop; class Reader<T> { Reader(Class<T> type) {} T read() { return null; } }";
     let fixture = Fixture::of("shop/Reader", source, "shop");
@@ -614,4 +639,17 @@ interface Prices extends Stock {
         stub.methods.iter().map(|method| (method.name.as_str(), method.is_optional)).collect();
     assert_eq!(methods, [("of", false), ("knows", true), ("has", true)]);
     assert!(stub.is_functional, "what need not be implemented does not keep it from being a lambda");
+}
+
+#[test]
+fn method_of_an_interface_that_object_has_without_showing_it_is_implemented() {
+    let source = "package shop;
+interface Item { Object clone(); String toString(); String name(); }
+class Shelf { int put(Item item) { return item.name().length(); } }
+";
+    let fixture = Fixture::of("shop/Shelf", source, "shop");
+    let stubs = fixture.cluster.stubs_of(fixture.type_named("shop.Item"));
+    let [stub] = stubs else { panic!("{stubs:?}") };
+    let methods = fixture.cluster.stub(*stub).methods.iter().map(|method| method.name.as_str());
+    assert_eq!(methods.collect::<Vec<_>>(), ["clone", "name"]);
 }

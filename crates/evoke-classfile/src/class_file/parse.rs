@@ -11,6 +11,9 @@ use crate::{
     TypeSignature, access,
 };
 
+/// Before Java 5 an attribute said what a flag says since (JVMS 4.7.8).
+const SYNTHETIC: &str = "Synthetic";
+
 /// The newest major version understood: Java 25.
 const NEWEST_MAJOR: u16 = 69;
 const OLDEST_MAJOR: u16 = 45;
@@ -108,6 +111,7 @@ fn class_attribute(
         "BootstrapMethods" => class.bootstrap_methods = bootstrap_methods(&mut body)?,
         "Record" => class.record_components = Some(body.table(6, |row| record_component(row, pool))?),
         "Deprecated" => class.deprecated = true,
+        SYNTHETIC => class.access_flags |= access::SYNTHETIC,
         "RuntimeVisibleAnnotations" => {
             class.annotations = read_annotations(&mut body, pool).unwrap_or_default();
         }
@@ -146,6 +150,7 @@ fn field(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Field, ParseError>
         match name {
             "Signature" => field.signature = signature(body, pool, TypeSignature::parse)?,
             "ConstantValue" => field.constant_value = constant_value(pool, body.u2()?)?,
+            SYNTHETIC => field.access_flags |= access::SYNTHETIC,
             _ => {}
         }
         Ok(())
@@ -184,6 +189,7 @@ fn method(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Method, ParseErro
             "Exceptions" => method.exceptions = class_names(&mut body, pool)?,
             "MethodParameters" => method.parameter_names = method_parameters(body, pool)?,
             "Deprecated" => method.deprecated = true,
+            SYNTHETIC => method.access_flags |= access::SYNTHETIC,
             "AnnotationDefault" => method.has_default = true,
             "RuntimeVisibleAnnotations" => {
                 method.annotations = read_annotations(&mut body, pool).unwrap_or_default();

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::assembled_class::AssembledClass;
 use crate::opcode as op;
-use crate::{ClassName, ParseError};
+use crate::{ClassName, ParseError, access};
 
 fn simple(major: u16) -> AssembledClass {
     AssembledClass::new(major, &[op::ILOAD_0, op::IRETURN])
@@ -37,6 +37,17 @@ fn all_versions_up_to_69_are_read() {
     let newer = ClassFile::parse(&simple(70).bytes()).unwrap_err();
     assert_eq!(newer, ParseError::TooNew { major: 70, minor: 0, newest: 69 });
     assert!(matches!(ClassFile::parse(&simple(44).bytes()), Err(ParseError::Malformed { .. })));
+}
+
+#[test]
+fn what_an_attribute_calls_synthetic_is_as_what_a_flag_calls_so() {
+    let flags = |class: &AssembledClass| {
+        let class = parsed(class);
+        (class.access_flags, class.methods[0].access_flags)
+    };
+    assert_eq!(flags(&simple(46)), (0x21, 9));
+    let synthetic = (0x21 | access::SYNTHETIC, 9 | access::SYNTHETIC);
+    assert_eq!(flags(&simple(46).mark("Synthetic")), synthetic);
 }
 
 #[test]
