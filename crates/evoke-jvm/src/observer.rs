@@ -15,6 +15,7 @@ use crate::executor::{JvmExecutor, Run};
 use crate::interpreter::Interpreter;
 use crate::jni::JniType;
 use crate::variable::Variable;
+use crate::virtual_waits::VirtualWaits;
 
 /// Most inspectors of one part: what an object holds is less its own than what it shows itself.
 const MAX_OF_PART: usize = 10;
@@ -32,6 +33,13 @@ struct Recorder<'t> {
 impl Observer for JvmExecutor<'_> {
     fn observe(&mut self, test: &TestCase) -> Observations {
         Recorder { test, values: Vec::new(), mutants: None }.record(self, self.max_steps())
+    }
+
+    fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
+        VirtualWaits::set_haste(true);
+        let observations = self.observe(test);
+        VirtualWaits::set_haste(false);
+        observations
     }
 
     fn stub_calls(
@@ -87,7 +95,10 @@ impl Recorder<'_> {
             let surroundings = executor.surroundings;
             let mut time_to_finish = TIME_TO_FINISH;
             let mut run = executor.run(self.test, steps, |interpreter, position| {
-                if !time_to_finish.is_zero() && interpreter.tracer.made_threads() {
+                if !time_to_finish.is_zero()
+                    && interpreter.tracer.made_threads()
+                    && !VirtualWaits::are_in_haste()
+                {
                     time_to_finish = surroundings.let_threads_finish(time_to_finish);
                 }
                 self.look_at_variable(interpreter, position);

@@ -8,6 +8,8 @@
 //! As long as threads of tests are there, waits are real, in short slices, and are over when all of them wait too. Monitors that a
 //! thread waits to enter, and streams, are left to the watchdog. Threads other than the one that runs tests wait as ever, but for a
 //! moment of the clock that they see (`virtual_clock.rs`), not of the system's.
+//!
+//! In haste, short waits are over at once although threads of tests are there: what depends on who is faster is seen to do so.
 
 use std::ffi::c_void;
 use std::mem::transmute;
@@ -36,6 +38,12 @@ const SLICE: Duration = Duration::from_millis(1);
 /// Waits without an end that a test may begin in vain. Whoever is woken for no reason looks again and waits again.
 const MAX_VAIN_WAITS: u32 = 4;
 
+/// Longest wait that is over at once in haste: in longer ones threads of tests do what they have to on any machine.
+const SHORT_NANOS: i64 = 500 * NANOS_A_MILLI;
+
+/// Waits of a test that are over at once in haste. Whoever waits in a loop for another thread gets what it waits for after them.
+const MAX_HASTY_WAITS: u32 = 20;
+
 /// Makes `Unsafe.park` take a permit that is there, and wait for none.
 const NO_TIME: i64 = -1;
 
@@ -50,6 +58,8 @@ static RUN: WaitingRun = WaitingRun {
     waited_nanos: AtomicI64::new(0),
     vain_waits: AtomicU32::new(0),
     is_exhausted: AtomicBool::new(false),
+    is_in_haste: AtomicBool::new(false),
+    hasty_waits_left: AtomicU32::new(0),
 };
 static INSTALLED: OnceLock<Installed> = OnceLock::new();
 
@@ -60,6 +70,9 @@ struct WaitingRun {
     waited_nanos: AtomicI64,
     vain_waits: AtomicU32,
     is_exhausted: AtomicBool,
+    /// Whether tests that begin are in haste.
+    is_in_haste: AtomicBool,
+    hasty_waits_left: AtomicU32,
 }
 
 /// What of the JVM is needed to replace its waits.
@@ -142,7 +155,19 @@ impl VirtualWaits {
         RUN.waited_nanos.store(0, Ordering::Relaxed);
         RUN.vain_waits.store(0, Ordering::Relaxed);
         RUN.is_exhausted.store(false, Ordering::Relaxed);
+        let hasty_waits = if RUN.is_in_haste.load(Ordering::Relaxed) { MAX_HASTY_WAITS } else { 0 };
+        RUN.hasty_waits_left.store(hasty_waits, Ordering::Relaxed);
         RUN.runner.store(self.runner, Ordering::Relaxed);
+    }
+
+    /// Has short waits of later tests be over at once, also where other threads are there, or not.
+    pub(crate) fn set_haste(is_in_haste: bool) {
+        RUN.is_in_haste.store(is_in_haste, Ordering::Relaxed);
+    }
+
+    /// Whether short waits are over at once.
+    pub(crate) fn are_in_haste() -> bool {
+        RUN.is_in_haste.load(Ordering::Relaxed)
     }
 
     /// It ends; tells whether it has waited for too long.
@@ -169,6 +194,17 @@ impl Installed {
         if waited > MAX_WAIT_NANOS {
             self.exhaust(env);
         }
+    }
+
+    /// Whether a wait for so long, while there are other threads, is over at once.
+    fn is_over_in_haste(&self, nanos: i64) -> bool {
+        let left = RUN.hasty_waits_left.load(Ordering::Relaxed);
+        let is_over = left > 0 && (1..=SHORT_NANOS).contains(&nanos);
+        if is_over {
+            RUN.hasty_waits_left.store(left - 1, Ordering::Relaxed);
+            self.clock.advance(nanos);
+        }
+        is_over
     }
 
     /// The test waits without an end for what does not come.
@@ -243,6 +279,9 @@ extern "system" fn park(env: *mut JNIEnv, object: jobject, is_absolute: jboolean
         }
         return;
     }
+    if nanos.is_some_and(|nanos| installed.is_over_in_haste(nanos)) {
+        return (installed.park)(env, object, false, NO_TIME);
+    }
     let end =
         Installed::slice(nanos.unwrap_or(i64::MAX), |slice| (installed.park)(env, object, false, slice));
     match (end, nanos) {
@@ -263,6 +302,9 @@ extern "system" fn sleep(env: *mut JNIEnv, class: jclass, time: jlong) {
     (installed.sleep)(env, class, 0);
     if !runner.has_exception() {
         let nanos = time.saturating_mul(unit);
+        if installed.others.exist(runner) && installed.is_over_in_haste(nanos) {
+            return;
+        }
         installed.wait_for(runner, nanos, |slice| (installed.sleep)(env, class, (slice + unit - 1) / unit));
     }
 }
@@ -275,6 +317,10 @@ extern "system" fn wait(env: *mut JNIEnv, object: jobject, millis: jlong) {
     let Some(runner) = runner.filter(|runner| millis > 0 || millis == 0 && alone(*runner)) else {
         return (installed.monitor_wait)(env, object, millis);
     };
+    let nanos = millis.saturating_mul(NANOS_A_MILLI);
+    if !alone(runner) && installed.is_over_in_haste(nanos) {
+        return;
+    }
     // Throws if the thread is interrupted, or does not hold the monitor.
     let end = Installed::slice(SLICE.as_nanos() as i64, |_| (installed.monitor_wait)(env, object, 1));
     if runner.has_exception() || end == SliceEnd::Woken {
@@ -283,7 +329,7 @@ extern "system" fn wait(env: *mut JNIEnv, object: jobject, millis: jlong) {
     if millis == 0 {
         return installed.exhaust(runner);
     }
-    installed.wait_for(runner, millis.saturating_mul(NANOS_A_MILLI), |slice| {
+    installed.wait_for(runner, nanos, |slice| {
         (installed.monitor_wait)(env, object, (slice + NANOS_A_MILLI - 1) / NANOS_A_MILLI);
     });
 }

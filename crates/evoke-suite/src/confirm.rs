@@ -140,6 +140,13 @@ impl SecondRuns {
         cluster: &TestCluster,
     ) {
         let test = observed.covering.test.clone();
+        let here = match unhurried(here, &test, observer) {
+            Ok(here) => here,
+            Err(reason) => {
+                let goals = observed.covering.goals;
+                return self.results.push((position, Err(Loss { goals, reason })));
+            }
+        };
         match agreed(observed, &here, cluster) {
             Ok(stable) => self.results.push((position, steady(stable, &test, &here, observer, deadline))),
             Err(loss) if finds_class_unusable(&loss.reason) => {
@@ -178,6 +185,20 @@ impl SecondRuns {
         }
         confirmed
     }
+}
+
+/// What a run showed, without what it shows only where a thread is as fast as it was; why the test is lost if it ends otherwise else.
+fn unhurried(
+    mut here: Observations,
+    test: &TestCase,
+    observer: &mut dyn Observer,
+) -> Result<Observations, LossReason> {
+    if here.result.trace.threads > 0 && !here.result.is_aborted() {
+        let in_haste = observer.observe_in_haste(test);
+        ending::agreed_ending(test, &here.result.outcome, &in_haste.result.outcome)?;
+        here.values = stability::stable_values(&here, &in_haste);
+    }
+    Ok(here)
 }
 
 /// The test, unless it makes threads and one of several more runs ends otherwise: who comes first in a race is mostly the same one.

@@ -61,6 +61,12 @@ pub trait Observer: Executor {
     /// Runs the test once and reads every variable after its statement, then every inspector of every object left, then what these hold.
     fn observe(&mut self, test: &TestCase) -> Observations;
 
+    /// Runs the test likewise, but with short waits that are over before other threads did anything, as they can be on a machine that others
+    /// keep busy. An observer that does not know of waits runs it as ever.
+    fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
+        self.observe(test)
+    }
+
     /// Runs the test once more, then these inspectors of its variables, and gives the calls of methods of its stubs in their order.
     /// `None` where that is not known: the run was stopped, made too many, or the observer does not look at calls.
     fn stub_calls(

@@ -1,5 +1,6 @@
 package sample;
 
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
@@ -49,6 +50,29 @@ public class Waits {
     public static void sleepInterrupted() throws InterruptedException {
         Thread.currentThread().interrupt();
         Thread.sleep(1);
+    }
+
+    /** Waits 50 ms in the given way for what another thread does after some work; whether it had done that by then. */
+    public static boolean isDoneInTime(int way) throws InterruptedException {
+        Object monitor = new Object();
+        boolean[] isDone = new boolean[1];
+        CountDownLatch done = new CountDownLatch(1);
+        Thread other = new Thread(() -> {
+            new Random(1).ints(20_000).sorted().sum();
+            synchronized (monitor) {
+                isDone[0] = true;
+                monitor.notifyAll();
+            }
+            done.countDown();
+        });
+        synchronized (monitor) {
+            other.start();
+            if (way == 0) {
+                monitor.wait(50);
+                return isDone[0];
+            }
+        }
+        return done.await(50, TimeUnit.MILLISECONDS);
     }
 
     /** Waits for a thread that waits for this one. */

@@ -1,6 +1,8 @@
 //! Waiting, on the thread that runs tests and on others.
 
-use evoke_testcase::{AbortReason, ExecutionOutcome, ObservedValue, Observer};
+use std::iter;
+
+use evoke_testcase::{AbortReason, ExecutionOutcome, Observations, ObservedValue, Observer};
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk};
 
@@ -44,6 +46,31 @@ fn sleep_moves_the_clock_by_its_time() {
     // And by one step between the two readings.
     let expected = gives(ObservedValue::Long(51));
     check("waits::sleep_moves_the_clock_by_its_time", ("sleep", "(I)J"), Some(50), expected);
+}
+
+#[test]
+fn in_haste_a_short_wait_is_over_before_another_thread_does_anything() {
+    for_every_jdk("waits::in_haste_a_short_wait_is_over_before_another_thread_does_anything", |world| {
+        let mut builder = ClusterBuilder::new();
+        let is_done = builder.static_method("sample/Waits", "isDoneInTime", "(I)Z");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let test = |way: i32| {
+            let mut test = TestBuilder::new();
+            let way = test.int(way);
+            test.call(is_done, &[way]);
+            test.build()
+        };
+        let last = |observed: Observations| observed.values.last().map(|it| it.value.clone());
+        for way in [0, 1] {
+            executor.observe(&test(way));
+            let in_haste = last(executor.observe_in_haste(&test(way)));
+            assert_eq!(in_haste, Some(ObservedValue::Boolean(false)), "{way}");
+        }
+        // Rarely the other thread is seen to wait for the JVM, so that nothing seems to happen.
+        let at_leisure = || last(executor.observe(&test(1)));
+        assert!(iter::repeat_with(at_leisure).take(5).any(|done| done == Some(ObservedValue::Boolean(true))));
+    });
 }
 
 #[test]

@@ -74,6 +74,7 @@ fn agreed_message(exception: &ThrownException, again: &ThrownException) -> Optio
         Some(message) == again.message.as_ref()
             && is_informative(message)
             && is_repeatable(message)
+            && !is_of_name_resolution(exception.class.as_str(), message)
             && !is_written_by_jdk(exception.class.as_str(), message)
     })
 }
@@ -83,6 +84,12 @@ fn is_informative(message: &JavaString) -> bool {
     let text = String::from_utf16_lossy(message.units());
     let has_word = text.split(|found: char| !found.is_alphabetic()).any(|word| word.len() > 2);
     has_word && text != "null" && message.len() <= MAX_MESSAGE
+}
+
+/// Whether the message tells of a host that was not found: what is said of it depends on the network, and on whether the JVM has asked before.
+fn is_of_name_resolution(class: &str, message: &JavaString) -> bool {
+    let text = String::from_utf16_lossy(message.units());
+    class == "java/net/UnknownHostException" || text.contains("UnknownHostException")
 }
 
 /// Whether the JDK words the message, which then differs between its versions.

@@ -145,6 +145,10 @@ fn message_is_expected_only_if_it_is_the_same_and_not_worded_by_the_jvm() {
     assert_eq!(expected(&number, &number), None);
     let null = thrown("java/lang/NullPointerException", "Cannot invoke \"String.length()\"");
     assert_eq!(expected(&null, &null), None);
+    for class in ["java/net/UnknownHostException", "java/io/IOException"] {
+        let unknown = thrown(class, "java.net.UnknownHostException: no.such.host");
+        assert_eq!(expected(&unknown, &unknown), None, "the second time it is said in other words");
+    }
 }
 
 #[test]
@@ -296,7 +300,7 @@ fn test_that_makes_threads_is_lost_if_any_of_ten_more_runs_ends_otherwise() {
     };
     let fine = || with_threads(completed(Vec::new()));
     let confirm_in = |last: Observations| {
-        let runs = (0..10).map(|_| fine()).chain([last]);
+        let runs = (0..11).map(|_| fine()).chain([last]);
         let mut observer = FakeObserver(runs.collect());
         let check = CoverageCheck::default();
         let tests = vec![observed(0, &test, &fine())];
@@ -310,6 +314,26 @@ fn test_that_makes_threads_is_lost_if_any_of_ten_more_runs_ends_otherwise() {
     assert!(lost.tests.is_empty());
     let lost = confirm_in(thrown("java/lang/NullPointerException", ""));
     assert!(matches!(lost.losses[0].reason, LossReason::EndsDifferently(None, Some(_))), "{lost:?}");
+}
+
+#[test]
+fn of_a_test_that_makes_threads_nothing_is_kept_that_haste_changes() {
+    let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
+    let with_threads = |balance_seen: f64| {
+        let mut run = completed(vec![seen(1, Some(balance), ObservedValue::Double(balance_seen))]);
+        run.result.trace.threads = 1;
+        run
+    };
+    let confirm_in = |in_haste: Observations| {
+        let runs = [with_threads(1.0), in_haste].into_iter().chain((0..10).map(|_| with_threads(1.0)));
+        let mut observer = FakeObserver(runs.collect());
+        let check = CoverageCheck::default();
+        let tests = vec![observed(0, &test, &with_threads(1.0))];
+        confirm(&mut observer, &demo.cluster, &check, tests, &BTreeSet::new(), &mut Deadline::never())
+    };
+    assert_eq!(confirm_in(with_threads(1.0)).tests[0].values.len(), 1);
+    assert_eq!(confirm_in(with_threads(2.0)).tests[0].values, []);
+    assert!(confirm_in(thrown("java/util/concurrent/TimeoutException", "")).tests.is_empty());
 }
 
 /// Goals 0 and 1 are entries of methods; the test was seen to cover both.
