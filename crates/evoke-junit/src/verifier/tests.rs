@@ -372,6 +372,18 @@ fn what_depends_on_locale_or_time_zone_is_dropped() {
 }
 
 #[test]
+fn identity_hash_codes_are_shorter_than_where_tests_were_written() {
+    let version = JUnitVersion::V5;
+    let is_long = |expected: &str| {
+        vec![check(version, expected, "Integer.toHexString(new Object().hashCode()).length() > 6")]
+    };
+    let mut suite = suite(version, vec![test("asWritten", is_long("true")), test("here", is_long("false"))]);
+    verify(&mut suite);
+    let n_statements: Vec<usize> = suite.tests.iter().map(|test| test.body.statements.len()).collect();
+    assert_eq!(n_statements, [0, 1]);
+}
+
+#[test]
 fn sets_are_iterated_the_other_way_round_than_where_tests_were_written() {
     let version = JUnitVersion::V5;
     let order = |expected: &str| vec![check(version, expected, "java.util.Set.of(\"a\", \"b\").toString()")];
