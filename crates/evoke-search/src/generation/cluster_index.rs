@@ -21,6 +21,8 @@ pub(super) struct ClusterIndex {
     fillers: BTreeMap<TypeId, Vec<CallableId>>,
     /// By type: calls that change another object and take one of it, with the position of the reference to it.
     takers: Vec<Vec<(CallableId, usize)>>,
+    /// By type: calls that change an object of it and take another object.
+    relators: BTreeMap<TypeId, Vec<CallableId>>,
     /// By type: calls with arguments that give an object of it when called on one.
     links: BTreeMap<TypeId, Vec<CallableId>>,
     /// By callable: whether it makes a parser of XML, or something that one reads from.
@@ -70,6 +72,7 @@ impl ClusterIndex {
             lookups: lookups(cluster),
             fillers: fillers(cluster),
             takers: takers(cluster),
+            relators: relators(cluster),
             links: links(cluster),
             parsers: cluster.callables.iter().map(|it| is_of_parsers(it.owner.package())).collect(),
         }
@@ -98,6 +101,16 @@ impl ClusterIndex {
     /// Calls that change another object and take one of the type, with the position of the reference to it.
     pub(super) fn takers(&self, ty: TypeId) -> &[(CallableId, usize)] {
         &self.takers[ty.index()]
+    }
+
+    /// Calls that change an object of the type and take another object.
+    pub(super) fn relators(&self, ty: TypeId) -> &[CallableId] {
+        self.relators.get(&ty).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether any call changes one object and takes another.
+    pub(super) fn has_relators(&self) -> bool {
+        !self.relators.is_empty()
     }
 
     /// Calls with arguments that give an object of the type when called on one.
@@ -211,6 +224,20 @@ fn takers(cluster: &TestCluster) -> Vec<Vec<(CallableId, usize)>> {
     let is_object = |ty: TypeId| cluster.types.category(ty) == TypeCategory::Object;
     let types = (0..cluster.types.len() as u32).map(TypeId);
     types.map(|ty| if is_object(ty) { takes(ty) } else { Vec::new() }).collect()
+}
+
+/// Calls that take texts and numbers alone are inserted often enough as it is.
+fn relators(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {
+    let takes_object = |id: &CallableId| {
+        let callable = cluster.callable(*id);
+        let is_object = |ty: &TypeId| cluster.types.category(*ty) == TypeCategory::Object;
+        callable.receiver.is_some() && callable.parameters.iter().any(is_object)
+    };
+    let by_type = cluster.modifiers.iter().map(|(ty, ids)| {
+        let relators: Vec<CallableId> = ids.iter().copied().filter(takes_object).collect();
+        (*ty, relators)
+    });
+    by_type.filter(|(_, relators)| !relators.is_empty()).collect()
 }
 
 fn links(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {

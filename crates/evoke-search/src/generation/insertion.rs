@@ -39,7 +39,8 @@ impl TestFactory<'_> {
         {
             return true;
         }
-        if self.config.has(Technique::Relations)
+        if self.index.has_relators()
+            && self.config.has(Technique::Relations)
             && rng.random_bool(config.relation)
             && self.insert_relation(test, rng)
         {

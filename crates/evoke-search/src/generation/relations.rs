@@ -47,13 +47,13 @@ impl TestFactory<'_> {
     /// A call that changes an object, with the position of the reference to it.
     fn relation_of(&self, definition: &Statement, rng: &mut SearchRng) -> Option<(CallableId, usize)> {
         let ty = definition.defined_type(self.cluster)?;
-        let (takers, modifiers) = (self.index.takers(ty), self.cluster.modifiers(ty));
-        if !takers.is_empty() && (modifiers.is_empty() || rng.random_bool(AS_ARGUMENT)) {
+        let (takers, relators) = (self.index.takers(ty), self.index.relators(ty));
+        if !takers.is_empty() && (relators.is_empty() || rng.random_bool(AS_ARGUMENT)) {
             return Some(takers[rng.random_range(0..takers.len())]);
         }
-        let modifier = self.knowledge.callables.choose(modifiers, rng)?;
-        let mut requirements = requirements_of_call(modifier, self.cluster).into_iter();
-        Some((modifier, requirements.position(|it| it.fits(definition, self.cluster))?))
+        let relator = self.knowledge.callables.choose(relators, rng)?;
+        let receiver = requirements_of_call(relator, self.cluster).into_iter().next()?;
+        receiver.fits(definition, self.cluster).then_some((relator, 0))
     }
 
     /// One of the preferred variables, with a probability, where one fits.
