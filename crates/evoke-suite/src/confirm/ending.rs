@@ -74,7 +74,7 @@ fn agreed_message(exception: &ThrownException, again: &ThrownException) -> Optio
         Some(message) == again.message.as_ref()
             && is_informative(message)
             && is_repeatable(message)
-            && !is_of_name_resolution(exception.class.as_str(), message)
+            && !is_of_name_resolution(message)
             && !is_written_by_jdk(exception.class.as_str(), message)
     })
 }
@@ -87,9 +87,8 @@ fn is_informative(message: &JavaString) -> bool {
 }
 
 /// Whether the message tells of a host that was not found: what is said of it depends on the network, and on whether the JVM has asked before.
-fn is_of_name_resolution(class: &str, message: &JavaString) -> bool {
-    let text = String::from_utf16_lossy(message.units());
-    class == "java/net/UnknownHostException" || text.contains("UnknownHostException")
+fn is_of_name_resolution(message: &JavaString) -> bool {
+    String::from_utf16_lossy(message.units()).contains("UnknownHostException")
 }
 
 /// Whether the JDK words the message, which then differs between its versions.
