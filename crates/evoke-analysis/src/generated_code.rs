@@ -3,15 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use evoke_classfile::{ClassFile, Code, Instruction, LineNumber, Method, Operands, access, opcode};
+use evoke_classfile::{
+    ClassFile, Code, FIRST_WITH_CLASS_LITERALS, Instruction, LineNumber, Method, Operands, access, opcode,
+};
 
 use crate::string_switch::StringSwitch;
 
 const ASSERTION_SWITCH: &str = "$assertionsDisabled";
 /// How fields begin that hold what the literals of classes mean.
 const CLASS_LITERAL: &str = "class$";
-/// Major version of the class files of Java 5, whose class literals are constants.
-const JAVA_5: u16 = 49;
 
 /// Whether the source shows the method: no synthetic or bridge method, no enum or record boilerplate. Bodies
 /// of lambda expressions are synthetic and shown.
@@ -118,7 +118,7 @@ fn asks_for_assertions(class: &ClassFile, instruction: &Instruction) -> bool {
 
 /// Before Java 5 a class literal was looked up once and kept in a static field.
 fn reads_class_literal(class: &ClassFile, instruction: &Instruction) -> bool {
-    class.major_version < JAVA_5
+    class.major_version < FIRST_WITH_CLASS_LITERALS
         && instruction.opcode == opcode::GETSTATIC
         && member_name(class, instruction).is_some_and(|name| name.starts_with(CLASS_LITERAL))
 }

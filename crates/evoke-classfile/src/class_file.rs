@@ -15,5 +15,8 @@ pub use method_body::{Code, ExceptionHandler, LineNumber, LocalVariable};
 pub(crate) use parse::version;
 pub use stack_map::LocalsOfFrame;
 
+/// First major version, that of Java 5, whose `ldc` can load a class (JVMS 6.5).
+pub const FIRST_WITH_CLASS_LITERALS: u16 = 49;
+
 #[cfg(test)]
 mod tests;

@@ -25,8 +25,8 @@ mod signature;
 
 pub use annotation::{Annotation, ElementValue};
 pub use class_file::{
-    BootstrapMethod, ClassFile, Code, ExceptionHandler, Field, FunctionSite, InnerClass, LineNumber,
-    LocalVariable, LocalsOfFrame, Method, reference_kind,
+    BootstrapMethod, ClassFile, Code, ExceptionHandler, FIRST_WITH_CLASS_LITERALS, Field, FunctionSite,
+    InnerClass, LineNumber, LocalVariable, LocalsOfFrame, Method, reference_kind,
 };
 pub use class_header::{ClassHeader, Nesting};
 pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin};

@@ -6,11 +6,10 @@
 //! are not seen, nor are exits through method handles.
 
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
-use evoke_classfile::{ClassName, Instruction, Operands, opcode};
+use evoke_classfile::{ClassName, FIRST_WITH_CLASS_LITERALS, Instruction, Operands, opcode};
 use evoke_runtime::Member;
 use evoke_runtime::members::{file_changes, raw_memory, refusals, tracer};
 
-use crate::predicates::FIRST_WITH_CLASS_LITERALS;
 use crate::runtime_call::{bare_call, call};
 
 const INITIALIZER: &str = "<clinit>";

@@ -9,15 +9,12 @@
 use std::collections::BTreeSet;
 
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
-use evoke_classfile::{Instruction, Operands, opcode};
+use evoke_classfile::{FIRST_WITH_CLASS_LITERALS, Instruction, Operands, opcode};
 use evoke_runtime::Member;
 use evoke_runtime::members::tracer;
 
 use crate::predicate_operand::PredicateOperand;
 use crate::runtime_call::{bare_call, call};
-
-/// First class file version whose `ldc` can load a class.
-pub(crate) const FIRST_WITH_CLASS_LITERALS: u16 = 49;
 
 /// What the probes have to know of the class.
 pub(crate) struct PredicateProbes {

@@ -93,12 +93,10 @@ impl Recorder<'_> {
     fn record(mut self, executor: &mut JvmExecutor<'_>, steps: u32) -> Observations {
         let mut result = executor.in_frame(|executor| {
             let surroundings = executor.surroundings;
-            let mut time_to_finish = TIME_TO_FINISH;
+            let mut time_to_finish =
+                if VirtualWaits::are_in_haste() { Duration::ZERO } else { TIME_TO_FINISH };
             let mut run = executor.run(self.test, steps, |interpreter, position| {
-                if !time_to_finish.is_zero()
-                    && interpreter.tracer.made_threads()
-                    && !VirtualWaits::are_in_haste()
-                {
+                if !time_to_finish.is_zero() && interpreter.tracer.made_threads() {
                     time_to_finish = surroundings.let_threads_finish(time_to_finish);
                 }
                 self.look_at_variable(interpreter, position);

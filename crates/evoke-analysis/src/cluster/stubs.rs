@@ -115,13 +115,13 @@ impl MemberResolver<'_, '_> {
         for declaring in in_override_order(self.library, class) {
             let bindings = self.bindings_seen_from(ty, &declaring);
             for method in &declaring.methods {
-                let cannot_override = method.access_flags & (access::STATIC | access::PRIVATE) != 0
-                    || is_hidden_in_object(&declaring, method);
+                let cannot_override = method.access_flags & (access::STATIC | access::PRIVATE) != 0;
                 let descriptor = method.descriptor.to_string();
                 let is_optional =
                     method.access_flags & access::ABSTRACT == 0 && !is_overridden(&class.name, method);
                 if method.name.starts_with('<')
                     || cannot_override
+                    || is_hidden_in_object(&declaring, method)
                     || !decided.insert((method.name.clone(), descriptor.clone()))
                     || is_optional && !hooks.contains(&class.name, &declaring.name, method)
                 {

@@ -214,30 +214,32 @@ fn takers(cluster: &TestCluster) -> Vec<Vec<(CallableId, usize)>> {
         let first = usize::from(callable.receiver.is_some());
         callable.parameters.iter().enumerate().map(move |(index, ty)| (id, first + index, *ty))
     });
-    let of_objects: Vec<(CallableId, usize, TypeId)> = taken
-        .filter(|(_, _, ty)| *ty != TypeTable::OBJECT && cluster.types.category(*ty) == TypeCategory::Object)
-        .collect();
+    let of_objects: Vec<(CallableId, usize, TypeId)> =
+        taken.filter(|(_, _, ty)| *ty != TypeTable::OBJECT && is_object(cluster, *ty)).collect();
     let takes = |given: TypeId| {
         let fitting = of_objects.iter().filter(|(_, _, ty)| cluster.is_assignable(given, *ty));
         fitting.map(|(id, reference, _)| (*id, *reference)).collect()
     };
-    let is_object = |ty: TypeId| cluster.types.category(ty) == TypeCategory::Object;
     let types = (0..cluster.types.len() as u32).map(TypeId);
-    types.map(|ty| if is_object(ty) { takes(ty) } else { Vec::new() }).collect()
+    types.map(|ty| if is_object(cluster, ty) { takes(ty) } else { Vec::new() }).collect()
 }
 
 /// Calls that take texts and numbers alone are inserted often enough as it is.
 fn relators(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {
     let takes_object = |id: &CallableId| {
         let callable = cluster.callable(*id);
-        let is_object = |ty: &TypeId| cluster.types.category(*ty) == TypeCategory::Object;
-        callable.receiver.is_some() && callable.parameters.iter().any(is_object)
+        callable.receiver.is_some() && callable.parameters.iter().any(|ty| is_object(cluster, *ty))
     };
     let by_type = cluster.modifiers.iter().map(|(ty, ids)| {
         let relators: Vec<CallableId> = ids.iter().copied().filter(takes_object).collect();
         (*ty, relators)
     });
     by_type.filter(|(_, relators)| !relators.is_empty()).collect()
+}
+
+/// Whether values of the type are objects with a state of their own, as texts and constants of enums are not.
+pub(super) fn is_object(cluster: &TestCluster, ty: TypeId) -> bool {
+    cluster.types.category(ty) == TypeCategory::Object
 }
 
 fn links(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {

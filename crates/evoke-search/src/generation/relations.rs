@@ -2,11 +2,12 @@
 //! between the vertices that are asked about, a key is put that is looked up. The two that must meet, the object that is changed
 //! and what it is changed with, are taken from what flows into the later call; drawn by themselves they hardly ever do.
 
-use evoke_analysis::{CallableId, TypeCategory};
+use evoke_analysis::CallableId;
 use evoke_testcase::{Statement, TestCase, VariableRef};
 use rand::Rng;
 use rand::seq::IteratorRandom;
 
+use super::cluster_index::is_object;
 use super::requirement::{Requirement, requirements_of_call};
 use super::supply::Supply;
 use super::{Fragment, TestFactory};
@@ -17,6 +18,9 @@ const AS_ARGUMENT: f64 = 0.5;
 
 /// Probability that the call is made directly before the later one, and not at any place between.
 const DIRECTLY_BEFORE: f64 = 0.5;
+
+/// Probability of a variable that is preferred where one fits.
+const PREFERRED: f64 = 0.7;
 
 impl TestFactory<'_> {
     /// Inserts such a call; says whether there was one to insert.
@@ -74,14 +78,9 @@ impl TestFactory<'_> {
 
     fn is_object(&self, definition: &Statement) -> bool {
         !matches!(definition, Statement::Value(_))
-            && definition
-                .defined_type(self.cluster)
-                .is_some_and(|ty| self.cluster.types.category(ty) == TypeCategory::Object)
+            && definition.defined_type(self.cluster).is_some_and(|ty| is_object(self.cluster, ty))
     }
 }
-
-/// Probability of a variable that is preferred where one fits.
-const PREFERRED: f64 = 0.7;
 
 /// What the call at `position` is given, and what that was made with.
 fn flowing_into(test: &TestCase, position: usize) -> Vec<VariableRef> {
@@ -124,13 +123,17 @@ mod tests {
         (sample, size)
     }
 
-    #[test]
-    fn what_is_inserted_is_a_call_before_the_later_one_on_what_flows_into_it() {
-        let (sample, size) = sample_with_size_under_test();
+    fn insert(sample: &SampleCluster, test: &mut TestCase, seed: u64) -> bool {
         let config = SearchConfig::default();
         let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
         let knowledge = Knowledge::new(&config, &sample.cluster);
         let factory = TestFactory::new(&ingredients, &knowledge);
+        factory.insert_relation(test, &mut SearchRng::seed_from_u64(seed))
+    }
+
+    #[test]
+    fn what_is_inserted_is_a_call_before_the_later_one_on_what_flows_into_it() {
+        let (sample, size) = sample_with_size_under_test();
         let new_box = sample.cluster.generators[&sample.boxes][0];
         let start = TestCase::new(vec![
             Statement::Value(Value::Int(1)),
@@ -141,7 +144,7 @@ mod tests {
         let mut n_takes_the_box = 0;
         for seed in 0..50 {
             let mut test = start.clone();
-            assert!(factory.insert_relation(&mut test, &mut SearchRng::seed_from_u64(seed)));
+            assert!(insert(&sample, &mut test, seed));
             let last = test.statements().last().unwrap();
             assert_eq!(last, &call(size, Some(2), &[]), "the later call stays the last");
             let inserted = &test.statements()[start.len() - 1..test.len() - 1];
@@ -157,13 +160,9 @@ mod tests {
     #[test]
     fn nothing_is_inserted_where_no_object_flows_into_a_call_under_test() {
         let (sample, _) = sample_with_size_under_test();
-        let config = SearchConfig::default();
-        let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
-        let knowledge = Knowledge::new(&config, &sample.cluster);
-        let factory = TestFactory::new(&ingredients, &knowledge);
         let new_box = sample.cluster.generators[&sample.boxes][0];
         let mut test = TestCase::new(vec![Statement::Value(Value::Int(1)), call(new_box, None, &[0])]);
-        assert!(!factory.insert_relation(&mut test, &mut SearchRng::seed_from_u64(1)));
+        assert!(!insert(&sample, &mut test, 1));
         assert_eq!(test.len(), 2);
     }
 

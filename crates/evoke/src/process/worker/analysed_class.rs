@@ -119,8 +119,8 @@ impl AnalysedClass {
             } else if is_inside {
                 "it has no method or constructor that a test in its package can call"
             } else {
-                "its jar is signed or seals the package, so that no JVM loads a test in its package beside it, and a test in another package can call \
-                 nothing of it; unpack the jar and give the folder"
+                "its jar is signed or seals the package, so that no JVM loads a test in its package beside it, and a test in \
+                 another package can call nothing of it; unpack the jar and give the folder"
             };
             return Some(reason.to_owned());
         }
