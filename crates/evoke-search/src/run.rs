@@ -135,6 +135,8 @@ impl<'a> Run<'a> {
         let config = ingredients.config;
         let is_weighted = config.has(Technique::GoalWeights);
         let class = problem.class;
+        let steps = StepAllowance::new(&config.steps, config.has(Technique::AdaptiveSteps), problem.cluster)
+            .within(stopping.budget_of_time());
         let mut knowledge = Knowledge::new(config, problem.cluster);
         if let Some(covering) = &ingredients.covering {
             knowledge.callables.weigh_under_test(covering.first_weights(problem.cluster));
@@ -160,7 +162,7 @@ impl<'a> Run<'a> {
             listener,
             late: LateGoals::of(problem.class, guides, config),
             coverage: CoverageTable::new(problem.class),
-            steps: StepAllowance::new(&config.steps, config.has(Technique::AdaptiveSteps), problem.cluster),
+            steps,
             n_empty_in_a_row: 0,
             performance: None,
             initializer_goals: initializer_goals.map(|goal| goal.id).collect(),
@@ -285,6 +287,7 @@ impl<'a> Run<'a> {
         let mut granted = self.steps.of(test);
         let mut ran_out: Option<(u32, CallableId)> = None;
         loop {
+            let begun = self.stopping.time();
             let mut result = self.executor.execute_within(test, granted);
             self.listener.test_finished(&self.archive);
             self.statistics.tests += 1;
@@ -293,6 +296,7 @@ impl<'a> Run<'a> {
             match result.outcome {
                 ExecutionOutcome::Aborted { statement, reason: AbortReason::Steps } => {
                     let Some(call) = LongCall::at(test, statement) else { return result };
+                    self.steps.note_time(granted, self.stopping.time().saturating_sub(begun));
                     if let Some((_, ended)) = ran_out.filter(|(earlier, _)| *earlier < statement) {
                         self.steps.note_passed(ended, granted);
                     }
@@ -303,6 +307,7 @@ impl<'a> Run<'a> {
                 }
                 ExecutionOutcome::Aborted { statement, reason: AbortReason::Time } if ran_out.is_some() => {
                     let Some(call) = LongCall::at(test, statement) else { return result };
+                    self.steps.note_time(granted, self.stopping.time().saturating_sub(begun));
                     self.steps.note_stopped(call, result.executed, granted);
                     // It was given time for so many steps because it had run out of fewer.
                     result.outcome = ExecutionOutcome::Aborted { statement, reason: AbortReason::Steps };

@@ -3,7 +3,9 @@
 //!
 //! A call that came to its end with more steps than tests begin with has shown what it needs: tests that make it are given as much
 //! from then on. One that runs out of whatever it is given is given no more for ever longer. Everything is counted in steps and
-//! statements, so that the same search grants the same.
+//! statements, so that the same search grants the same; with a budget of time the clock decides too, since steps differ in what they take.
+
+use std::time::Duration;
 
 use evoke_analysis::{CallableId, TestCluster};
 use evoke_testcase::{Statement, TestCase};
@@ -34,10 +36,28 @@ pub(crate) struct StepAllowance<'a> {
     spent: u64,
     /// Steps of prolonged runs that ran out of them all the same.
     wasted: u64,
+    clock: Clock,
     /// By callable.
     needs: Vec<Need>,
     /// Whether any callable has one.
     any_needs: bool,
+}
+
+/// What prolonged runs take in vain, on the clock.
+#[derive(Clone, Copy, Debug, Default)]
+struct Clock {
+    /// The most that all together may take; `None` where that is not limited.
+    most: Option<Duration>,
+    wasted: Duration,
+    /// What a step took in the last run that ran out of them.
+    seconds_of_a_step: f64,
+}
+
+impl Clock {
+    fn has_time_for(&self, steps: u32) -> bool {
+        let expected = self.seconds_of_a_step * f64::from(steps);
+        self.most.is_none_or(|most| self.wasted.as_secs_f64() + expected <= most.as_secs_f64())
+    }
 }
 
 /// What is known of the calls of one callable that took more steps than a test begins with.
@@ -79,7 +99,21 @@ impl<'a> StepAllowance<'a> {
     /// For a search that has run nothing. Where the limit is not to adapt, all runs are granted the same.
     pub(crate) fn new(config: &'a StepConfig, is_adaptive: bool, cluster: &TestCluster) -> Self {
         let needs = vec![Need::default(); cluster.callables.len()];
-        Self { config, is_adaptive, spent: 0, wasted: 0, needs, any_needs: false }
+        Self { config, is_adaptive, spent: 0, wasted: 0, clock: Clock::default(), needs, any_needs: false }
+    }
+
+    /// Within a budget of time, if there is one.
+    pub(crate) fn within(mut self, time: Option<Duration>) -> Self {
+        self.clock.most = time.map(|time| time.mul_f64(self.config.share));
+        self
+    }
+
+    /// Notes how long a run took that had this many steps and used them up.
+    pub(crate) fn note_time(&mut self, granted: u32, took: Duration) {
+        self.clock.seconds_of_a_step = took.as_secs_f64() / f64::from(granted.max(1));
+        if granted > self.config.first {
+            self.clock.wasted += took;
+        }
     }
 
     /// What a test may take when it is run for the first time.
@@ -131,7 +165,9 @@ impl<'a> StepAllowance<'a> {
         let first_runs = patience * FIRST_RUNS * u64::from(config.most);
         let allowed = (self.spent as f64 * config.share) as u64 + first_runs;
         let longer = granted.saturating_mul(config.factor).min(config.most);
-        let is_prolonged = granted < config.most && self.wasted + u64::from(longer) <= allowed;
+        let is_prolonged = granted < config.most
+            && self.wasted + u64::from(longer) <= allowed
+            && self.clock.has_time_for(longer);
         if was_prolonged && !is_prolonged {
             self.needs[call.callable.index()].note_size(call.size);
         }
@@ -197,6 +233,21 @@ mod tests {
         assert_eq!(allowance.prolong(CALL, 1, 100), Some(1000));
         assert_eq!(allowance.prolong(CALL, 1, 1000), Some(10_000));
         assert_eq!(allowance.prolong(CALL, 1, 10_000), None);
+    }
+
+    #[test]
+    fn in_a_budget_of_time_runs_are_prolonged_within_a_share_of_it() {
+        let sample = SampleCluster::new();
+        let mut allowance = allowance(&CONFIG, true, &sample).within(Some(Duration::from_secs(10)));
+        let milliseconds = Duration::from_millis;
+        allowance.note_time(100, milliseconds(5));
+        assert_eq!(allowance.prolong(CALL, 1, 100), Some(1000));
+        // 0.1 s were in vain, and as many steps again as there may be would take 1 s.
+        allowance.note_time(1000, milliseconds(100));
+        assert_eq!(allowance.prolong(CALL, 1, 1000), None);
+        let other = LongCall { callable: CallableId(1), size: 0 };
+        allowance.note_time(100, milliseconds(50));
+        assert_eq!(allowance.prolong(other, 1, 100), Some(1000));
     }
 
     #[test]

@@ -68,6 +68,11 @@ impl<'a> StoppingCondition<'a> {
         (stagnates || self.is_out_of_patience()).then_some(StopReason::Stagnation)
     }
 
+    /// The budget of time, if there is one.
+    pub(crate) fn budget_of_time(&self) -> Option<Duration> {
+        self.budget.time
+    }
+
     /// The time since the search was asked for; zero where it has no limit, so that what is done depends on nothing that differs between runs.
     pub(crate) fn time(&mut self) -> Duration {
         if self.budget.time.is_some() { (self.elapsed)() } else { Duration::ZERO }
