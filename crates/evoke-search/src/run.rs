@@ -237,7 +237,7 @@ impl<'a> Run<'a> {
             self.archive_test(test);
         }
         if self.archive.n_covered_guides() > before.n_covered_guides() {
-            self.note_covered();
+            self.note_covered(self.archive.n_covered_always() == before.n_covered_always());
         }
     }
 
@@ -380,8 +380,9 @@ impl<'a> Run<'a> {
             self.kill_goals.aim(self.executor, &self.archive);
         }
         if found_new {
-            self.note_covered();
-            if self.config.has(Technique::ObjectPool) && self.archive.n_covered_always() > n_before {
+            let is_late = self.archive.n_covered_always() == n_before;
+            self.note_covered(is_late);
+            if self.config.has(Technique::ObjectPool) && !is_late {
                 let n_ran = evaluated.test.len() - usize::from(evaluated.ends_with_throw);
                 self.knowledge.object_pool.keep(&evaluated.test, n_ran, self.problem.cluster);
             }
@@ -420,9 +421,9 @@ impl<'a> Run<'a> {
     }
 
     /// Notes that a goal was covered for the first time.
-    fn note_covered(&mut self) {
+    fn note_covered(&mut self, is_late: bool) {
         self.note_improvement();
-        self.stopping.note_covered();
+        self.stopping.note_covered(is_late);
     }
 
     /// Ends a generation and tells the listener.

@@ -21,9 +21,13 @@ pub struct SearchBudget {
     pub generations: Option<u64>,
     /// Stop when this share of the budget has passed without a new goal or a better fitness.
     pub stagnation: Option<f64>,
-    /// Stop when no goal was newly covered for as long as this, and for as long as it took to cover the last.
+    /// Stop when no goal was newly covered for as long as this, and for as long as it took to cover the last; goals that guide late count
+    /// for a quarter of it.
     pub patience: Option<Duration>,
 }
+
+/// By how many times less goals that guide late are waited for.
+const PATIENCE_FOR_LATE: u32 = 4;
 
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,14 +47,16 @@ pub struct StoppingCondition<'a> {
     budget: SearchBudget,
     elapsed: Box<dyn FnMut() -> Duration + 'a>,
     share_at_improvement: f64,
-    /// When a goal was last covered that was not before; `None` as long as none was.
+    /// When a goal was last covered that was not before; `None` as long as none was. Goals that guide late do not count.
     last_covered: Option<Duration>,
+    /// When one that guides late was.
+    last_covered_late: Duration,
 }
 
 impl<'a> StoppingCondition<'a> {
     /// A condition on a budget; `elapsed` gives the time since the search was asked for.
     pub fn new(budget: SearchBudget, elapsed: impl FnMut() -> Duration + 'a) -> Self {
-        Self { budget, elapsed: Box::new(elapsed), share_at_improvement: 0.0, last_covered: None }
+        Self { budget, elapsed: Box::new(elapsed), share_at_improvement: 0.0, last_covered: None, last_covered_late: Duration::ZERO }
     }
 
     /// A condition without a limit on time.
@@ -80,7 +86,7 @@ impl<'a> StoppingCondition<'a> {
 
     /// A search that has covered nothing yet may still be loading classes.
     fn is_out_of_patience(&mut self) -> bool {
-        self.has_waited_for(|patience| patience)
+        self.has_waited_for(|patience| patience) && self.has_waited_for_late()
     }
 
     /// Whether half of the patience is over.
@@ -93,10 +99,21 @@ impl<'a> StoppingCondition<'a> {
         (self.elapsed)().saturating_sub(last) >= part(patience.max(last))
     }
 
+    /// Late goals are many, and one or the other is found as long as a search goes on.
+    fn has_waited_for_late(&mut self) -> bool {
+        let Some(patience) = self.budget.patience else { return false };
+        (self.elapsed)().saturating_sub(self.last_covered_late) >= patience / PATIENCE_FOR_LATE
+    }
+
     /// Notes that a goal was covered for the first time.
-    pub(crate) fn note_covered(&mut self) {
+    pub(crate) fn note_covered(&mut self, is_late: bool) {
         if self.budget.patience.is_some() {
-            self.last_covered = Some((self.elapsed)());
+            let now = (self.elapsed)();
+            if is_late {
+                self.last_covered_late = now;
+            } else {
+                self.last_covered = Some(now);
+            }
         }
     }
 

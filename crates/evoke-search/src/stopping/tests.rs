@@ -59,7 +59,7 @@ fn patience_grows_with_the_time_that_the_last_goal_took() {
         now.set(Duration::from_secs(seconds));
         let ended = stopping.check(&spent(0, 0, 0));
         if covers {
-            stopping.note_covered();
+            stopping.note_covered(false);
         }
         ended
     };
@@ -76,9 +76,25 @@ fn patience_of_a_search_that_found_all_at_once_is_the_least() {
     let budget = SearchBudget { time: Some(Duration::from_secs(100)), patience, ..SearchBudget::default() };
     let mut stopping = StoppingCondition::new(budget, || now.get());
     now.set(Duration::from_secs(1));
-    stopping.note_covered();
+    stopping.note_covered(false);
     now.set(Duration::from_millis(5999));
     assert_eq!(stopping.check(&spent(0, 0, 0)), None);
     now.set(Duration::from_secs(6));
+    assert_eq!(stopping.check(&spent(0, 0, 0)), Some(StopReason::Stagnation));
+}
+
+#[test]
+fn late_goals_are_waited_for_only_for_a_part_of_the_patience() {
+    let now = std::cell::Cell::new(Duration::ZERO);
+    let patience = Some(Duration::from_secs(8));
+    let budget = SearchBudget { time: Some(Duration::from_secs(100)), patience, ..SearchBudget::default() };
+    let mut stopping = StoppingCondition::new(budget, || now.get());
+    now.set(Duration::from_secs(1));
+    stopping.note_covered(false);
+    now.set(Duration::from_secs(8));
+    stopping.note_covered(true);
+    now.set(Duration::from_millis(9_999));
+    assert_eq!(stopping.check(&spent(0, 0, 0)), None);
+    now.set(Duration::from_secs(10));
     assert_eq!(stopping.check(&spent(0, 0, 0)), Some(StopReason::Stagnation));
 }
