@@ -154,45 +154,58 @@ impl Execution<'_, '_> {
         }
     }
 
-    /// Runs tests on the mutant that deletes a call, in whose place other code is put.
+    /// Runs tests on the mutant that deletes a call, in whose place other code is put, until one notices it.
     fn run_deletion(&mut self, mutant: MutantId, order: &[usize]) -> Result<(), MeasureError> {
         let Some((class, code)) = self.session.classes.without_call(mutant) else { return Ok(()) };
-        for test in order {
-            if infected(&self.runs[*test].trace).contains(&mutant) {
-                self.run_on_code(mutant, *test, (class, &code))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn run_on_code(
-        &mut self,
-        mutant: MutantId,
-        test: usize,
-        (class, code): (&ClassName, &[u8]),
-    ) -> Result<(), MeasureError> {
-        let (steps, limit) = self.limits(test);
-        let original = &self.session.classes.instrumented[class];
-        while self.fates[mutant.index()] == Fate::Survived && !(self.is_over)() && self.is_ready(test)? {
-            let process = self.session.process()?;
-            process.redefine(class, code)?;
-            let ended = process.run(test, steps, limit)?;
-            let loses_process = matches!(ended.end, TestEnd::OutOfTime | TestEnd::EndedJvm);
-            self.n_runs_in_process += 1;
-            self.note(Some(mutant), test, ended);
+        let infects = |test: &&usize| infected(&self.runs[**test].trace).contains(&mutant);
+        let mut open: VecDeque<usize> = order.iter().filter(infects).copied().collect();
+        while let Some(first) = open.front()
+            && !(self.is_over)()
+            && self.is_ready(*first)?
+        {
+            self.session.process()?.redefine(class, &code)?;
+            let Some((test, loses_process)) = self.run_on_code(mutant, &mut open)? else {
+                return self.put_back(class);
+            };
             if loses_process {
                 self.give_up_process();
                 return Ok(());
             }
-            self.session.process()?.redefine(class, original)?;
-            if self.fates[mutant.index()] == Fate::Survived {
+            self.put_back(class)?;
+            if self.session.run(test)?.passed() || self.doubt(Some(mutant)).is_none() {
                 return Ok(());
             }
-            if !self.session.run(test)?.passed() {
-                self.doubt(Some(mutant));
-            }
+            open.push_front(test);
         }
         Ok(())
+    }
+
+    /// Runs the tests on the code that is there now, one after the other; gives the one that notices the mutant, with whether it took the JVM
+    /// with it. What was run is no longer among them.
+    fn run_on_code(
+        &mut self,
+        mutant: MutantId,
+        open: &mut VecDeque<usize>,
+    ) -> Result<Option<(usize, bool)>, MeasureError> {
+        while let Some(test) = open.pop_front() {
+            if (self.is_over)() {
+                break;
+            }
+            let (steps, limit) = self.limits(test);
+            let ended = self.session.process()?.run(test, steps, limit)?;
+            let loses_process = matches!(ended.end, TestEnd::OutOfTime | TestEnd::EndedJvm);
+            self.n_runs_in_process += 1;
+            self.note(Some(mutant), test, ended);
+            if self.fates[mutant.index()] != Fate::Survived {
+                return Ok(Some((test, loses_process)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn put_back(&mut self, class: &ClassName) -> Result<(), MeasureError> {
+        let original = &self.session.classes.instrumented[class];
+        self.session.process()?.redefine(class, original)
     }
 
     /// Whether the test passes on the original, again and again, in the JVM that there is, a new one if there is none; one that has run

@@ -253,6 +253,58 @@ fn suite_by_hand_kills_what_can_be_told_by_hand() {
     }
 }
 
+/// What comes before and after a test is part of it, whether JUnit runs it on mutants or, where there is nothing else to it, not.
+#[test]
+fn mutants_are_noticed_the_same_whoever_runs_the_test() {
+    const SUITE: &str = r"package gauge;
+
+import org.junit.jupiter.api.*;
+
+class FixtureTest PARENT {
+    private Gauge gauge;
+    private int level;
+
+    @BeforeEach
+    void fillUp() {
+        gauge = new Gauge();
+        level = gauge.fill(4);
+    }
+
+    @Test
+    void isFull() {
+        Assertions.assertNotNull(gauge);
+    }
+
+    @Test
+    void clamps() {
+        Assumptions.assumeTrue(Gauge.clamp(3) == 3);
+        Assertions.assertEquals(0, Gauge.clamp(-3));
+    }
+
+    @AfterEach
+    void hasLevel() {
+        Assertions.assertEquals(4, level);
+    }
+}
+";
+    let fates_with = |parent: &str| {
+        let project = gauge(&jdks()[0], &suite(5));
+        let text = SUITE.replace("PARENT", parent);
+        fs::write(project.path("suite/FixtureTest.java"), text).unwrap();
+        fs::write(project.path("suite/Parent.java"), "package gauge;\n\nabstract class Parent {}\n").unwrap();
+        fs::remove_file(project.path("suite/GaugeTest.java")).unwrap();
+        let measured = record(&project, &["mutate", "gauge.Gauge", "--tests", "suite"]);
+        let of = |method: &str| fates(&measured["subjects"][0], method);
+        (of("Gauge.fill(int)"), of("Gauge.add(int)"), of("Gauge.clamp(int)"))
+    };
+    let plain = fates_with("");
+    // The fixture notices these.
+    assert!(plain.0["killed"].contains(&"line 14 call deleted".to_owned()), "{plain:#?}");
+    // An assumption that does not hold notices nothing, what is expected does.
+    assert!(!plain.2["survived"].is_empty() && !plain.2["killed"].is_empty(), "{plain:#?}");
+    assert_eq!(plain, fates_with("extends Parent"));
+}
+
 #[test]
 fn what_a_mutant_does_to_static_state_is_put_down_to_no_other() {
     let project = gauge(&jdks()[0], &suite(5));

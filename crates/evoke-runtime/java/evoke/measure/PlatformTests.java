@@ -12,6 +12,9 @@ import java.util.List;
  * repeated, is one test, since which runs there are is only known when it runs.
  */
 final class PlatformTests implements Framework {
+    /** In the ids of tests that no other engine runs. */
+    private static final String OF_JUPITER = "[engine:junit-jupiter]";
+
     private final JUnit5 junit;
     private final Method getRoots;
     private final Method getChildren;
@@ -29,21 +32,24 @@ final class PlatformTests implements Framework {
         Object plan = junit.discover(type);
         List<SuiteTest> tests = new ArrayList<SuiteTest>();
         for (Object root : (Collection<?>) getRoots.invoke(plan)) {
-            addLeaves(plan, root, tests);
+            addLeaves(type, plan, root, tests);
         }
         return tests;
     }
 
-    private void addLeaves(Object plan, Object identifier, List<SuiteTest> tests) throws Exception {
+    private void addLeaves(Class<?> type, Object plan, Object identifier, List<SuiteTest> tests) throws Exception {
         Collection<?> children = (Collection<?>) getChildren.invoke(plan, identifier);
         for (Object child : children) {
-            addLeaves(plan, child, tests);
+            addLeaves(type, plan, child, tests);
         }
         Object source = JUnit5.optional(JUnit5.call(identifier, "getSource"));
         boolean isMethod = source != null && source.getClass().getSimpleName().equals("MethodSource");
         if (children.isEmpty() && (isMethod || JUnit5.isTest(identifier))) {
             String suite = isMethod ? (String) JUnit5.call(source, "getClassName") : "";
-            tests.add(new PlatformTest(suite, nameOf(identifier), (String) JUnit5.call(identifier, "getUniqueId")));
+            String name = nameOf(identifier);
+            String id = (String) JUnit5.call(identifier, "getUniqueId");
+            PlainTest plain = suite.equals(type.getName()) && id.contains(OF_JUPITER) ? PlainTest.of(type, name) : null;
+            tests.add(new PlatformTest(suite, name, id, plain));
         }
     }
 
@@ -54,10 +60,13 @@ final class PlatformTests implements Framework {
 
     private final class PlatformTest extends SuiteTest {
         private final String uniqueId;
+        /** Or null. */
+        private PlainTest plain;
 
-        PlatformTest(String suite, String name, String uniqueId) {
+        PlatformTest(String suite, String name, String uniqueId, PlainTest plain) {
             super(suite, name);
             this.uniqueId = uniqueId;
+            this.plain = plain;
         }
 
         @Override
@@ -65,6 +74,18 @@ final class PlatformTests implements Framework {
             Ending ending = new Ending();
             junit.launchById(uniqueId, ending);
             return ending.end();
+        }
+
+        @Override
+        TestEnd runAgain() throws Exception {
+            return plain == null ? run() : plain.run();
+        }
+
+        @Override
+        boolean leaveToFramework() {
+            boolean wasPlain = plain != null;
+            plain = null;
+            return wasPlain;
         }
     }
 

@@ -14,4 +14,14 @@ abstract class SuiteTest {
 
     /** Runs it with what its framework does before and after it. */
     abstract TestEnd run() throws Exception;
+
+    /** Runs it as one that was run before; the framework has no part in it where nothing would be different. */
+    TestEnd runAgain() throws Exception {
+        return run();
+    }
+
+    /** Leaves all further runs to the framework; whether that makes a difference. */
+    boolean leaveToFramework() {
+        return false;
+    }
 }
