@@ -5,7 +5,7 @@ use super::tree::{Assertion, Expression, LambdaBody, Statement};
 use super::types::{ClassType, Type};
 
 /// Takes the type arguments out of variables, of what is created and of class literals that are handed on. Anonymous classes
-/// keep theirs, since what they override is written with them.
+/// keep theirs, since what they override is written with them; what their methods return is cast to go with these.
 pub(crate) fn to_raw_types(statements: &mut [Statement]) {
     statements.iter_mut().for_each(statement);
 }
@@ -67,7 +67,11 @@ fn expression(written: &mut Expression) {
                 expression(outer);
             }
             arguments(&mut object.arguments);
-            if object.body.is_none() {
+            if let Some(body) = &mut object.body {
+                for method in &mut body.methods {
+                    returns(&mut method.body, &method.return_type);
+                }
+            } else {
                 object.class.arguments.clear();
                 object.has_diamond = false;
             }
@@ -90,6 +94,28 @@ fn expression(written: &mut Expression) {
         Expression::Assignment { target, value } => {
             expression(target);
             expression(value);
+        }
+    }
+}
+
+/// What a method of an anonymous class returns may be of other type arguments than it is declared to.
+fn returns(body: &mut [Statement], declared: &Type) {
+    let Type::Class(class) = declared else { return };
+    if class.arguments.is_empty() {
+        return;
+    }
+    let raw = ClassType { arguments: Vec::new(), ..class.clone() };
+    for written in body {
+        match written {
+            Statement::Return(value @ (Expression::Variable(_) | Expression::Call { .. })) => {
+                replace(value, |value| value.cast(raw.clone()));
+            }
+            Statement::If(nested) => returns(&mut nested.body, declared),
+            Statement::Switch(nested) => {
+                nested.cases.iter_mut().for_each(|case| returns(case, declared));
+                returns(&mut nested.default, declared);
+            }
+            _ => {}
         }
     }
 }
@@ -119,7 +145,7 @@ fn erase(ty: &mut Type) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tree::Instantiation;
+    use super::super::tree::{ClassBody, Instantiation, Method};
     use super::super::types::TypeArgument;
     use super::super::{literal, on_one_line};
     use super::*;
@@ -161,12 +187,34 @@ mod tests {
             class: generic("Comparator"),
             has_diamond: false,
             arguments: Vec::new(),
-            body: Some(super::super::tree::ClassBody::default()),
+            body: Some(ClassBody::default()),
         };
         let value = Expression::New(Box::new(class));
         let ty = generic("Comparator").into();
         let statement = Statement::Declaration { ty, name: "order".to_owned(), value };
         let text = rewritten(statement);
         assert!(text.starts_with("Comparator order = new Comparator<String>() {"), "{text}");
+    }
+
+    #[test]
+    fn what_methods_of_anonymous_classes_return_is_cast() {
+        let method = Method {
+            name: "order".to_owned(),
+            parameters: Vec::new(),
+            return_type: generic("Comparator").into(),
+            throws: Vec::new(),
+            body: vec![Statement::Return(Expression::variable("numbers"))],
+        };
+        let body = ClassBody { methods: vec![method], ..ClassBody::default() };
+        let class = Instantiation {
+            outer: None,
+            class: ClassType::named("Orders"),
+            has_diamond: false,
+            arguments: Vec::new(),
+            body: Some(body),
+        };
+        let text = rewritten(Statement::Expression(Expression::New(Box::new(class))));
+        assert!(text.contains("public Comparator<String> order()"), "{text}");
+        assert!(text.contains("return (Comparator) numbers;"), "{text}");
     }
 }
