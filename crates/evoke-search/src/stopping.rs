@@ -56,7 +56,13 @@ pub struct StoppingCondition<'a> {
 impl<'a> StoppingCondition<'a> {
     /// A condition on a budget; `elapsed` gives the time since the search was asked for.
     pub fn new(budget: SearchBudget, elapsed: impl FnMut() -> Duration + 'a) -> Self {
-        Self { budget, elapsed: Box::new(elapsed), share_at_improvement: 0.0, last_covered: None, last_covered_late: Duration::ZERO }
+        Self {
+            budget,
+            elapsed: Box::new(elapsed),
+            share_at_improvement: 0.0,
+            last_covered: None,
+            last_covered_late: Duration::ZERO,
+        }
     }
 
     /// A condition without a limit on time.
