@@ -57,3 +57,12 @@ pub struct Callable {
     /// which one is meant.
     pub has_namesake: bool,
 }
+
+impl Callable {
+    /// Whether what it is given may be written to by code under test, or for it by an object that the call makes: an emitter that a serializer
+    /// is made with.
+    pub fn hands_on(&self) -> bool {
+        let is_of_jdk = ["java/", "javax/"].iter().any(|package| self.owner.as_str().starts_with(package));
+        self.under_test.is_some() || self.kind == CallableKind::Constructor && !is_of_jdk
+    }
+}

@@ -20,10 +20,10 @@ const COLLECTORS: [(&str, &str, Option<&str>); 6] = [
 ];
 
 impl Builder<'_> {
-    /// Collectors of what the methods under test take. To be added when no more types are to be generated: no search needs them.
+    /// Collectors of what the methods under test take, and objects that these are given. To be added when no more types are to be generated: no search needs them.
     pub(super) fn add_collectors(&mut self) {
         for (wanted, buffer, descriptor) in COLLECTORS {
-            let Some(wanted) = self.taken_by_code_under_test(&wanted.into()) else { continue };
+            let Some(wanted) = self.taken(&wanted.into()) else { continue };
             let Some(new_buffer) = self.constructor_of_the_jdk(buffer, "()V") else { continue };
             let writer = self.cluster.types.class_name(wanted).cloned();
             let new_writer = writer
@@ -35,9 +35,9 @@ impl Builder<'_> {
         }
     }
 
-    /// The type of this class, if a parameter under test is of it.
-    fn taken_by_code_under_test(&self, class: &ClassName) -> Option<TypeId> {
-        let called = self.cluster.callables.iter().filter(|callable| callable.under_test.is_some());
+    /// The type of this class, if a parameter of such a call is of it.
+    fn taken(&self, class: &ClassName) -> Option<TypeId> {
+        let called = self.cluster.callables.iter().filter(|callable| callable.hands_on());
         let mut taken = called.flat_map(|callable| callable.parameters.iter().copied());
         taken.find(|ty| *ty != TypeTable::OBJECT && self.cluster.types.class_name(*ty) == Some(class))
     }

@@ -1,7 +1,7 @@
 //! The members of a class that a test can use for one purpose: all of a class under test, what gives a type, what changes an
 //! object, what shows its state.
 
-use evoke_classfile::{ClassFile, Method, access};
+use evoke_classfile::{ClassFile, Field, Method, access};
 use rustc_hash::FxHashSet;
 
 use super::callable::{Callable, CallableKind};
@@ -138,8 +138,8 @@ impl MemberResolver<'_, '_> {
         callables
     }
 
-    /// Pure calls without arguments, as far as `class` declares them. Names in `overridden` belong to subclasses; those of `class` join
-    /// them.
+    /// Pure calls without arguments, and public fields that no such call is named after, as far as `class` declares them. Names in
+    /// `overridden` belong to subclasses; those of `class` join them.
     pub(super) fn questions(
         &mut self,
         class: &ClassFile,
@@ -165,7 +165,32 @@ impl MemberResolver<'_, '_> {
             let Some(callable) = self.method(class, method, Some(receiver), &bindings) else { continue };
             questions.extend(self.question(class, method, callable));
         }
+        for field in &class.fields {
+            let is_shown =
+                field.access_flags & (access::PUBLIC | access::STATIC | access::SYNTHETIC) == access::PUBLIC;
+            let has_getter = getters_of(&field.name).iter().any(|getter| overridden.contains(getter));
+            if !is_shown || has_getter || !overridden.insert(field_key(&field.name)) {
+                continue;
+            }
+            let Some(callable) = self.field_read(class, field, Some(receiver), &bindings) else { continue };
+            questions.extend(self.question_of_field(field, callable));
+        }
         questions
+    }
+
+    /// What reading a field is good for.
+    fn question_of_field(&self, field: &Field, callable: Callable) -> Option<Question> {
+        match self.types.category(callable.return_type) {
+            TypeCategory::Primitive(_)
+            | TypeCategory::Boxed(_)
+            | TypeCategory::String
+            | TypeCategory::Enum => Some(Question::Inspector(callable)),
+            TypeCategory::Object | TypeCategory::Array(_) => {
+                let is_part = self.types.erasure(callable.return_type).as_ref() == Some(&field.descriptor);
+                is_part.then_some(Question::Part(callable))
+            }
+            _ => None,
+        }
     }
 
     /// What a pure call without arguments is good for, if for anything.
@@ -187,7 +212,20 @@ impl MemberResolver<'_, '_> {
     }
 }
 
-/// A pure call without arguments.
+/// What a field goes by among the names of methods.
+fn field_key(field: &str) -> String {
+    format!(".{field}")
+}
+
+/// How the methods are called that give a field of this name.
+fn getters_of(field: &str) -> [String; 3] {
+    let mut letters = field.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    let capitalized = format!("{first}{}", letters.as_str());
+    [field.to_owned(), format!("get{capitalized}"), format!("is{capitalized}")]
+}
+
+/// A pure call without arguments, or a field.
 pub(super) enum Question {
     /// It shows a primitive, box, string or enum.
     Inspector(Callable),

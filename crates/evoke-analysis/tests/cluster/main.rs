@@ -104,13 +104,19 @@ fn getters_inspect_and_writers_modify() {
     let inspectors = fixture.show_all(fixture.cluster.inspectors(basket)).join("\n");
     assert!(inspectors.contains("getSize") && inspectors.contains("isBig"), "{inspectors}");
     assert!(!inspectors.contains("addAll"), "{inspectors}");
+    // The public field `size` has a getter, `grade` has none.
+    assert!(!inspectors.lines().any(|shown| shown.starts_with("size")), "{inspectors}");
     // Of what a type variable stands for Java may know less, and what is made anew is no part.
     let parts = fixture.show_all(fixture.cluster.parts(basket)).join("\n");
     assert!(parts.contains("items(): java.util.List<java.lang.Integer>"), "{parts}");
     assert!(parts.contains("getRule(): shop.Basket$Rule"), "{parts}");
     assert!(!parts.contains("getFirst") && !parts.contains("toBuilder"), "{parts}");
     let rule = fixture.type_named("shop.Basket$Rule");
-    assert!(fixture.show_all(fixture.cluster.inspectors(rule)).join("\n").contains("toString"));
+    let of_rule = fixture.show_all(fixture.cluster.inspectors(rule)).join("\n");
+    assert!(
+        of_rule.contains("toString") && of_rule.contains("grade(): int") && !of_rule.contains("limit"),
+        "{of_rule}"
+    );
     let modifiers = fixture.show_all(fixture.cluster.modifiers(basket)).join("\n");
     assert!(modifiers.contains("addAll") && modifiers.contains("size("), "{modifiers}");
     assert!(!modifiers.contains("getSize"), "{modifiers}");

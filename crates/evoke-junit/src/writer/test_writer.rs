@@ -1,6 +1,6 @@
 //! Writes one test: its statements in order, each in the form that the plan gives it, with what is asserted of it.
 
-use evoke_analysis::{CallableId, TypeId};
+use evoke_analysis::{Callable, CallableId, CallableKind, TypeId};
 use evoke_classfile::ClassName;
 use evoke_testcase::{Aspect, Observation, Statement, VariableRef};
 
@@ -148,7 +148,11 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         let variable = self.scope.draft.assertions[number].variable;
         let mut actual = call(&mut self.scope, asked, Some(variable), &[]);
         if let Some(inspector) = of_part {
-            actual = actual.call(&cluster.callable(inspector).name, Vec::new());
+            let Callable { kind, name, .. } = cluster.callable(inspector);
+            actual = match kind {
+                CallableKind::FieldRead => actual.field(name),
+                _ => actual.call(name, Vec::new()),
+            };
         }
         let ty = cluster.callable(of_part.unwrap_or(asked)).return_type;
         let n_statements = self.body.statements.len();

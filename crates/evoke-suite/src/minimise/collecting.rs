@@ -3,7 +3,7 @@
 use evoke_analysis::{CallableKind, Collector, TestCluster, TypeId};
 use evoke_testcase::{Statement, TestCase, VariableRef};
 
-/// The test with a buffer in place of what this statement makes; `None` where nothing under test is given it to write to, or it is one
+/// The test with a buffer in place of what this statement makes; `None` where nothing that may write is given it, or it is one
 /// already.
 pub(super) fn collecting(test: &TestCase, cluster: &TestCluster, position: usize) -> Option<TestCase> {
     let statement = test.statements().get(position)?;
@@ -20,13 +20,15 @@ pub(super) fn collecting(test: &TestCase, cluster: &TestCluster, position: usize
     Some(replaced(test, cluster, position, collector))
 }
 
-/// Whether the statement makes an object that is not what is tested.
+/// Whether the statement makes an object that is not what is tested, or gets what writes to nothing (`Writer.nullWriter()`).
 fn is_made_by_test(statement: &Statement, cluster: &TestCluster) -> bool {
     match statement {
         Statement::Stub(_) => true,
         Statement::Invoke { callable, .. } => {
             let callable = cluster.callable(*callable);
-            callable.kind == CallableKind::Constructor && callable.under_test.is_none()
+            let is_sink =
+                callable.is_static && callable.parameters.is_empty() && callable.name.starts_with("null");
+            (callable.kind == CallableKind::Constructor || is_sink) && callable.under_test.is_none()
         }
         _ => false,
     }
@@ -49,13 +51,13 @@ fn defined_by(collector: &Collector, cluster: &TestCluster) -> TypeId {
     cluster.callable(collector.new_writer.unwrap_or(collector.new_buffer)).return_type
 }
 
-/// Whether a call under test asks for this type where it is given the variable.
+/// Whether a call that may hand the variable on to code under test asks for this type where it is given it.
 fn is_wanted(test: &TestCase, cluster: &TestCluster, variable: VariableRef, wanted: TypeId) -> bool {
     test.statements().iter().any(|statement| match statement {
         Statement::Invoke { callable, arguments, .. } => {
             let callable = cluster.callable(*callable);
             let mut given = arguments.iter().zip(&callable.parameters);
-            callable.under_test.is_some() && given.any(|(given, ty)| *given == variable && *ty == wanted)
+            callable.hands_on() && given.any(|(given, ty)| *given == variable && *ty == wanted)
         }
         _ => false,
     })
@@ -178,6 +180,21 @@ mod tests {
         ]);
         assert_eq!(it.collecting(&test), Some(expected.clone()));
         assert_eq!(it.collecting(&expected), None, "it has one");
+    }
+
+    #[test]
+    fn what_is_handed_on_by_another_object_is_collected_too() {
+        let mut it = Writers::new();
+        // `new Printer(writer)` of another class, which code under test may be given.
+        it.demo.callable(it.print).under_test = None;
+        let test = test_of(vec![
+            call(it.new_pipe, None, &[]),
+            call(it.new_writer, None, &[v(0)]),
+            call(it.print, None, &[v(1)]),
+        ]);
+        assert_eq!(it.collecting(&test), None, "a method of another class keeps it to itself");
+        it.demo.callable(it.print).kind = CallableKind::Constructor;
+        assert!(it.collecting(&test).is_some());
     }
 
     #[test]
