@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * A test of JUnit 5 that is no more than a method of a new object, perhaps with one before and one after it: it can be run without the
  * platform, which takes many times as long as most tests to find out again what there is to run. Whatever is annotated with anything
- * else is not plain, nor is a class that has a superclass or is configured by a file.
+ * else is not plain, nor is a class that has a superclass or an interface, or is configured by a file.
  */
 final class PlainTest {
     private static final String API = "org.junit.jupiter.api.";
@@ -43,6 +43,7 @@ final class PlainTest {
     static PlainTest of(Class<?> type, String name) throws Exception {
         boolean isConfigured = type.getClassLoader().getResource(CONFIGURATION) != null;
         boolean isPlainClass = type.getSuperclass() == Object.class
+                && type.getInterfaces().length == 0
                 && !type.isMemberClass()
                 && type.getDeclaredConstructors().length == 1
                 && type.getDeclaredConstructors()[0].getParameterTypes().length == 0;
