@@ -94,7 +94,7 @@ def parse_reports(texts):
     """Counts the tests in JUnit's XML reports, and tells those that failed."""
     tests, failures = 0, []
     for text in texts:
-        for case in ElementTree.fromstring(text).iter("testcase"):
+        for case in _report(text).iter("testcase"):
             if case.find("skipped") is not None:
                 continue
             tests += 1
@@ -102,6 +102,14 @@ def parse_reports(texts):
                 said = problem.get("message") or problem.get("type") or ""
                 failures.append(Failure(case.get("name"), " ".join(said.split()), problem.text or ""))
     return Outcome(tests, tuple(sorted(failures)))
+
+
+def _report(text):
+    """The root of a report, of which a run that went wrong may have written half or nothing."""
+    try:
+        return ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        raise JunitError(f"a report of the run cannot be read: {error}") from error
 
 
 def join_path(entries):
