@@ -1,7 +1,7 @@
 //! The members of a class that a test can use for one purpose: all of a class under test, what gives a type, what changes an
 //! object, what shows its state.
 
-use evoke_classfile::{ClassFile, Field, Method, access};
+use evoke_classfile::{ClassFile, FieldType, Method, access};
 use rustc_hash::FxHashSet;
 
 use super::callable::{Callable, CallableKind};
@@ -163,7 +163,11 @@ impl MemberResolver<'_, '_> {
                 continue;
             }
             let Some(callable) = self.method(class, method, Some(receiver), &bindings) else { continue };
-            questions.extend(self.question(class, method, callable));
+            // Where the source speaks of a type variable, Java may know less of what is given than is known here.
+            let is_part = |erasure| {
+                erasure == method.descriptor.return_type && gives_what_is_there(self.library, class, method)
+            };
+            questions.extend(self.question(callable, is_part));
         }
         for field in &class.fields {
             let is_shown =
@@ -173,39 +177,24 @@ impl MemberResolver<'_, '_> {
                 continue;
             }
             let Some(callable) = self.field_read(class, field, Some(receiver), &bindings) else { continue };
-            questions.extend(self.question_of_field(field, callable));
+            questions.extend(self.question(callable, |erasure| erasure.as_ref() == Some(&field.descriptor)));
         }
         questions
     }
 
-    /// What reading a field is good for.
-    fn question_of_field(&self, field: &Field, callable: Callable) -> Option<Question> {
+    /// What a question is good for, if for anything; `is_part` says whether an object that it gives is one that the receiver holds.
+    fn question(
+        &self,
+        callable: Callable,
+        is_part: impl FnOnce(Option<FieldType>) -> bool,
+    ) -> Option<Question> {
         match self.types.category(callable.return_type) {
             TypeCategory::Primitive(_)
             | TypeCategory::Boxed(_)
             | TypeCategory::String
             | TypeCategory::Enum => Some(Question::Inspector(callable)),
             TypeCategory::Object | TypeCategory::Array(_) => {
-                let is_part = self.types.erasure(callable.return_type).as_ref() == Some(&field.descriptor);
-                is_part.then_some(Question::Part(callable))
-            }
-            _ => None,
-        }
-    }
-
-    /// What a pure call without arguments is good for, if for anything.
-    fn question(&self, class: &ClassFile, method: &Method, callable: Callable) -> Option<Question> {
-        match self.types.category(callable.return_type) {
-            TypeCategory::Primitive(_)
-            | TypeCategory::Boxed(_)
-            | TypeCategory::String
-            | TypeCategory::Enum => Some(Question::Inspector(callable)),
-            // Where the source speaks of a type variable, Java may know less of what is given than is known here.
-            TypeCategory::Object | TypeCategory::Array(_) => {
-                let erasure = self.types.erasure(callable.return_type);
-                let is_part = erasure == method.descriptor.return_type
-                    && gives_what_is_there(self.library, class, method);
-                is_part.then_some(Question::Part(callable))
+                is_part(self.types.erasure(callable.return_type)).then_some(Question::Part(callable))
             }
             _ => None,
         }
