@@ -53,20 +53,23 @@ impl SharedStubs {
     fn share(&mut self, object: &mut Instantiation, user: usize, taken: &mut BTreeSet<String>) {
         let Some(body) = object.body.as_mut().filter(|body| is_wide(body)) else { return };
         let Some(supertype) = body.supertype else { return };
-        let found = self.classes.iter().position(|it| it.declaration.class == object.class);
+        // What one stub overrides another may inherit.
+        let found =
+            self.classes.iter().position(|it| it.declaration.class == object.class && it.is_within(body));
         let found = found.unwrap_or_else(|| {
             let name = unique(&format!("{}Stub", simple_name(&object.class)), taken);
             let class = object.class.clone();
-            let declaration = NestedClass { name, class, supertype, methods: Vec::new() };
+            let methods = body.methods.iter().map(without_effect).collect();
+            let declaration = NestedClass { name, class, supertype, methods };
             self.classes.push(StubClass { declaration, users: BTreeSet::new() });
             self.classes.len() - 1
         });
         let class = &mut self.classes[found];
         class.users.insert(user);
         for method in &body.methods {
-            class.add(method);
+            class.declare_thrown(method);
         }
-        body.methods.retain(|method| !is_idle(method));
+        body.methods.retain(|method| !is_idle(method) || class.method_like(method).is_none());
         let has_nothing_left = body.methods.is_empty() && body.counters.is_empty();
         if has_nothing_left {
             object.body = None;
@@ -76,23 +79,36 @@ impl SharedStubs {
 }
 
 impl StubClass {
-    /// Lets the class have this method too, without what it does. What one test's stub throws has to be declared here.
-    fn add(&mut self, method: &Method) {
-        let methods = &mut self.declaration.methods;
-        let is_same = |it: &&mut Method| {
-            let types =
-                |method: &Method| method.parameters.iter().map(|it| it.ty.clone()).collect::<Vec<_>>();
-            it.name == method.name && types(it) == types(method)
-        };
-        match methods.iter_mut().find(is_same) {
-            Some(known) => {
-                let new = method.throws.iter().filter(|thrown| !known.throws.contains(thrown)).cloned();
-                let new: Vec<ClassType> = new.collect();
-                known.throws.extend(new);
+    /// Whether the body has all methods of the class.
+    fn is_within(&self, body: &ClassBody) -> bool {
+        let is_there = |method: &Method| body.methods.iter().any(|other| have_one_signature(method, other));
+        self.declaration.methods.iter().all(is_there)
+    }
+
+    fn method_like(&self, method: &Method) -> Option<usize> {
+        self.declaration.methods.iter().position(|known| have_one_signature(known, method))
+    }
+
+    /// Has the method that this one overrides declare what this one throws.
+    fn declare_thrown(&mut self, method: &Method) {
+        let Some(position) = self.method_like(method) else { return };
+        let known = &mut self.declaration.methods[position];
+        for thrown in &method.throws {
+            if !known.throws.contains(thrown) {
+                known.throws.push(thrown.clone());
             }
-            None => methods.push(Method { body: idle_body(&method.return_type), ..method.clone() }),
         }
     }
+}
+
+fn have_one_signature(one: &Method, other: &Method) -> bool {
+    let types = |method: &Method| method.parameters.iter().map(|it| it.ty.clone()).collect::<Vec<_>>();
+    one.name == other.name && types(one) == types(other)
+}
+
+/// The method without what it does.
+fn without_effect(method: &Method) -> Method {
+    Method { body: idle_body(&method.return_type), ..method.clone() }
 }
 
 /// Whether so much of the class does nothing that this is not worth reading in each test.
@@ -176,6 +192,23 @@ mod tests {
         assert!(text.starts_with("    private static class DoorStub implements Door {\n"), "{text}");
         assert!(text.contains("        public String name() {\n            return null;\n"), "{text}");
         assert!(text.ends_with("        public void close() throws IOException {}\n    }"), "{text}");
+    }
+
+    #[test]
+    fn stub_that_inherits_what_another_overrides_does_not_get_it_from_a_shared_class() {
+        let wide = || {
+            let mut wide = door(idle("close", void()));
+            wide.body.as_mut().unwrap().methods.push(idle("lock", void()));
+            wide
+        };
+        let shared = SharedStubs::of(&[test(wide()), test(door(throwing())), test(wide())], &BTreeSet::new());
+        let users: Vec<Vec<usize>> =
+            shared.classes.iter().map(|class| class.users.iter().copied().collect()).collect();
+        assert_eq!(users, [vec![0, 2], vec![1]]);
+        // What the shared class does not override is written where it is.
+        let shared = SharedStubs::of(&[test(door(throwing())), test(wide())], &BTreeSet::new());
+        assert_eq!(shared.classes.len(), 1);
+        assert!(on_one_line(&shared.bodies[1][0]).contains("public void lock() {}"));
     }
 
     #[test]

@@ -14,6 +14,7 @@ use jni_sys::jvalue;
 use crate::executor::{JvmExecutor, Run};
 use crate::interpreter::Interpreter;
 use crate::jni::JniType;
+use crate::stub_recording::{record_commands, recorded_commands};
 use crate::variable::Variable;
 use crate::virtual_waits::VirtualWaits;
 
@@ -93,6 +94,7 @@ impl Recorder<'_> {
     fn record(mut self, executor: &mut JvmExecutor<'_>, steps: u32) -> Observations {
         let mut result = executor.in_frame(|executor| {
             let surroundings = executor.surroundings;
+            record_commands(&mut executor.interpreter, self.test);
             let mut time_to_finish =
                 if VirtualWaits::are_in_haste() { Duration::ZERO } else { TIME_TO_FINISH };
             let mut run = executor.run(self.test, steps, |interpreter, position| {
@@ -101,6 +103,11 @@ impl Recorder<'_> {
                 }
                 self.look_at_variable(interpreter, position);
             });
+            let commands = recorded_commands(&mut executor.interpreter, self.test);
+            // Calls of other threads come in no order.
+            if run.result.trace.threads == 0 && !run.result.is_aborted() {
+                self.values.extend(commands);
+            }
             self.look_at_end(executor, &mut run);
             run.result
         });

@@ -1,8 +1,11 @@
 //! The calls that a run makes on the stubs of its test, read when the run is over.
 
-use evoke_analysis::CallableId;
+use std::collections::BTreeMap;
+
+use evoke_analysis::{CallableId, StubMethod, TestCluster};
 use evoke_testcase::{
-    ExecutionOutcome, ObservedValue, Statement, StubCall, StubMember, TestCase, VariableRef,
+    Aspect, ExecutionOutcome, Observation, ObservedCall, ObservedValue, Statement, StubCall, StubMember,
+    TestCase, VariableRef,
 };
 use jni_sys::{jobject, jvalue};
 
@@ -13,6 +16,10 @@ use crate::stub_calls::RecordedCall;
 
 /// More calls of a run are not worth knowing.
 const MAX_CALLS: u32 = 256;
+/// More commands to one stub are not worth reading.
+const MAX_COMMANDS: usize = 10;
+/// Longest text that is told of what a command was given.
+const MAX_TEXT: usize = 120;
 
 impl JvmExecutor<'_> {
     /// See [`evoke_testcase::Observer::stub_calls`].
@@ -46,6 +53,92 @@ impl JvmExecutor<'_> {
             calls.extend(stub_calls(&mut self.interpreter, test, Some((*variable, *inspector)))?);
         }
         Some(calls)
+    }
+}
+
+/// Records the calls of stubs in the run that comes, if the test has a stub that can be given commands.
+pub(crate) fn record_commands(interpreter: &mut Interpreter<'_>, test: &TestCase) {
+    let cluster = interpreter.cluster;
+    let takes_commands = |statement: &Statement| match statement {
+        Statement::Stub(instance) => cluster.stub(instance.stub).methods.iter().any(StubMethod::is_command),
+        _ => false,
+    };
+    interpreter.stubs.records =
+        test.statements().iter().any(takes_commands) && interpreter.stubs.calls.record(MAX_CALLS).is_ok();
+}
+
+/// The commands that each stub of the test was given since [`record_commands`], where these are few; ends the recording.
+pub(crate) fn recorded_commands(interpreter: &mut Interpreter<'_>, test: &TestCase) -> Vec<Observation> {
+    if !std::mem::take(&mut interpreter.stubs.records) {
+        return Vec::new();
+    }
+    let recorded = interpreter.stubs.calls.recorded().unwrap_or_default();
+    let mut by_stub: BTreeMap<VariableRef, Vec<ObservedCall>> = BTreeMap::new();
+    for RecordedCall { stub, method, arguments } in recorded {
+        let Some(stub) = interpreter.first_holding(stub, |_| true) else { continue };
+        if is_command(interpreter.cluster, test, stub, method) {
+            let arguments = arguments.into_iter().map(|argument| told(interpreter, argument)).collect();
+            by_stub.entry(stub).or_default().push(ObservedCall { method, arguments });
+        }
+    }
+    // What they were given is nobody's any more.
+    let _ = interpreter.stubs.calls.record(0);
+    by_stub.retain(|_, calls| calls.len() <= MAX_COMMANDS);
+    let observed = by_stub.into_iter().map(|(variable, mut calls)| {
+        tell_alike(&mut calls);
+        Observation { variable, aspect: Aspect::Calls, value: ObservedValue::Calls(calls) }
+    });
+    observed.collect()
+}
+
+/// Whether the method of the stub, as its class numbers them, is one that the stub implements and a command.
+fn is_command(cluster: &TestCluster, test: &TestCase, stub: VariableRef, method: usize) -> bool {
+    let Some(Statement::Stub(instance)) = test.statements().get(stub.index()) else { return false };
+    cluster.stub(instance.stub).methods.get(method).is_some_and(StubMethod::is_command)
+}
+
+/// The argument, if Java's text of it says what it is and nothing else.
+fn told(interpreter: &mut Interpreter<'_>, argument: jobject) -> Option<ObservedValue> {
+    let value = interpreter.values.read(JniType::Reference, jvalue { l: argument }).ok().flatten()?;
+    let is_told = match &value {
+        ObservedValue::Null
+        | ObservedValue::Boolean(_)
+        | ObservedValue::Byte(_)
+        | ObservedValue::Char(_)
+        | ObservedValue::Short(_)
+        | ObservedValue::Int(_)
+        | ObservedValue::Long(_) => true,
+        ObservedValue::String(text) => text.len() <= MAX_TEXT,
+        ObservedValue::Float(value) => is_plain(f64::from(*value)),
+        ObservedValue::Double(value) => is_plain(*value),
+        // What constants and other objects show depends on their class.
+        ObservedValue::Enum { .. }
+        | ObservedValue::Array { .. }
+        | ObservedValue::Object { .. }
+        | ObservedValue::Same { .. }
+        | ObservedValue::Calls(_) => false,
+    };
+    is_told.then_some(value)
+}
+
+/// Whether all JDKs write the number alike, without an exponent: 2.5.
+fn is_plain(number: f64) -> bool {
+    number.abs() < 1e6 && (number * 8.0).fract() == 0.0
+}
+
+/// Has a parameter told in all calls of its method or in none: the method is written once.
+fn tell_alike(calls: &mut [ObservedCall]) {
+    let untold: Vec<(usize, usize)> = calls
+        .iter()
+        .flat_map(|call| {
+            let untold = call.arguments.iter().enumerate().filter(|(_, argument)| argument.is_none());
+            untold.map(|(position, _)| (call.method, position))
+        })
+        .collect();
+    for (method, position) in untold {
+        for call in calls.iter_mut().filter(|call| call.method == method) {
+            call.arguments[position] = None;
+        }
     }
 }
 

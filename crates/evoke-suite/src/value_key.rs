@@ -22,6 +22,7 @@ pub(crate) enum ValueKey {
     Array(u32, Option<Vec<ValueKey>>),
     Object(ClassName),
     Same(VariableRef),
+    Calls(Vec<(usize, Vec<Option<ValueKey>>)>),
 }
 
 /// A literal as a key.
@@ -75,6 +76,12 @@ impl From<&ObservedValue> for ValueKey {
             }
             ObservedValue::Object { class } => Self::Object(class.clone()),
             ObservedValue::Same { variable } => Self::Same(*variable),
+            ObservedValue::Calls(calls) => {
+                let told = |argument: &Option<ObservedValue>| argument.as_ref().map(Self::from);
+                Self::Calls(
+                    calls.iter().map(|it| (it.method, it.arguments.iter().map(told).collect())).collect(),
+                )
+            }
         }
     }
 }

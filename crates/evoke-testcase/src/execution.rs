@@ -219,6 +219,8 @@ pub enum Aspect {
     },
     /// What an array holds after the last statement.
     Content,
+    /// The commands that a stub was given by the statements of the test.
+    Calls,
 }
 
 impl Observation {
@@ -232,7 +234,7 @@ impl Observation {
     pub fn inspector(&self) -> Option<CallableId> {
         match self.aspect {
             Aspect::Inspector(inspector) => Some(inspector),
-            Aspect::Result | Aspect::Content | Aspect::Part { .. } => None,
+            Aspect::Result | Aspect::Content | Aspect::Calls | Aspect::Part { .. } => None,
         }
     }
 
@@ -240,7 +242,7 @@ impl Observation {
     pub fn asked(&self) -> Option<CallableId> {
         match self.aspect {
             Aspect::Inspector(asked) | Aspect::Part { part: asked, .. } => Some(asked),
-            Aspect::Result | Aspect::Content => None,
+            Aspect::Result | Aspect::Content | Aspect::Calls => None,
         }
     }
 
@@ -250,7 +252,7 @@ impl Observation {
             Aspect::Inspector(asked)
             | Aspect::Part { inspector: Some(asked), .. }
             | Aspect::Part { part: asked, inspector: None } => Some(asked),
-            Aspect::Result | Aspect::Content => None,
+            Aspect::Result | Aspect::Content | Aspect::Calls => None,
         }
     }
 

@@ -34,7 +34,7 @@ pub use file_name::file_name;
 pub use kill_record::{Difference, KillRecord};
 pub use mutant_aim::{MutantAim, UnnoticedMutant};
 pub use nameable::is_nameable;
-pub use observed_value::ObservedValue;
+pub use observed_value::{ObservedCall, ObservedValue};
 pub use operand::{Operand, OperandValue};
 pub use statement::Statement;
 pub use stub::{MAX_CALLBACKS, N_SUCCESSIVE, StubCallback, StubInstance, StubReturn};

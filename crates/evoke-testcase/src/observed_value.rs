@@ -52,6 +52,17 @@ pub enum ObservedValue {
         /// The variable that holds it.
         variable: VariableRef,
     },
+    /// The commands that a stub was given, in their order ([`evoke_analysis::StubMethod::is_command`]); at least one.
+    Calls(Vec<ObservedCall>),
+}
+
+/// A call on a stub, as far as an assertion can speak of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ObservedCall {
+    /// Position of the method in [`evoke_analysis::StubType::methods`].
+    pub method: usize,
+    /// What it was given; `None` where that has no text which is the same in each run, in this call or in another one of the method.
+    pub arguments: Vec<Option<ObservedValue>>,
 }
 
 impl ObservedValue {

@@ -76,6 +76,24 @@ pub struct PossibleCallback {
     pub callable: CallableId,
 }
 
+/// What methods begin with that give something and still are called for what they do.
+const COMMANDS: [&str; 24] = [
+    "add", "append", "delete", "execute", "handle", "insert", "notify", "offer", "print", "process",
+    "publish", "push", "put", "register", "remove", "save", "send", "set", "store", "submit", "update",
+    "visit", "write", "post",
+];
+
+impl StubMethod {
+    /// Whether it is called to do something rather than to tell something: it gives nothing, or its name says so.
+    pub fn is_command(&self) -> bool {
+        let begins_with = |verb: &&str| {
+            let rest = self.name.strip_prefix(verb);
+            rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
+        };
+        self.return_type == TypeTable::VOID || COMMANDS.iter().any(|verb| begins_with(&verb))
+    }
+}
+
 impl StubType {
     /// The methods that have to be implemented.
     pub fn abstract_methods(&self) -> impl Iterator<Item = &StubMethod> {

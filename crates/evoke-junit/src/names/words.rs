@@ -70,7 +70,7 @@ pub(super) fn value_words(value: &ObservedValue) -> Option<String> {
         ObservedValue::Enum { constant, .. } => capitalized(&camel(constant)),
         ObservedValue::Array { length: 0, .. } => "EmptyArray".to_owned(),
         ObservedValue::Same { .. } => "Same".to_owned(),
-        ObservedValue::Array { .. } | ObservedValue::Object { .. } => return None,
+        ObservedValue::Array { .. } | ObservedValue::Object { .. } | ObservedValue::Calls(_) => return None,
     })
 }
 

@@ -318,6 +318,27 @@ fn what_passes_forwards_and_backwards_alone_is_dropped() {
 }
 
 #[test]
+fn each_test_of_a_few_is_run_before_all_others() {
+    let others = || {
+        vec![
+            code("if (Account.opened >= 100) throw new IllegalStateException()"),
+            code("new Account(\"Ann\")"),
+        ]
+    };
+    for spoiling in ["b", "c", "d"] {
+        let body = |name: &str| match name == spoiling {
+            true => vec![code("if (Account.opened == 0) Account.opened = 100")],
+            false => others(),
+        };
+        let tests = ["a", "b", "c", "d", "e"].map(|name| test(name, body(name)));
+        let mut suite = suite(JUnitVersion::V5, tests.into());
+        verify(&mut suite);
+        assert_eq!(suite.tests.len(), 4);
+        assert!(!names(&suite).contains(&spoiling), "{spoiling}");
+    }
+}
+
+#[test]
 fn tests_after_one_that_leaves_a_class_uninitialised_are_run_without_it() {
     let page = || code("Ledger.page()");
     let opens = || code("new Account(\"Ann\")");

@@ -1,6 +1,6 @@
 //! What a statement of a test computes, as an expression.
 
-use evoke_testcase::Statement;
+use evoke_testcase::{Statement, VariableRef};
 
 use super::array::array;
 use super::call::call;
@@ -21,7 +21,7 @@ pub(super) fn definition(scope: &mut TestScope<'_, '_>, position: usize) -> Expr
         Statement::Invoke { callable, receiver, arguments } => call(scope, *callable, *receiver, arguments),
         Statement::NewArray { array_type, length } => array(scope, position, *array_type, *length),
         Statement::Stub(instance) if is_mock(scope, instance) => mock(scope, instance),
-        Statement::Stub(instance) => stub(scope, instance),
+        Statement::Stub(instance) => stub(scope, VariableRef(position as u32), instance),
         Statement::WriteElement { array, index, value } => {
             let element = Expression::Element { array: Box::new(scope.usage(*array)), index: *index };
             element.assigned(scope.usage(*value))

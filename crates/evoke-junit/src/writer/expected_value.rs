@@ -30,9 +30,10 @@ pub(super) fn expected_value(
         ObservedValue::Double(value) => literal::double(*value),
         ObservedValue::String(text) => literal::string(text.units()),
         ObservedValue::Enum { class, constant } => Expression::Class(scope.class(class)).field(constant),
-        ObservedValue::Array { .. } | ObservedValue::Object { .. } | ObservedValue::Same { .. } => {
-            return None;
-        }
+        ObservedValue::Array { .. }
+        | ObservedValue::Object { .. }
+        | ObservedValue::Same { .. }
+        | ObservedValue::Calls(_) => return None,
     })
 }
 

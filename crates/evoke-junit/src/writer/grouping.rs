@@ -141,7 +141,8 @@ pub(super) fn as_literal(value: &ObservedValue) -> Option<Value> {
         ObservedValue::Enum { .. }
         | ObservedValue::Array { .. }
         | ObservedValue::Object { .. }
-        | ObservedValue::Same { .. } => return None,
+        | ObservedValue::Same { .. }
+        | ObservedValue::Calls(_) => return None,
     })
 }
 

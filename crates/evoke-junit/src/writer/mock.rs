@@ -135,13 +135,13 @@ impl<'a> Called<'a> {
     }
 }
 
-/// What is given to a method of the mock, or stands for that.
-fn arguments(
+/// What is given to a method of the mock, or stands for that, in a statement at the place of the variable.
+pub(super) fn arguments(
     scope: &mut TestScope<'_, '_>,
     stub: &StubType,
     method: &str,
     types: Vec<Type>,
-    mock: VariableRef,
+    place: VariableRef,
     calls: &[&StubCall],
 ) -> Vec<Expression> {
     let is_namesake = |name: &str, n_parameters: usize| name == method && n_parameters == types.len();
@@ -152,7 +152,7 @@ fn arguments(
         let values = calls.iter().filter_map(|call| call.arguments.get(position)).collect();
         Given { ty, values }
     });
-    matched(scope, given.collect(), is_overloaded, mock)
+    matched(scope, given.collect(), is_overloaded, place)
 }
 
 /// The values that the calls were given; `None` where a mock gives them anyway.
@@ -214,12 +214,13 @@ fn thrown(scope: &mut TestScope<'_, '_>, method: &StubMethod) -> Option<Expressi
 
 /// `call -> call.getArgument(0)`
 fn argument_again(scope: &TestScope<'_, '_>, position: u8) -> Expression {
-    let name = unique("call", &mut scope.variables.iter().cloned().collect());
+    let name = unique("call", &mut scope.taken_names());
     let argument = java::literal::int(i32::from(position));
     let body = Expression::variable(name.clone()).call("getArgument", vec![argument]);
     Expression::Lambda { parameters: vec![name], body: LambdaBody::Expression(Box::new(body)) }
 }
 
-fn mockito(method: &str, arguments: Vec<Expression>) -> Expression {
+/// A call of one of Mockito's methods.
+pub(super) fn mockito(method: &str, arguments: Vec<Expression>) -> Expression {
     Expression::ImportedCall { class: MOCKITO.to_owned(), method: method.to_owned(), arguments }
 }

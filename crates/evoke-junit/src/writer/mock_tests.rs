@@ -4,8 +4,8 @@ use evoke_analysis::{DefaultMethod, StubId, StubMethod, StubType, TypeTable};
 use evoke_classfile::MethodDescriptor;
 use evoke_suite::AssertedTest;
 use evoke_testcase::{
-    Aspect, Observation, ObservedValue, Statement, StubCall, StubInstance, StubMember, StubReturn, Value,
-    VariableRef,
+    Aspect, Observation, ObservedCall, ObservedValue, Statement, StubCall, StubInstance, StubMember,
+    StubReturn, Value, VariableRef,
 };
 
 use super::SuiteWriter;
@@ -171,6 +171,34 @@ fn call_of_an_inspector_counts_where_the_inspector_is_asserted_of() {
     let aspect = Aspect::Inspector(inspector);
     test.assertions.push(Observation { variable: VariableRef(4), aspect, value: ObservedValue::Int(1) });
     assert!(written(&demo, &test).contains("when(book.has(1, null))"));
+}
+
+#[test]
+fn mock_is_verified_to_have_been_told_what_it_was() {
+    let mut demo = demo();
+    let text = |text: &str| ObservedValue::String(text.into());
+    let object = ObservedValue::Object { class: "demo/Thing".into() };
+    let has = |number, other: &ObservedValue| recorded(1, &[ObservedValue::Int(number), other.clone()]);
+    let mut checks = |calls: Vec<StubCall>| {
+        let observed = calls.iter().map(|call| match call.member {
+            StubMember::Implemented(method) => {
+                ObservedCall { method, arguments: vec![None; call.arguments.len()] }
+            }
+            StubMember::Default(_) => unreachable!(),
+        });
+        let value = ObservedValue::Calls(observed.collect());
+        let mut test = test(&mut demo, StubReturn::Variable(VariableRef(2)), Some(calls));
+        test.assertions.push(Observation { variable: STUB, aspect: Aspect::Calls, value });
+        let lines = body(&demo, &test);
+        lines.into_iter().filter(|line| line.contains("verify(")).collect::<Vec<_>>()
+    };
+    let told = vec![has(7, &text("a")), recorded(3, &[]), has(8, &text("a")), has(7, &text("a"))];
+    let expected =
+        ["verify(book, times(2)).has(7, \"a\");", "verify(book).has(8, \"a\");", "verify(book).clear();"];
+    assert_eq!(checks(told), expected);
+    // A matcher of anything would count the other call too.
+    let untold = vec![has(7, &text("a")), has(7, &object)];
+    assert_eq!(checks(untold), ["verify(book, times(2)).has(eq(7), any());"]);
 }
 
 #[test]

@@ -7,6 +7,7 @@
 mod arguments;
 mod array;
 mod call;
+mod call_log;
 mod definition;
 mod exception;
 mod expected_value;
@@ -18,6 +19,7 @@ mod mock_arguments;
 mod mock_draft;
 #[cfg(test)]
 mod mock_tests;
+mod mock_verification;
 mod observation;
 mod overloads;
 mod plan;

@@ -7,6 +7,7 @@ use evoke_classfile::ClassName;
 use evoke_testcase::{MAX_CALLBACKS, StubCallback, StubInstance, StubReturn, VariableRef};
 
 use super::arguments::arguments;
+use super::call_log::CallLog;
 use super::polynomial::polynomial;
 use super::test_scope::TestScope;
 use crate::java::{
@@ -19,17 +20,29 @@ use crate::names::{is_usable, unique};
 const PARAMETER_NAMES: [&str; 6] = ["x", "y", "z", "u", "v", "w"];
 
 /// The object as an expression.
-pub(super) fn stub(scope: &mut TestScope<'_, '_>, instance: &StubInstance) -> Expression {
+pub(super) fn stub(
+    scope: &mut TestScope<'_, '_>,
+    variable: VariableRef,
+    instance: &StubInstance,
+) -> Expression {
     let cluster = scope.cluster;
     let stub = cluster.stub(instance.stub);
-    let mut implemented = stub.abstract_methods();
+    let is_lambda = instance.can_be_lambda(stub);
+    let mut implemented = stub.methods.iter().enumerate().filter(|(_, method)| !method.is_optional);
     match implemented.next() {
-        Some(method) if instance.can_be_lambda(stub) => {
+        Some((position, method)) if is_lambda && scope.logs.contains_key(&variable) => {
+            // One that gives something has two things to do.
+            if method.return_type == TypeTable::VOID {
+                return logging_lambda(scope, variable, (position, method));
+            }
+            anonymous_class(scope, variable, stub, instance)
+        }
+        Some((_, method)) if is_lambda => {
             let mut returns = stub.giving_methods().zip(&instance.returns);
             let returned = returns.find(|(given, _)| !given.is_optional).map(|(_, returned)| returned);
             lambda(scope, method, returned)
         }
-        _ => anonymous_class(scope, stub, instance),
+        _ => anonymous_class(scope, variable, stub, instance),
     }
 }
 
@@ -42,9 +55,26 @@ fn lambda(scope: &mut TestScope<'_, '_>, method: &StubMethod, returned: Option<&
     Expression::Lambda { parameters, body }
 }
 
+/// A lambda that writes its calls to the list of the stub.
+fn logging_lambda(
+    scope: &TestScope<'_, '_>,
+    variable: VariableRef,
+    (position, method): (usize, &StubMethod),
+) -> Expression {
+    let parameters = parameter_names(scope, method);
+    let log = CallLog::of(scope, variable);
+    let body = match log.and_then(|log| log.entry(position, method, &parameters)) {
+        Some(entry) => LambdaBody::Expression(Box::new(entry)),
+        None => LambdaBody::Block(Vec::new()),
+    };
+    Expression::Lambda { parameters, body }
+}
+
 /// What a method does.
 #[derive(Clone, Copy)]
 struct Behaviour<'a> {
+    /// The stub, and the position of the method.
+    place: (VariableRef, usize),
     /// What it calls first.
     callback: Option<&'a StubCallback>,
     /// What it gives; nothing, if it is `void`.
@@ -75,6 +105,9 @@ fn body(
     counters: &mut Counters,
 ) -> Vec<Statement> {
     let mut statements = Vec::new();
+    let (variable, position) = does.place;
+    let log = CallLog::of(scope, variable);
+    statements.extend(log.and_then(|log| log.entry(position, method, names)).map(Statement::Expression));
     if let Some(callback) = does.callback {
         let most = literal::int(i32::from(MAX_CALLBACKS));
         let condition = counters.counter_of(method).combined(Operator::Less, most);
@@ -128,14 +161,19 @@ fn call_back(scope: &mut TestScope<'_, '_>, callback: &StubCallback, names: &[St
     Statement::Expression(Expression::variable(object).call(&callable.name, arguments))
 }
 
-fn anonymous_class(scope: &mut TestScope<'_, '_>, stub: &StubType, instance: &StubInstance) -> Expression {
+fn anonymous_class(
+    scope: &mut TestScope<'_, '_>,
+    variable: VariableRef,
+    stub: &StubType,
+    instance: &StubInstance,
+) -> Expression {
     let Type::Class(class) = scope.ty(stub.ty) else { return Expression::Class(scope.class(&stub.class)) };
     let mut arguments = Vec::new();
     for (position, argument) in instance.arguments.iter().enumerate() {
         arguments.push(constructor_argument(scope, stub.parameters.get(position), *argument));
     }
     let mut returns = instance.returns.iter();
-    let mut counters = Counters { names: Vec::new(), taken: scope.variables.iter().cloned().collect() };
+    let mut counters = Counters { names: Vec::new(), taken: scope.taken_names() };
     let mut methods = Vec::new();
     for (position, method) in stub.methods.iter().enumerate() {
         let returned = if method.return_type == TypeTable::VOID { None } else { returns.next() };
@@ -143,7 +181,8 @@ fn anonymous_class(scope: &mut TestScope<'_, '_>, stub: &StubType, instance: &St
             continue;
         }
         let callback = instance.callbacks.iter().find(|it| usize::from(it.method) == position);
-        methods.push(implementation(scope, method, Behaviour { callback, returned }, &mut counters));
+        let does = Behaviour { place: (variable, position), callback, returned };
+        methods.push(implementation(scope, method, does, &mut counters));
     }
     let body = Some(ClassBody { counters: counters.names, methods, supertype: supertype(stub) });
     Expression::New(Box::new(Instantiation { outer: None, class, has_diamond: false, arguments, body }))
@@ -220,7 +259,7 @@ fn returned_value(scope: &TestScope<'_, '_>, returned: &StubReturn, names: &[Str
 
 /// Names that no variable of the test has, since a lambda may not hide one.
 fn parameter_names(scope: &TestScope<'_, '_>, method: &StubMethod) -> Vec<String> {
-    let mut taken: BTreeSet<String> = scope.variables.iter().cloned().collect();
+    let mut taken = scope.taken_names();
     let mut names = Vec::new();
     for position in 0..method.parameters.len() {
         let known = method.parameter_names.get(position).cloned().flatten();

@@ -9,6 +9,7 @@ use evoke_analysis::{Callable, CallableKind, Primitive, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{Statement, Value, VariableRef};
 
+use super::call_log::log_names;
 use super::plan::{Form, Plan};
 use super::type_names::TypeNames;
 use crate::fixture::FixtureKind;
@@ -32,6 +33,8 @@ pub(super) struct TestScope<'a, 'n> {
     pub(super) fixtures: BTreeSet<FixtureKind>,
     /// Name of the variable of each statement that declares one.
     pub(super) variables: Vec<String>,
+    /// Names of the lists that stubs write their calls to, by stub.
+    pub(super) logs: BTreeMap<VariableRef, String>,
     /// Parameters of the test method, by what they stand for.
     parameters: BTreeMap<Hole, String>,
     names: &'n mut TypeNames<'a>,
@@ -55,6 +58,7 @@ impl<'a, 'n> TestScope<'a, 'n> {
             Form::Effect | Form::Asserted(_) => reads_field(&draft.test.statements()[position], cluster),
             Form::Omitted | Form::Inline => false,
         });
+        let logs = log_names(draft, &variables);
         let expressions = vec![None; draft.test.len()];
         Self {
             draft,
@@ -64,6 +68,7 @@ impl<'a, 'n> TestScope<'a, 'n> {
             stubs,
             fixtures: BTreeSet::new(),
             variables,
+            logs,
             parameters: BTreeMap::new(),
             names,
             expressions,
@@ -94,6 +99,11 @@ impl<'a, 'n> TestScope<'a, 'n> {
     /// The parameter that stands for a value.
     pub(super) fn parameter(&self, hole: Hole) -> Option<Expression> {
         self.parameters.get(&hole).map(Expression::variable)
+    }
+
+    /// Names that no variable may have inside an expression.
+    pub(super) fn taken_names(&self) -> BTreeSet<String> {
+        self.variables.iter().chain(self.logs.values()).cloned().collect()
     }
 
     /// The statement at a position.

@@ -5,10 +5,12 @@ use evoke_classfile::ClassName;
 use evoke_testcase::{Aspect, Observation, Statement, VariableRef};
 
 use super::call::call;
+use super::call_log::{CallLog, check_calls};
 use super::definition::definition;
 use super::exception::{assert_throws, can_catch, lambda_body, try_and_catch};
 use super::junit_call::assume_assertions;
 use super::mock::{answers, is_mock};
+use super::mock_verification::{commanded, verifications};
 use super::observation::check;
 use super::plan::Form;
 use super::test_scope::TestScope;
@@ -58,6 +60,7 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         if form == Form::Omitted {
             return;
         }
+        self.write_call_log(VariableRef(position as u32));
         let expression = definition(&mut self.scope, position);
         match form {
             Form::Omitted => {}
@@ -70,6 +73,17 @@ impl<'a, 'n> TestWriter<'a, 'n> {
             Form::Asserted(number) => self.write_asserted(position, expression, number),
         }
         self.declare(position);
+    }
+
+    /// The list that a stub writes its calls to, where these are asserted and no mock knows them.
+    fn write_call_log(&mut self, variable: VariableRef) {
+        let Statement::Stub(instance) = self.scope.statement(variable.index()) else { return };
+        if !is_mock(&self.scope, instance)
+            && let Some(name) = self.scope.logs.get(&variable).cloned()
+        {
+            let declaration = CallLog::declaration(name, &mut self.scope);
+            self.body.statements.push(declaration);
+        }
     }
 
     /// A variable, and what is asserted of it.
@@ -136,6 +150,7 @@ impl<'a, 'n> TestWriter<'a, 'n> {
             match observation.aspect {
                 Aspect::Result => {}
                 Aspect::Content => self.write_content(number, observation),
+                Aspect::Calls => self.write_calls(observation),
                 Aspect::Inspector(inspector) => self.write_inspection(number, inspector, None),
                 Aspect::Part { part, inspector } => self.write_inspection(number, part, inspector),
             }
@@ -169,6 +184,22 @@ impl<'a, 'n> TestWriter<'a, 'n> {
             let actual = self.scope.usage(observation.variable);
             self.write_check(number, actual, ty);
         }
+    }
+
+    /// What the stub was told to do.
+    fn write_calls(&mut self, observation: &Observation) {
+        let (stub, cluster) = (observation.variable, self.scope.cluster);
+        let Statement::Stub(instance) = self.scope.statement(stub.index()) else { return };
+        let checks = if is_mock(&self.scope, instance) {
+            for (_, method) in commanded(observation, cluster.stub(instance.stub)) {
+                self.declare_exceptions(&method.exceptions);
+            }
+            verifications(&mut self.scope, observation, instance)
+        } else {
+            check_calls(&mut self.scope, stub).into_iter().collect()
+        };
+        let assertion = |check| java::Statement::Assertion(Assertion { check, call: None });
+        self.body.statements.extend(checks.into_iter().map(assertion));
     }
 
     fn write_throwing(&mut self, position: usize) {

@@ -7,8 +7,8 @@ use evoke_analysis::{
 use evoke_runtime::members::test_folder::FOLDER_WITH_FILE;
 use evoke_suite::{AssertedTest, ExpectedException};
 use evoke_testcase::{
-    Aspect, JavaString, Observation, ObservedValue, Statement, StubCallback, StubInstance, StubReturn,
-    TestCase, Value, VariableRef,
+    Aspect, JavaString, Observation, ObservedCall, ObservedValue, Statement, StubCallback, StubInstance,
+    StubReturn, TestCase, Value, VariableRef,
 };
 
 use super::SuiteWriter;
@@ -517,6 +517,54 @@ fn stub_that_throws_declares_what_it_throws_where_java_asks_for_it() {
         ),
         "{written}"
     );
+}
+
+/// A test of a stub that was told this.
+fn told(stub: StubId, ask: CallableId, returns: Vec<StubReturn>, calls: &[ObservedCall]) -> AssertedTest {
+    let arguments = [].as_slice().into();
+    let instance = StubInstance { stub, arguments, returns, callbacks: Vec::new() };
+    let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
+    let value = ObservedValue::Calls(calls.to_vec());
+    draft(test, vec![Observation { variable: v(0), aspect: Aspect::Calls, value }])
+}
+
+#[test]
+fn lambda_writes_down_what_it_is_told_and_the_test_reads_it() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, true);
+    let method = &mut demo.cluster.stubs[0].methods[0];
+    method.return_type = TypeTable::VOID;
+    method.parameters = vec![TypeTable::STRING, TypeTable::OBJECT, TypeTable::OBJECT];
+    let call = |text: &str, flag| ObservedCall {
+        method: 0,
+        arguments: vec![Some(ObservedValue::String(text.into())), None, Some(ObservedValue::Boolean(flag))],
+    };
+    let expected = "\
+List<String> calls = new ArrayList<>();
+Account.Rule rule = (x, y, z) -> calls.add(\"rate(\" + x + \", \" + z + \")\");
+Account.ask(rule);
+assertEquals(Arrays.asList(\"rate(a, true)\", \"rate(\\\"b\\\", false)\"), calls);";
+    let test = told(stub, ask, Vec::new(), &[call("a", true), call("\"b\"", false)]);
+    assert_eq!(body(&demo, test), expected);
+}
+
+#[test]
+fn class_writes_down_what_it_is_told_before_it_gives_what_it_gives() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, true);
+    let call = ObservedCall { method: 0, arguments: vec![Some(ObservedValue::Double(-2.0))] };
+    let expected = "\
+List<String> calls = new ArrayList<>();
+Account.Rule rule = new Account.Rule() {
+    @Override
+    public double rate(double x) {
+        calls.add(\"rate(\" + x + \")\");
+        return 0.0;
+    }
+};
+Account.ask(rule);
+assertEquals(Arrays.asList(\"rate(-2.0)\"), calls);";
+    assert_eq!(body(&demo, told(stub, ask, vec![StubReturn::Default], &[call])), expected);
 }
 
 #[test]

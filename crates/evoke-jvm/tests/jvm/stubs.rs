@@ -3,8 +3,8 @@
 use evoke_analysis::{DefaultMethod, StubId, StubMethod, StubType, TypeId, TypeTable};
 use evoke_classfile::MethodDescriptor;
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, Executor as _, JavaString, ObservedValue, Observer, Statement, StubCall,
-    StubCallback, StubInstance, StubMember, StubReturn, TestCase, Value, VariableRef,
+    AbortReason, Aspect, ExecutionOutcome, Executor as _, JavaString, ObservedCall, ObservedValue, Observer,
+    Statement, StubCall, StubCallback, StubInstance, StubMember, StubReturn, TestCase, Value, VariableRef,
 };
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
@@ -353,6 +353,68 @@ fn calls_of_stubs_are_told_with_their_arguments() {
         assert_eq!(executor.stub_calls(&test, &[]), Some(expected));
         // What is recorded once is not recorded ever after.
         assert_eq!(executor.observe(&test).result.outcome, ExecutionOutcome::Completed);
+    });
+}
+
+#[test]
+fn commands_to_stubs_are_observed_with_what_has_a_text() {
+    for_every_jdk("stubs::commands_to_stubs_are_observed_with_what_has_a_text", |world| {
+        let mut builder = ClusterBuilder::new();
+        let class = "java/util/function/BiConsumer";
+        let descriptor = "(Ljava/lang/Object;Ljava/lang/Object;)V";
+        let consumer = stub_type(&mut builder, class, None, &[("accept", descriptor, TypeTable::VOID)]);
+        let accept = builder.method(class, "accept", descriptor);
+        let (class, descriptor) =
+            ("java/util/function/UnaryOperator", "(Ljava/lang/Object;)Ljava/lang/Object;");
+        let operator = stub_type(&mut builder, class, None, &[("apply", descriptor, TypeTable::OBJECT)]);
+        let apply = builder.method(class, "apply", descriptor);
+        let class = "java/util/function/DoubleConsumer";
+        let numbers = stub_type(&mut builder, class, None, &[("accept", "(D)V", TypeTable::VOID)]);
+        let accept_number = builder.method(class, "accept", "(D)V");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let invoke = |callable, receiver, arguments: &[u32]| Statement::Invoke {
+            callable,
+            receiver: Some(VariableRef(receiver)),
+            arguments: arguments.iter().copied().map(VariableRef).collect(),
+        };
+        let mut statements = vec![
+            Statement::Value(Value::String("a".into())),
+            Statement::Value(Value::Double(-2.5)),
+            stub(consumer, &[], &[]),
+            stub(consumer, &[], &[]),
+            stub(operator, &[], &[StubReturn::Parameter(0)]),
+            invoke(accept, 2, &[0, 4]),
+            invoke(accept, 2, &[0, 0]),
+            invoke(accept, 3, &[2, 0]),
+            invoke(apply, 4, &[0]),
+            stub(numbers, &[], &[]),
+            invoke(accept_number, 9, &[1]),
+        ];
+        let mut commands = |statements: &[Statement]| -> Vec<(u32, ObservedValue)> {
+            let values = executor.observe(&TestCase::new(statements.to_vec())).values;
+            let commands = values.into_iter().filter(|seen| seen.aspect == Aspect::Calls);
+            commands.map(|seen| (seen.variable.0, seen.value)).collect()
+        };
+        let given = |arguments: [bool; 2]| ObservedCall {
+            method: 0,
+            arguments: arguments.map(|told| told.then(|| ObservedValue::String("a".into()))).to_vec(),
+        };
+        // What is not told of one call is not told of the others; an operator is asked, not commanded.
+        let expected = vec![
+            (2, ObservedValue::Calls(vec![given([true, false]), given([true, false])])),
+            (3, ObservedValue::Calls(vec![given([false, true])])),
+            (
+                9,
+                ObservedValue::Calls(vec![ObservedCall {
+                    method: 0,
+                    arguments: vec![Some(ObservedValue::Double(-2.5))],
+                }]),
+            ),
+        ];
+        assert_eq!(commands(&statements), expected);
+        statements.extend(vec![invoke(accept, 3, &[0, 0]); 10]);
+        assert_eq!(commands(&statements), [expected[0].clone(), expected[2].clone()]);
     });
 }
 

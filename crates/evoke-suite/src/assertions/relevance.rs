@@ -69,6 +69,7 @@ impl Judge<'_> {
     pub(super) fn relevance(&self, observation: &Observation) -> Option<Relevance> {
         match observation.aspect {
             Aspect::Content => return self.content(observation.variable),
+            Aspect::Calls => return self.calls(),
             // That is for mutants to ask: what an object holds is mostly what somebody put there.
             Aspect::Part { .. } => return None,
             Aspect::Result | Aspect::Inspector(_) => {}
@@ -98,12 +99,10 @@ impl Judge<'_> {
             Statement::Invoke { callable, .. } => {
                 self.cluster.callable(*callable).kind == CallableKind::FieldWrite
             }
-            _ if observation.aspect == Aspect::Content => false,
+            _ if matches!(observation.aspect, Aspect::Content | Aspect::Calls) => false,
             _ => return None,
         };
-        // A test that ends in an exception has no statement after it.
-        let comes_too_late = !observation.is_result() && self.stable.exception.is_some();
-        if is_written || comes_too_late {
+        if is_written {
             return None;
         }
         let untold = match observation.aspect {
@@ -135,6 +134,13 @@ impl Judge<'_> {
         let gives_nothing = self.cluster.callable(*callable).return_type == TypeTable::VOID;
         let is_about_it = gives_nothing && arguments.contains(&array) && self.stable.exception.is_none();
         is_about_it.then(|| Relevance::of(90))
+    }
+
+    /// What a stub is told to do is what the last call is about, if that gives nothing.
+    fn calls(&self) -> Option<Relevance> {
+        let last = self.statements().get(self.last_call_on_subject()?)?;
+        let gives_nothing = last.defined_type(self.cluster).is_none();
+        (gives_nothing && self.stable.exception.is_none()).then(|| Relevance::of(85))
     }
 
     fn statements(&self) -> &[Statement] {

@@ -173,7 +173,7 @@ fn call_that_returns_its_receiver_is_said_so_once() {
 }
 
 #[test]
-fn test_that_throws_asserts_no_state() {
+fn test_that_throws_asserts_state_for_mutants_alone() {
     let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
     let mut throwing = stable(&test, &[seen(1, Some(balance), ObservedValue::Int(7))]);
     assert_eq!(
@@ -185,7 +185,13 @@ fn test_that_throws_asserts_no_state() {
         message: None,
         is_of_assert: false,
     });
-    assert_eq!(choose_assertions(vec![throwing], &demo.cluster, &KillMatrix::default())[0].assertions, []);
+    let chosen = |kills: &KillMatrix| {
+        choose_assertions(vec![throwing.clone()], &demo.cluster, kills)[0].assertions.clone()
+    };
+    assert_eq!(chosen(&KillMatrix::default()), []);
+    let mut kills = KillMatrix::default();
+    kills.note_kill(MutantId(0), Kill { test: 0, evidence: Evidence::Values(vec![0]) });
+    assert_eq!(chosen(&kills), [seen(1, Some(balance), ObservedValue::Int(7))]);
 }
 
 #[test]

@@ -28,6 +28,7 @@ fn is_stable(value: &ObservedValue) -> bool {
     match value {
         ObservedValue::String(text) => text.len() <= MAX_STRING && is_repeatable(text),
         ObservedValue::Array { elements: Some(elements), .. } => elements.iter().all(is_stable),
+        ObservedValue::Calls(calls) => calls.iter().flat_map(|call| &call.arguments).flatten().all(is_stable),
         _ => true,
     }
 }

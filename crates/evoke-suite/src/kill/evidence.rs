@@ -1,6 +1,6 @@
 //! What of a run differs from what a test is known to show, as far as an assertion can tell.
 
-use evoke_testcase::{ExecutionOutcome, Observation, Observations, ObservedValue};
+use evoke_testcase::{ExecutionOutcome, Observation, Observations, ObservedCall, ObservedValue};
 
 use super::kill_matrix::Evidence;
 use crate::stable_test::StableTest;
@@ -56,8 +56,23 @@ fn tells_apart(expected: &ObservedValue, seen: Option<&ObservedValue>) -> bool {
             expected.len() != seen.len()
                 || expected.iter().zip(seen).any(|(expected, seen)| tells_apart(expected, Some(seen)))
         }
+        (ObservedValue::Calls(expected), ObservedValue::Calls(seen)) => are_other_calls(expected, seen),
         _ => ValueKey::from(expected) != ValueKey::from(seen),
     }
+}
+
+/// Whether what a stub notes of the calls of methods that were expected to be called is something else. Other methods note nothing.
+fn are_other_calls(expected: &[ObservedCall], seen: &[ObservedCall]) -> bool {
+    let is_noted = |call: &&ObservedCall| expected.iter().any(|it| it.method == call.method);
+    let noted: Vec<&ObservedCall> = seen.iter().filter(is_noted).collect();
+    let is_other_argument = |(expected, seen): (&Option<ObservedValue>, &Option<ObservedValue>)| {
+        expected.as_ref().is_some_and(|expected| tells_apart(expected, seen.as_ref()))
+    };
+    expected.len() != noted.len()
+        || expected.iter().zip(noted).any(|(expected, seen)| {
+            expected.method != seen.method
+                || expected.arguments.iter().zip(&seen.arguments).any(is_other_argument)
+        })
 }
 
 /// Whether a number is outside the tolerance of the one that is expected.

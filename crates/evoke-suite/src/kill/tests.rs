@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{CallableId, MutantId};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, MutantRecord,
-    Observation, Observations, ObservedValue, Observer, TestCase, ThrownException,
+    AbortReason, Aspect, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver,
+    MutantRecord, Observation, Observations, ObservedCall, ObservedValue, Observer, TestCase,
+    ThrownException, VariableRef,
 };
 
 use super::{Completeness, Evidence, Kill, KillMatrix, ROUNDS, kill};
@@ -105,6 +106,33 @@ fn mutant_is_noticed_by_the_values_that_an_assertion_tells_apart() {
     assert_eq!([0, 1, 2, 3, 4].map(values), [vec![0], vec![0, 1], vec![], vec![1], vec![]]);
     assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(2), MutantId(4)]);
     assert_eq!((matrix.n_reached(), matrix.n_killable()), (5, 3));
+}
+
+#[test]
+fn mutant_is_noticed_by_what_a_stub_notes_of_its_calls() {
+    let number = |number: i32| Some(ObservedValue::Int(number));
+    let call =
+        |method: usize, argument: Option<ObservedValue>| ObservedCall { method, arguments: vec![argument] };
+    let calls = |calls: &[ObservedCall]| Observation {
+        variable: VariableRef(1),
+        aspect: Aspect::Calls,
+        value: ObservedValue::Calls(calls.to_vec()),
+    };
+    let (_, mut stable, mut class) = deposit();
+    let expected = [call(0, number(7)), call(1, None)];
+    stable.values = vec![calls(&expected)];
+    class.original.insert(4, completed(&stable.values, &[0, 1, 2, 3, 4, 5]));
+    let mut on_mutant = |id, seen: &[Observation]| {
+        class.mutants.insert((4, MutantId(id)), completed(seen, &[]));
+    };
+    on_mutant(0, &[]);
+    on_mutant(1, &[calls(&[call(0, number(8)), call(1, None)])]);
+    on_mutant(2, &[calls(&[call(1, None), call(0, number(7))])]);
+    on_mutant(3, &[calls(&[call(0, number(7)), call(1, None), call(1, None)])]);
+    // Of another method nothing is noted, nor what a call was given that has no text.
+    on_mutant(4, &[calls(&[call(0, number(7)), call(2, number(1)), call(1, number(9))])]);
+    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(4), MutantId(5)]);
 }
 
 #[test]

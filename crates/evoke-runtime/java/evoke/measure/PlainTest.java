@@ -21,6 +21,7 @@ final class PlainTest {
     private static final String TEST = API + "Test";
     private static final String BEFORE = API + "BeforeEach";
     private static final String AFTER = API + "AfterEach";
+    private static final Set<String> KINDS = new HashSet<String>(Arrays.asList(TEST, BEFORE, AFTER));
     /** Says no more than what a test is called. */
     private static final Set<String> NAMES =
             new HashSet<String>(Arrays.asList(API + "DisplayName", API + "Tag", API + "Tags", "java.lang.Deprecated"));
@@ -47,7 +48,7 @@ final class PlainTest {
                 && !type.isMemberClass()
                 && type.getDeclaredConstructors().length == 1
                 && type.getDeclaredConstructors()[0].getParameterTypes().length == 0;
-        if (isConfigured || !isPlainClass || !hasOnly(type, NAMES) || hasAnnotatedField(type)) {
+        if (isConfigured || !isPlainClass || !hasNamesOnly(type) || hasAnnotatedField(type)) {
             return null;
         }
         Method test = null;
@@ -55,7 +56,7 @@ final class PlainTest {
         for (Method method : methods) {
             boolean isIt = method.getName().equals(name) && kind(method).equals(TEST);
             test = isIt && test == null ? method : test;
-            if (kind(method).isEmpty() && !hasOnly(method, NAMES)) {
+            if (kind(method).isEmpty() && !hasNamesOnly(method)) {
                 return null;
             }
         }
@@ -86,21 +87,22 @@ final class PlainTest {
     /** What the method is for JUnit, if it is that alone; else nothing. */
     private static String kind(Method method) {
         String kind = "";
-        for (String candidate : new String[] {TEST, BEFORE, AFTER}) {
-            Set<String> allowed = new HashSet<String>(NAMES);
-            allowed.add(candidate);
-            boolean isIt = false;
-            for (Annotation annotation : method.getDeclaredAnnotations()) {
-                isIt |= annotation.annotationType().getName().equals(candidate);
+        for (Annotation annotation : method.getDeclaredAnnotations()) {
+            String name = annotation.annotationType().getName();
+            if (NAMES.contains(name)) {
+                continue;
             }
-            kind = isIt && hasOnly(method, allowed) ? candidate : kind;
+            if (!KINDS.contains(name) || !kind.isEmpty()) {
+                return "";
+            }
+            kind = name;
         }
         return kind;
     }
 
-    private static boolean hasOnly(AnnotatedElement element, Set<String> allowed) {
+    private static boolean hasNamesOnly(AnnotatedElement element) {
         for (Annotation annotation : element.getDeclaredAnnotations()) {
-            if (!allowed.contains(annotation.annotationType().getName())) {
+            if (!NAMES.contains(annotation.annotationType().getName())) {
                 return false;
             }
         }
