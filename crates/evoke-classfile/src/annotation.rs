@@ -68,6 +68,11 @@ pub(crate) fn read_annotations(
     body.table(4, |row| annotation(row, pool, 0))
 }
 
+/// The body of an `AnnotationDefault` attribute (JVMS 4.7.22).
+pub(crate) fn read_default(body: &mut Reader<'_>, pool: &ConstantPool) -> Result<ElementValue, ParseError> {
+    element_value(body, pool, 0)
+}
+
 fn annotation(row: &mut Reader<'_>, pool: &ConstantPool, depth: usize) -> Result<Annotation, ParseError> {
     let class = object_type(row.u2()?, pool)?;
     let elements = row.table(3, |row| {

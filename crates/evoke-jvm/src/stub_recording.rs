@@ -18,6 +18,8 @@ use crate::stub_calls::RecordedCall;
 const MAX_CALLS: u32 = 256;
 /// More commands to one stub are not worth reading.
 const MAX_COMMANDS: usize = 10;
+/// That nothing was commanded is told of stubs with no more commands than this.
+const MAX_SILENT: usize = 3;
 /// Longest text that is told of what a command was given.
 const MAX_TEXT: usize = 120;
 
@@ -58,13 +60,20 @@ impl JvmExecutor<'_> {
 
 /// Records the calls of stubs in the run that comes, if the test has a stub that can be given commands.
 pub(crate) fn record_commands(interpreter: &mut Interpreter<'_>, test: &TestCase) {
-    let cluster = interpreter.cluster;
-    let takes_commands = |statement: &Statement| match statement {
-        Statement::Stub(instance) => cluster.stub(instance.stub).methods.iter().any(StubMethod::is_command),
-        _ => false,
+    interpreter.stubs.records = commanded(interpreter.cluster, test).next().is_some()
+        && interpreter.stubs.calls.record(MAX_CALLS).is_ok();
+}
+
+/// The stubs of the test that can be given commands, with the number of these.
+fn commanded(cluster: &TestCluster, test: &TestCase) -> impl Iterator<Item = (VariableRef, usize)> {
+    let n_commands = |(position, statement): (usize, &Statement)| match statement {
+        Statement::Stub(instance) => {
+            let n_commands = instance.commands(cluster.stub(instance.stub)).count();
+            (n_commands > 0).then_some((VariableRef(position as u32), n_commands))
+        }
+        _ => None,
     };
-    interpreter.stubs.records =
-        test.statements().iter().any(takes_commands) && interpreter.stubs.calls.record(MAX_CALLS).is_ok();
+    test.statements().iter().enumerate().filter_map(n_commands)
 }
 
 /// The commands that each stub of the test was given since [`record_commands`], where these are few; ends the recording.
@@ -72,7 +81,10 @@ pub(crate) fn recorded_commands(interpreter: &mut Interpreter<'_>, test: &TestCa
     if !std::mem::take(&mut interpreter.stubs.records) {
         return Vec::new();
     }
-    let recorded = interpreter.stubs.calls.recorded().unwrap_or_default();
+    let recorded = interpreter.stubs.calls.recorded();
+    // Else what they were given would live as long as the JVM.
+    let is_forgotten = interpreter.stubs.calls.record(0).is_ok();
+    let Some(recorded) = recorded.filter(|_| is_forgotten) else { return Vec::new() };
     let mut by_stub: BTreeMap<VariableRef, Vec<ObservedCall>> = BTreeMap::new();
     for RecordedCall { stub, method, arguments } in recorded {
         let Some(stub) = interpreter.first_holding(stub, |_| true) else { continue };
@@ -81,8 +93,13 @@ pub(crate) fn recorded_commands(interpreter: &mut Interpreter<'_>, test: &TestCa
             by_stub.entry(stub).or_default().push(ObservedCall { method, arguments });
         }
     }
-    // What they were given is nobody's any more.
-    let _ = interpreter.stubs.calls.record(0);
+    // Of those that were made.
+    let n_variables = interpreter.variables.len();
+    for (stub, n_commands) in commanded(interpreter.cluster, test) {
+        if n_commands <= MAX_SILENT && stub.index() < n_variables {
+            by_stub.entry(stub).or_default();
+        }
+    }
     by_stub.retain(|_, calls| calls.len() <= MAX_COMMANDS);
     let observed = by_stub.into_iter().map(|(variable, mut calls)| {
         tell_alike(&mut calls);

@@ -52,7 +52,8 @@ pub enum ObservedValue {
         /// The variable that holds it.
         variable: VariableRef,
     },
-    /// The commands that a stub was given, in their order ([`evoke_analysis::StubMethod::is_command`]); at least one.
+    /// The commands that a stub was given, in their order ([`evoke_analysis::StubMethod::is_command`]). None is worth an assertion only of a
+    /// stub that could be given few.
     Calls(Vec<ObservedCall>),
 }
 

@@ -1,6 +1,6 @@
 //! An object that the test implements itself: what its methods give, and what they call on what they are given.
 
-use evoke_analysis::{CallableId, PossibleCallback, StubId, StubType};
+use evoke_analysis::{CallableId, PossibleCallback, StubId, StubMethod, StubType, TypeTable};
 use serde::{Deserialize, Serialize};
 
 use crate::{Arguments, VariableRef};
@@ -67,6 +67,15 @@ impl StubInstance {
         let returned = self.returns.iter().flat_map(StubReturn::variables).copied();
         let passed_back = self.callbacks.iter().flat_map(|callback| &callback.arguments).copied();
         self.arguments.iter().copied().chain(returned).chain(passed_back)
+    }
+
+    /// The commands that it implements, by their positions in [`StubType::methods`].
+    pub fn commands<'s>(&'s self, stub: &'s StubType) -> impl Iterator<Item = (usize, &'s StubMethod)> {
+        let mut returns = self.returns.iter();
+        let is_implemented = move |(_, method): &(usize, &StubMethod)| {
+            method.return_type == TypeTable::VOID || returns.next() != Some(&StubReturn::Inherited)
+        };
+        stub.methods.iter().enumerate().filter(is_implemented).filter(|(_, method)| method.is_command())
     }
 
     /// Whether a lambda can do what it does: what gives one value after the other, or calls something, has to count.

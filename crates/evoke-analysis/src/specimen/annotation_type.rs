@@ -22,6 +22,8 @@ pub(super) struct AnnotationType {
 pub(super) struct Element {
     pub(super) name: String,
     pub(super) is_required: bool,
+    /// What it is if it is not given.
+    pub(super) default: Option<ElementValue>,
     pub(super) kind: ElementKind,
 }
 
@@ -39,10 +41,40 @@ pub(super) enum ElementKind {
     Array(Box<ElementKind>),
 }
 
+impl Element {
+    /// Whether it takes a text, or several.
+    pub(super) fn takes_text(&self) -> bool {
+        self.kind.takes_text()
+    }
+}
+
+impl ElementKind {
+    fn takes_text(&self) -> bool {
+        match self {
+            Self::Text => true,
+            Self::Array(component) => component.takes_text(),
+            _ => false,
+        }
+    }
+}
+
 /// Annotations in annotations are followed so far.
 const MAX_DEPTH: usize = 2;
 
 impl AnnotationType {
+    /// The position of what the annotation is mostly about: the first element that takes text.
+    pub(super) fn first_text(&self) -> Option<usize> {
+        self.elements.iter().position(Element::takes_text)
+    }
+
+    /// The positions of the elements that need not be given, but for the first that takes text.
+    pub(super) fn optional(&self) -> Vec<usize> {
+        let first_text = self.first_text();
+        let is_optional =
+            |position: &usize| !self.elements[*position].is_required && Some(*position) != first_text;
+        (0..self.elements.len()).filter(is_optional).collect()
+    }
+
     /// The annotation type of that name. `None` where there is none, it is not kept until run time, tests in the package
     /// cannot name it, it is the JDK's, or it has elements that nothing can be given for.
     pub(super) fn of(
@@ -93,6 +125,7 @@ impl Reader<'_, '_> {
                 Some(kind) => elements.push(Element {
                     name: method.name.clone(),
                     is_required: !method.has_default,
+                    default: method.default_value.clone(),
                     kind,
                 }),
                 None if method.has_default => {}

@@ -3,7 +3,7 @@
 use super::bootstrap_method::BootstrapMethod;
 use super::method_body::Code;
 use crate::{
-    Annotation, ClassName, ClassSignature, Constant, ConstantPool, FieldType, MethodDescriptor,
+    Annotation, ClassName, ClassSignature, Constant, ConstantPool, ElementValue, FieldType, MethodDescriptor,
     MethodSignature, TypeSignature,
 };
 
@@ -95,6 +95,8 @@ pub struct Method {
     pub deprecated: bool,
     /// Whether it is an element of an annotation that need not be given.
     pub has_default: bool,
+    /// What it is then; `None` where the attribute is malformed.
+    pub default_value: Option<ElementValue>,
     /// Annotations there at run time; none where the attribute is malformed.
     pub annotations: Vec<Annotation>,
     /// `None` for abstract and native methods.

@@ -4,7 +4,7 @@ use super::attributes::{attributes, class_name, class_names, text};
 use super::bootstrap_method::bootstrap_methods;
 use super::code_attribute::{code, parameter_names};
 use super::declaration::{ClassFile, Field, InnerClass, Method};
-use crate::annotation::read_annotations;
+use crate::annotation::{read_annotations, read_default};
 use crate::reader::Reader;
 use crate::{
     ClassSignature, Constant, ConstantPool, FieldType, MethodDescriptor, MethodSignature, ParseError,
@@ -179,6 +179,7 @@ fn method(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Method, ParseErro
         parameter_names: Vec::new(),
         deprecated: false,
         has_default: false,
+        default_value: None,
         annotations: Vec::new(),
         code: None,
     };
@@ -190,7 +191,10 @@ fn method(row: &mut Reader<'_>, pool: &ConstantPool) -> Result<Method, ParseErro
             "MethodParameters" => method.parameter_names = method_parameters(body, pool)?,
             "Deprecated" => method.deprecated = true,
             SYNTHETIC => method.access_flags |= access::SYNTHETIC,
-            "AnnotationDefault" => method.has_default = true,
+            "AnnotationDefault" => {
+                method.has_default = true;
+                method.default_value = read_default(&mut body, pool).ok();
+            }
             "RuntimeVisibleAnnotations" => {
                 method.annotations = read_annotations(&mut body, pool).unwrap_or_default();
             }

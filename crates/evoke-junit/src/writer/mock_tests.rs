@@ -196,6 +196,7 @@ fn mock_is_verified_to_have_been_told_what_it_was() {
     let expected =
         ["verify(book, times(2)).has(7, \"a\");", "verify(book).has(8, \"a\");", "verify(book).clear();"];
     assert_eq!(checks(told), expected);
+    assert_eq!(checks(Vec::new()), ["verify(book, never()).clear();"]);
     // A matcher of anything would count the other call too.
     let untold = vec![has(7, &text("a")), has(7, &object)];
     assert_eq!(checks(untold), ["verify(book, times(2)).has(eq(7), any());"]);

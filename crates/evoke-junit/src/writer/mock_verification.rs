@@ -8,9 +8,15 @@ use super::mock_draft::calls_on;
 use super::test_scope::TestScope;
 use crate::java::{Expression, literal};
 
-/// The methods that the mock was seen to be called by, each once, in the order of their first calls.
-pub(super) fn commanded<'c>(observation: &Observation, stub: &'c StubType) -> Vec<(usize, &'c StubMethod)> {
+/// The methods by which the mock was seen to be commanded, each once, in the order of their first calls; all where none was.
+pub(super) fn commanded<'c>(
+    observation: &Observation,
+    (instance, stub): (&'c StubInstance, &'c StubType),
+) -> Vec<(usize, &'c StubMethod)> {
     let ObservedValue::Calls(calls) = &observation.value else { return Vec::new() };
+    if calls.is_empty() {
+        return instance.commands(stub).collect();
+    }
     let mut positions: Vec<usize> = Vec::new();
     for call in calls {
         if !positions.contains(&call.method) {
@@ -28,7 +34,7 @@ pub(super) fn verifications(
 ) -> Vec<Expression> {
     let (mock, stub) = (observation.variable, scope.cluster.stub(instance.stub));
     let mut checks = Vec::new();
-    for (position, method) in commanded(observation, stub) {
+    for (position, method) in commanded(observation, (instance, stub)) {
         let mut calls = calls_on(scope.draft, mock);
         calls.retain(|it| it.inspection.is_none() && it.member == StubMember::Implemented(position));
         let mut groups: Vec<Vec<&StubCall>> = Vec::new();
@@ -40,13 +46,15 @@ pub(super) fn verifications(
         }
         let mut written: Vec<(usize, Vec<Expression>)> =
             groups.iter().map(|group| (group.len(), given(scope, stub, method, group))).collect();
-        if written.iter().any(|(_, arguments)| arguments.iter().any(is_any)) {
+        if written.is_empty() || written.iter().any(|(_, arguments)| arguments.iter().any(is_any)) {
             written = vec![(calls.len(), given(scope, stub, method, &calls))];
         }
         checks.extend(written.into_iter().map(|(times, arguments)| {
             let mut of = vec![Expression::variable(scope.variables[mock.index()].clone())];
-            if times > 1 {
-                of.push(mockito("times", vec![literal::int(times as i32)]));
+            match times {
+                0 => of.push(mockito("never", Vec::new())),
+                1 => {}
+                times => of.push(mockito("times", vec![literal::int(times as i32)])),
             }
             mockito("verify", of).call(&method.name, arguments)
         }));

@@ -191,7 +191,7 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         let (stub, cluster) = (observation.variable, self.scope.cluster);
         let Statement::Stub(instance) = self.scope.statement(stub.index()) else { return };
         let checks = if is_mock(&self.scope, instance) {
-            for (_, method) in commanded(observation, cluster.stub(instance.stub)) {
+            for (_, method) in commanded(observation, (instance, cluster.stub(instance.stub))) {
                 self.declare_exceptions(&method.exceptions);
             }
             verifications(&mut self.scope, observation, instance)

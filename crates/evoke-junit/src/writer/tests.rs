@@ -549,6 +549,19 @@ assertEquals(Arrays.asList(\"rate(a, true)\", \"rate(\\\"b\\\", false)\"), calls
 }
 
 #[test]
+fn stub_that_was_told_nothing_would_write_down_any_command() {
+    let mut demo = Demo::new();
+    let (stub, ask) = rule(&mut demo, true);
+    demo.cluster.stubs[0].methods[0].return_type = TypeTable::VOID;
+    let expected = "\
+List<String> calls = new ArrayList<>();
+Account.Rule rule = x -> calls.add(\"rate\");
+Account.ask(rule);
+assertEquals(Collections.emptyList(), calls);";
+    assert_eq!(body(&demo, told(stub, ask, Vec::new(), &[])), expected);
+}
+
+#[test]
 fn class_writes_down_what_it_is_told_before_it_gives_what_it_gives() {
     let mut demo = Demo::new();
     let (stub, ask) = rule(&mut demo, true);

@@ -401,6 +401,8 @@ fn commands_to_stubs_are_observed_with_what_has_a_text() {
             arguments: arguments.map(|told| told.then(|| ObservedValue::String("a".into()))).to_vec(),
         };
         // What is not told of one call is not told of the others; an operator is asked, not commanded.
+        let silent = |stub| (stub, ObservedValue::Calls(Vec::new()));
+        assert_eq!(commands(&statements[..5]), [silent(2), silent(3)]);
         let expected = vec![
             (2, ObservedValue::Calls(vec![given([true, false]), given([true, false])])),
             (3, ObservedValue::Calls(vec![given([false, true])])),

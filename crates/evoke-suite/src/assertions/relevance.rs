@@ -69,7 +69,7 @@ impl Judge<'_> {
     pub(super) fn relevance(&self, observation: &Observation) -> Option<Relevance> {
         match observation.aspect {
             Aspect::Content => return self.content(observation.variable),
-            Aspect::Calls => return self.calls(),
+            Aspect::Calls => return self.calls(observation),
             // That is for mutants to ask: what an object holds is mostly what somebody put there.
             Aspect::Part { .. } => return None,
             Aspect::Result | Aspect::Inspector(_) => {}
@@ -137,10 +137,12 @@ impl Judge<'_> {
     }
 
     /// What a stub is told to do is what the last call is about, if that gives nothing.
-    fn calls(&self) -> Option<Relevance> {
+    fn calls(&self, observation: &Observation) -> Option<Relevance> {
         let last = self.statements().get(self.last_call_on_subject()?)?;
         let gives_nothing = last.defined_type(self.cluster).is_none();
-        (gives_nothing && self.stable.exception.is_none()).then(|| Relevance::of(85))
+        let is_silent = matches!(&observation.value, ObservedValue::Calls(calls) if calls.is_empty());
+        let score = if is_silent { 20 } else { 85 };
+        (gives_nothing && self.stable.exception.is_none()).then(|| Relevance::of(score))
     }
 
     fn statements(&self) -> &[Statement] {

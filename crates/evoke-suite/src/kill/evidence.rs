@@ -61,9 +61,11 @@ fn tells_apart(expected: &ObservedValue, seen: Option<&ObservedValue>) -> bool {
     }
 }
 
-/// Whether what a stub notes of the calls of methods that were expected to be called is something else. Other methods note nothing.
+/// Whether what a stub notes of the calls of methods that were expected to be called is something else. Other methods note nothing, but all
+/// do where none was expected.
 fn are_other_calls(expected: &[ObservedCall], seen: &[ObservedCall]) -> bool {
-    let is_noted = |call: &&ObservedCall| expected.iter().any(|it| it.method == call.method);
+    let is_noted =
+        |call: &&ObservedCall| expected.is_empty() || expected.iter().any(|it| it.method == call.method);
     let noted: Vec<&ObservedCall> = seen.iter().filter(is_noted).collect();
     let is_other_argument = |(expected, seen): (&Option<ObservedValue>, &Option<ObservedValue>)| {
         expected.as_ref().is_some_and(|expected| tells_apart(expected, seen.as_ref()))

@@ -136,6 +136,22 @@ fn mutant_is_noticed_by_what_a_stub_notes_of_its_calls() {
 }
 
 #[test]
+fn mutant_is_noticed_by_any_call_of_a_stub_that_is_to_note_none() {
+    let calls = |calls: &[ObservedCall]| Observation {
+        variable: VariableRef(1),
+        aspect: Aspect::Calls,
+        value: ObservedValue::Calls(calls.to_vec()),
+    };
+    let (_, mut stable, mut class) = deposit();
+    stable.values = vec![calls(&[])];
+    class.original.insert(4, completed(&stable.values, &[0, 1]));
+    let told = calls(&[ObservedCall { method: 2, arguments: Vec::new() }]);
+    class.mutants.insert((4, MutantId(0)), completed(&[told], &[]));
+    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(1)]);
+}
+
+#[test]
 fn mutant_that_throws_or_does_not_end_is_noticed_without_an_assertion() {
     let (_, stable, mut class) = deposit();
     let exception = ThrownException { class: "java/lang/IllegalStateException".into(), message: None };

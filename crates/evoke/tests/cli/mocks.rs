@@ -23,13 +23,19 @@ fn mockito() -> String {
 
 /// The suite of the controller and its record.
 fn suite(project: &Project, class_path: &str, more: &[&str]) -> (String, Value) {
-    let mut arguments = vec!["generate", "clinic.OwnerController", "--classpath", class_path];
+    suite_of("clinic.OwnerController", project, class_path, more)
+}
+
+/// The suite of a class and its record.
+fn suite_of(class: &str, project: &Project, class_path: &str, more: &[&str]) -> (String, Value) {
+    let mut arguments = vec!["generate", class, "--classpath", class_path];
     arguments.extend(["--json", "result.json", "--budget-statements", "30000", "--seed", "1", "--verbose"]);
     arguments.extend(more);
     let output = project.evoke(&arguments);
     assert!(output.status.success(), "{}", stderr(&output));
     let record = fs::read_to_string(project.path("result.json")).unwrap();
-    let suite = fs::read_to_string(project.path("evoke-tests/clinic/OwnerControllerEvokeTest.java")).unwrap();
+    let file = format!("evoke-tests/{}EvokeTest.java", class.replace('.', "/"));
+    let suite = fs::read_to_string(project.path(&file)).unwrap();
     (suite, serde_json::from_str::<Value>(&record).unwrap()["classes"][0].clone())
 }
 
@@ -45,6 +51,22 @@ fn wide_stubs_are_mocks_that_answer_what_was_asked() {
         assert!(mocking.contains("when(owners.find"), "{mocking}");
         assert!(!mocking.contains("OwnerRepositoryStub"), "{mocking}");
         assert_eq!((&before["goals"], &before["tests"]), (&after["goals"], &after["tests"]));
+    }
+}
+
+#[test]
+fn what_a_stub_is_told_is_asserted_of_a_list_or_verified_of_a_mock() {
+    for jdk in jdks() {
+        let project = Project::of("post", &jdk, |_, text| text);
+        let class_path = format!("classes:{}", mockito());
+        let (plain, _) = suite_of("post.Newsletter", &project, &class_path, &["--stubs", "plain"]);
+        assert!(plain.contains("            calls.add(\"send(\" + "), "{plain}");
+        assert!(plain.contains("assertEquals(Arrays.asList(\"send("), "{plain}");
+        assert!(plain.contains("assertEquals(Collections.emptyList(), calls);"), "{plain}");
+        let (mocking, _) = suite_of("post.Newsletter", &project, &class_path, &[]);
+        assert!(mocking.contains("verify(mailer).send("), "{mocking}");
+        assert!(mocking.contains("verify(mailer, never()).send("), "{mocking}");
+        assert!(!mocking.contains("calls"), "{mocking}");
     }
 }
 

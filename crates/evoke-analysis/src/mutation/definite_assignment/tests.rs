@@ -42,6 +42,7 @@ fn before_last_with_frames(
         parameter_names: vec![],
         deprecated: false,
         has_default: false,
+        default_value: None,
         annotations: Vec::new(),
         code: None,
     };

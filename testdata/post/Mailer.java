@@ -1,0 +1,11 @@
+package post;
+
+public interface Mailer {
+    boolean isOpen();
+
+    int waiting();
+
+    String name();
+
+    void send(String reader, String text);
+}
