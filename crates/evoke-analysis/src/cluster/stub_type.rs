@@ -90,7 +90,7 @@ impl StubMethod {
             let rest = self.name.strip_prefix(verb);
             rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
         };
-        self.return_type == TypeTable::VOID || COMMANDS.iter().any(|verb| begins_with(&verb))
+        self.return_type == TypeTable::VOID || COMMANDS.iter().any(begins_with)
     }
 }
 

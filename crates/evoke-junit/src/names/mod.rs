@@ -17,4 +17,4 @@ pub(crate) use group_names::{GroupName, SuiteNames, name_suite};
 pub(crate) use identifier::{capitalized, unique};
 pub(crate) use parameters::parameter_names;
 pub use test_names::name_tests;
-pub(crate) use variables::{is_constant_name, is_usable, variable_names};
+pub(crate) use variables::{call_list_names, is_constant_name, is_usable, variable_names};

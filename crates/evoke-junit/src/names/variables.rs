@@ -1,14 +1,14 @@
 //! Names of variables: what the parameter that takes the value is called, what the getter that gave it is called, else
 //! what its type is called.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::java_name::is_reserved;
 use evoke_analysis::{Callable, CallableKind, Setting, TestCluster, Type, TypeCategory, TypeId};
 use evoke_suite::{AssertedTest, printed_on};
-use evoke_testcase::{Statement, VariableRef};
+use evoke_testcase::{Aspect, Statement, VariableRef};
 
-use super::identifier::{decapitalized, unique};
+use super::identifier::{capitalized, decapitalized, unique};
 use crate::fixture::FOLDER;
 
 /// Classes with longer names give variables the last word of it.
@@ -46,6 +46,25 @@ pub(crate) fn variable_names(
         }
     }
     names
+}
+
+/// The names of the lists that stubs write down in what they were told, where a test asserts that; by stub. `variables` are the names of
+/// the test's variables.
+pub(crate) fn call_list_names(
+    asserted: &AssertedTest,
+    variables: &[String],
+) -> BTreeMap<VariableRef, String> {
+    let mut taken: BTreeSet<String> = variables.iter().cloned().collect();
+    let told = asserted.assertions.iter().filter(|it| it.aspect == Aspect::Calls);
+    let stubs: Vec<VariableRef> = told.map(|it| it.variable).collect();
+    let is_one = stubs.len() == 1;
+    let name = |stub: VariableRef| {
+        let of = &variables[stub.index()];
+        let name =
+            if is_one || of.is_empty() { "calls".to_owned() } else { format!("calls{}", capitalized(of)) };
+        (stub, unique(&name, &mut taken))
+    };
+    stubs.into_iter().map(name).collect()
 }
 
 fn uses_folder(statement: &Statement, cluster: &TestCluster) -> bool {

@@ -326,10 +326,8 @@ fn each_test_of_a_few_is_run_before_all_others() {
         ]
     };
     for spoiling in ["b", "c", "d"] {
-        let body = |name: &str| match name == spoiling {
-            true => vec![code("if (Account.opened == 0) Account.opened = 100")],
-            false => others(),
-        };
+        let spoils = || vec![code("if (Account.opened == 0) Account.opened = 100")];
+        let body = |name: &str| if name == spoiling { spoils() } else { others() };
         let tests = ["a", "b", "c", "d", "e"].map(|name| test(name, body(name)));
         let mut suite = suite(JUnitVersion::V5, tests.into());
         verify(&mut suite);

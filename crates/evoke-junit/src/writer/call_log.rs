@@ -1,16 +1,12 @@
 //! What a stub is told to do, where a test asserts it: the stub's methods write it into a list, which the test compares at its end.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use evoke_analysis::StubMethod;
-use evoke_suite::AssertedTest;
-use evoke_testcase::{Aspect, Observation, ObservedCall, ObservedValue, Statement, VariableRef};
+use evoke_testcase::{Observation, ObservedCall, ObservedValue, Statement, VariableRef};
 
 use super::junit_call::junit_call;
 use super::test_scope::TestScope;
 use crate::java;
 use crate::java::{Expression, Instantiation, Operator, Type, TypeArgument, literal};
-use crate::names::{capitalized, unique};
 
 /// The list of a stub's calls.
 #[derive(Clone, Copy)]
@@ -19,21 +15,6 @@ pub(super) struct CallLog<'a> {
     pub(super) name: &'a str,
     /// What it holds in the end.
     calls: &'a [ObservedCall],
-}
-
-/// The names of the lists that the test needs, by stub; `variables` are the names that its other variables have.
-pub(super) fn log_names(draft: &AssertedTest, variables: &[String]) -> BTreeMap<VariableRef, String> {
-    let mut taken: BTreeSet<String> = variables.iter().cloned().collect();
-    let logged: Vec<VariableRef> =
-        draft.assertions.iter().filter(|it| it.aspect == Aspect::Calls).map(|it| it.variable).collect();
-    let is_one = logged.len() == 1;
-    let name = |stub: VariableRef| {
-        let of = &variables[stub.index()];
-        let name =
-            if is_one || of.is_empty() { "calls".to_owned() } else { format!("calls{}", capitalized(of)) };
-        (stub, unique(&name, &mut taken))
-    };
-    logged.into_iter().map(name).collect()
 }
 
 impl<'a> CallLog<'a> {
@@ -108,9 +89,10 @@ pub(super) fn check_calls(scope: &mut TestScope<'_, '_>, stub: VariableRef) -> O
     let methods = &scope.cluster.stub(instance.stub).methods;
     let log = CallLog::of(scope, stub)?;
     let (texts, actual) = (log.texts(methods), Expression::variable(log.name));
-    let (class, method) = match texts.is_empty() {
-        true => ("java/util/Collections", "emptyList"),
-        false => ("java/util/Arrays", "asList"),
+    let (class, method) = if texts.is_empty() {
+        ("java/util/Collections", "emptyList")
+    } else {
+        ("java/util/Arrays", "asList")
     };
     let expected = Expression::Class(scope.class(&class.into())).call(method, texts);
     Some(junit_call(scope.version, "assertEquals", vec![expected, actual]))

@@ -9,14 +9,13 @@ use evoke_analysis::{Callable, CallableKind, Primitive, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{Statement, Value, VariableRef};
 
-use super::call_log::log_names;
 use super::plan::{Form, Plan};
 use super::type_names::TypeNames;
 use crate::fixture::FixtureKind;
 use crate::hole::Hole;
 use crate::java::{ClassType, Expression, Type};
 use crate::junit_version::JUnitVersion;
-use crate::names::{parameter_names, variable_names};
+use crate::names::{call_list_names, parameter_names, variable_names};
 use crate::stub_style::StubStyle;
 use evoke_suite::AssertedTest;
 
@@ -58,7 +57,7 @@ impl<'a, 'n> TestScope<'a, 'n> {
             Form::Effect | Form::Asserted(_) => reads_field(&draft.test.statements()[position], cluster),
             Form::Omitted | Form::Inline => false,
         });
-        let logs = log_names(draft, &variables);
+        let logs = call_list_names(draft, &variables);
         let expressions = vec![None; draft.test.len()];
         Self {
             draft,
