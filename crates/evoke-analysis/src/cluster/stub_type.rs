@@ -95,11 +95,6 @@ impl StubMethod {
 }
 
 impl StubType {
-    /// The methods that have to be implemented.
-    pub fn abstract_methods(&self) -> impl Iterator<Item = &StubMethod> {
-        self.methods.iter().filter(|method| !method.is_optional)
-    }
-
     /// The methods that give something, in order.
     pub fn giving_methods(&self) -> impl Iterator<Item = &StubMethod> {
         self.methods.iter().filter(|method| method.return_type != TypeTable::VOID)
