@@ -1,6 +1,8 @@
 //! How an object was built, as far as that is not the doing of methods under test. Objects of one recipe are alike until the
 //! class under test does something to them.
 
+use std::cell::Cell;
+
 use evoke_analysis::{CallableId, StubId, TestCluster, TypeId};
 use evoke_testcase::{Statement, StubCallback, StubReturn, TestCase, VariableRef};
 
@@ -8,6 +10,8 @@ use crate::value_key::{DoubleKey, LiteralKey};
 
 /// How deep ingredients are described.
 const MAX_DEPTH: u32 = 3;
+/// How many steps are described in all: those of a test whose objects are all given to each other would be millions.
+const MAX_STEPS: u32 = 200;
 
 /// The call that gave an object with its arguments, then the calls of other classes that may have changed it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,7 +59,7 @@ struct Callback {
 impl Recipe {
     /// That of a variable of the test.
     pub(super) fn of(test: &TestCase, cluster: &TestCluster, variable: VariableRef) -> Self {
-        RecipeReader { test, cluster }.recipe(variable, 0)
+        RecipeReader { test, cluster, steps_left: Cell::new(MAX_STEPS) }.recipe(variable, 0)
     }
 }
 
@@ -63,6 +67,7 @@ impl Recipe {
 struct RecipeReader<'a> {
     test: &'a TestCase,
     cluster: &'a TestCluster,
+    steps_left: Cell<u32>,
 }
 
 impl RecipeReader<'_> {
@@ -89,6 +94,7 @@ impl RecipeReader<'_> {
 
     fn step(&self, statement: &Statement, of: VariableRef, depth: u32) -> Step {
         let ingredient = |variable: VariableRef| self.ingredient(variable, of, depth + 1);
+        self.steps_left.set(self.steps_left.get().saturating_sub(1));
         match statement {
             Statement::Value(value) => Step::Literal(value.into()),
             Statement::NewArray { array_type, length } => {
@@ -114,7 +120,7 @@ impl RecipeReader<'_> {
     fn ingredient(&self, variable: VariableRef, of: VariableRef, depth: u32) -> Ingredient {
         match variable {
             variable if variable == of => Ingredient::This,
-            _ if depth > MAX_DEPTH => Ingredient::TooDeep,
+            _ if depth > MAX_DEPTH || self.steps_left.get() == 0 => Ingredient::TooDeep,
             variable => Ingredient::Built(self.recipe(variable, depth)),
         }
     }
@@ -162,6 +168,26 @@ mod tests {
         };
         assert_eq!(recipe(0xd800), recipe(0xd800));
         assert_ne!(recipe(0xd800), recipe(0xd801));
+    }
+
+    #[test]
+    fn objects_that_are_all_given_to_each_other_are_described_in_part() {
+        let mut demo = Demo::new();
+        let constructor = demo.constructor();
+        let account = demo.callable(constructor).return_type;
+        let link = demo.method("link", "(Ldemo/Account;)V", &[account], TypeTable::VOID);
+        demo.callable(link).under_test = None;
+        let objects = 20;
+        let mut statements = vec![value(Value::String("Ann".into()))];
+        statements.extend((0..objects).map(|_| call(constructor, None, &[VariableRef(0)])));
+        for one in 1..=objects {
+            for other in 1..=objects {
+                statements.push(call(link, Some(VariableRef(one)), &[VariableRef(other)]));
+            }
+        }
+        let recipe = Recipe::of(&test_of(statements), &demo.cluster, VariableRef(1));
+        // Steps that were begun before the last one was described may follow it.
+        assert!(format!("{recipe:?}").matches("Call").count() < 4 * MAX_STEPS as usize);
     }
 
     #[test]
