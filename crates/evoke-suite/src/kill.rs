@@ -15,7 +15,7 @@ use evoke_testcase::{ExecutionTrace, MutantObserver, is_covered};
 
 use crate::deadline::Deadline;
 use crate::stable_test::StableTest;
-pub(crate) use evidence::evidence;
+pub(crate) use evidence::{evidence, told_otherwise, without_values};
 pub use kill_matrix::{Completeness, Evidence, Kill, KillMatrix};
 
 /// A mutant may take so many times the steps of the original, and some more.
@@ -95,11 +95,12 @@ pub fn kill_claimed_first(
                 continue;
             }
             let again = observer.observe(&tests[run.test].test);
-            if evidence(&tests[run.test], &again).is_some() {
+            let Some(fickle) = told_otherwise(&tests[run.test], &again) else {
                 matrix.completeness = Completeness::Spoilt;
                 return matrix;
-            }
-            matrix.add(run.test, kills);
+            };
+            let kills = kills.into_iter().map(|(mutant, seen)| (mutant, without_values(seen, &fickle)));
+            matrix.add(run.test, kills.collect());
         }
     }
     if deadline.is_over() {
@@ -114,6 +115,8 @@ pub(crate) struct OriginalRun {
     pub(crate) test: usize,
     pub(crate) steps: u32,
     pub(crate) infected: Vec<MutantId>,
+    /// The values that are not what they were the first time: what stubs were told.
+    pub(crate) fickle: Vec<usize>,
 }
 
 /// The tests that show on the original what they are known to show, with the mutants that each infects.
@@ -130,9 +133,9 @@ pub(crate) fn cheapest_first(
         }
         let observations = observer.observe_reached(&stable.test);
         matrix.note_reached(&observations);
-        if evidence(stable, &observations).is_none() {
+        if let Some(fickle) = told_otherwise(stable, &observations) {
             let (steps, infected) = (observations.result.trace.steps, infected(&observations.result.trace));
-            runs.push(OriginalRun { test, steps, infected });
+            runs.push(OriginalRun { test, steps, infected, fickle });
         }
     }
     runs.sort_by_key(|run| (run.steps, run.test));
@@ -158,7 +161,7 @@ fn kills_of(
                 break;
             }
             let observations = observer.observe_mutant(&stable.test, *mutant, steps);
-            kills.push((*mutant, evidence(stable, &observations)));
+            kills.push((*mutant, without_values(evidence(stable, &observations), &run.fickle)));
         }
     }
     kills

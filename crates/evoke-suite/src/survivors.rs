@@ -15,7 +15,7 @@ use evoke_testcase::{ExecutionOutcome, MutantObserver, Operand, TestCase};
 use crate::confirm::agreed;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
-use crate::kill::{Completeness, Evidence, KillMatrix, evidence, infected, steps_on_mutant};
+use crate::kill::{Completeness, Evidence, KillMatrix, evidence, infected, steps_on_mutant, told_otherwise};
 use crate::observe::ObservedTest;
 use crate::stable_test::StableTest;
 
@@ -259,7 +259,7 @@ impl Hunt<'_> {
     fn look_for_spoils(&mut self) {
         if let Some(known) = self.tests.first() {
             let again = self.observer.observe(&known.test);
-            if evidence(known, &again).is_some() {
+            if told_otherwise(known, &again).is_none() {
                 self.kills.completeness = Completeness::Spoilt;
             }
         }

@@ -13,6 +13,7 @@ use crate::deadline::Deadline;
 use crate::idle_tests::{Need, Purpose, needs_of, without_idle_tests};
 use crate::kill::{
     Completeness, Evidence, KillMatrix, OriginalRun, cheapest_first, evidence, steps_on_mutant,
+    told_otherwise, without_values,
 };
 use crate::stable_test::StableTest;
 
@@ -66,6 +67,8 @@ struct Thinning<'a> {
     infecting: BTreeMap<MutantId, Vec<usize>>,
     /// By test: the steps it may take on a mutant.
     steps: BTreeMap<usize, u32>,
+    /// By test: the values that are not the same each time.
+    fickle: BTreeMap<usize, Vec<usize>>,
 }
 
 impl<'a> Thinning<'a> {
@@ -96,7 +99,9 @@ impl<'a> Thinning<'a> {
             }
         }
         let steps = runs.iter().map(|run| (run.test, steps_on_mutant(run.steps))).collect();
-        Self { observer, tests, kills, kept: (0..tests.len()).collect(), needs, holders, infecting, steps }
+        let fickle = runs.into_iter().map(|run| (run.test, run.fickle)).collect();
+        let kept = (0..tests.len()).collect();
+        Self { observer, tests, kills, kept, needs, holders, infecting, steps, fickle }
     }
 
     fn least_needed_first(&self) -> Vec<usize> {
@@ -172,7 +177,8 @@ impl<'a> Thinning<'a> {
             return None;
         }
         let shown = self.observer.observe_mutant(&self.tests[test].test, mutant, steps);
-        let evidence = evidence(&self.tests[test], &shown);
+        let fickle = self.fickle.get(&test).map_or(&[][..], Vec::as_slice);
+        let evidence = without_values(evidence(&self.tests[test], &shown), fickle);
         let is_noticed = evidence.is_some();
         runs.push(Run { test, mutant, evidence });
         Some(is_noticed)
@@ -183,7 +189,7 @@ impl<'a> Thinning<'a> {
         let run: BTreeSet<usize> = runs.iter().map(|run| run.test).collect();
         run.into_iter().any(|test| {
             let again = self.observer.observe(&self.tests[test].test);
-            evidence(&self.tests[test], &again).is_some()
+            told_otherwise(&self.tests[test], &again).is_none()
         })
     }
 

@@ -1,6 +1,6 @@
 //! What of a run differs from what a test is known to show, as far as an assertion can tell.
 
-use evoke_testcase::{ExecutionOutcome, Observation, Observations, ObservedCall, ObservedValue};
+use evoke_testcase::{Aspect, ExecutionOutcome, Observation, Observations, ObservedCall, ObservedValue};
 
 use super::kill_matrix::Evidence;
 use crate::stable_test::StableTest;
@@ -19,6 +19,31 @@ pub(crate) fn evidence(stable: &StableTest, run: &Observations) -> Option<Eviden
         })
         .collect();
     (!differing.is_empty()).then_some(Evidence::Values(differing))
+}
+
+/// The positions of what stubs were told in the run otherwise than expected, where nothing else gives it away; `None` where something does.
+/// Code that keeps what it computed tells stubs less the second time.
+pub(crate) fn told_otherwise(stable: &StableTest, run: &Observations) -> Option<Vec<usize>> {
+    match evidence(stable, run) {
+        None => Some(Vec::new()),
+        Some(Evidence::Values(values))
+            if values.iter().all(|value| stable.values[*value].aspect == Aspect::Calls) =>
+        {
+            Some(values)
+        }
+        Some(_) => None,
+    }
+}
+
+/// What is left of the evidence without these values.
+pub(crate) fn without_values(evidence: Option<Evidence>, fickle: &[usize]) -> Option<Evidence> {
+    match evidence? {
+        Evidence::Ending => Some(Evidence::Ending),
+        Evidence::Values(mut values) => {
+            values.retain(|value| !fickle.contains(value));
+            (!values.is_empty()).then_some(Evidence::Values(values))
+        }
+    }
 }
 
 fn ends_alike(stable: &StableTest, outcome: &ExecutionOutcome) -> bool {

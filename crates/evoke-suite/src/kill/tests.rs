@@ -136,6 +136,27 @@ fn mutant_is_noticed_by_what_a_stub_notes_of_its_calls() {
 }
 
 #[test]
+fn what_stubs_are_told_only_the_first_time_neither_notices_mutants_nor_spoils_the_rest() {
+    let calls = |methods: &[usize]| Observation {
+        variable: VariableRef(1),
+        aspect: Aspect::Calls,
+        value: ObservedValue::Calls(
+            methods.iter().map(|method| ObservedCall { method: *method, arguments: Vec::new() }).collect(),
+        ),
+    };
+    let result = |value| seen(3, None, ObservedValue::Boolean(value));
+    let (_, mut stable, mut class) = deposit();
+    stable.values = vec![calls(&[0, 1]), result(true)];
+    class.original.insert(4, completed(&[calls(&[1]), result(true)], &[0, 1]));
+    class.mutants.insert((4, MutantId(0)), completed(&[calls(&[1]), result(false)], &[]));
+    class.mutants.insert((4, MutantId(1)), completed(&[calls(&[]), result(true)], &[]));
+    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    assert_eq!(matrix.completeness, Completeness::Whole);
+    assert_eq!(matrix.kills(MutantId(0)), [Kill { test: 0, evidence: Evidence::Values(vec![1]) }]);
+    assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(1)]);
+}
+
+#[test]
 fn mutant_is_noticed_by_any_call_of_a_stub_that_is_to_note_none() {
     let calls = |calls: &[ObservedCall]| Observation {
         variable: VariableRef(1),
