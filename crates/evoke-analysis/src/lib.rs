@@ -7,6 +7,7 @@
 
 pub mod call_context;
 mod call_graph;
+mod called_member;
 pub mod cfg;
 mod class_library;
 mod class_under_test;
@@ -37,8 +38,8 @@ pub use call_context::{CallContext, CallSite, ContextBlock};
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{ClassUnderTest, InitializerExtent, Line, MethodUnderTest};
 pub use cluster::{
-    Callable, CallableKind, ClusterLimits, Collector, DefaultMethod, FolderCall, LogCalls, MemberLookup,
-    PossibleCallback, PrintCalls, Setting, Settings, StubMethod, StubType, TestCluster,
+    Callable, CallableKind, Caller, ClusterLimits, Collector, DefaultMethod, FolderCall, LogCalls,
+    MemberLookup, PossibleCallback, PrintCalls, Setting, Settings, StubMethod, StubType, TestCluster,
 };
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use coupling::{CallerTarget, ClassPair, CoupledWith, Coupling, PairError, PairRelation};

@@ -143,7 +143,7 @@ impl<'a> Run<'a> {
         }
         let initializer_goals = class.goals.iter().filter(|goal| class.initializer_of(&goal.kind).is_some());
         Self {
-            reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster, guides)),
+            reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster, guides, config)),
             problem,
             guides,
             config,

@@ -50,6 +50,8 @@ named_enum! {
         Settings = "settings",
         /// Calls that bring objects into relation which flow into a later call under test.
         Relations = "relations",
+        /// Calls of other classes of the package that lead into the class under test.
+        Callers = "callers",
         /// Calls that write the fields which the condition of an uncovered goal reads.
         StateWriters = "state-writers",
         /// Calls under test chosen by the goals that they may still cover.

@@ -4,6 +4,7 @@ mod ancestry;
 mod builder;
 mod callable;
 mod callbacks;
+mod callers;
 mod canonical_type;
 mod class_literals;
 mod class_tokens;
@@ -43,6 +44,7 @@ mod type_arguments;
 mod wider;
 
 pub use callable::{Callable, CallableKind};
+pub use callers::Caller;
 pub use collector::Collector;
 pub use limits::ClusterLimits;
 pub use member_lookup::MemberLookup;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::callable::Callable;
+use super::callers::Caller;
 use super::collector::Collector;
 use super::member_lookup::MemberLookup;
 use super::setting::Settings;
@@ -19,6 +20,8 @@ pub struct TestCluster {
     pub callables: Vec<Callable>,
     /// Callable members of the class under test and of its accessible nested classes.
     pub under_test: Vec<CallableId>,
+    /// Calls of other classes that lead into the class under test.
+    pub callers: Vec<Caller>,
     /// What gives a value that fits the type, cheapest first, for every type that is needed and can be generated.
     pub generators: BTreeMap<TypeId, Vec<CallableId>>,
     /// Calls and field writes that may change an object of the type.

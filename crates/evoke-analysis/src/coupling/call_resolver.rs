@@ -6,9 +6,10 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use evoke_classfile::{ClassFile, ClassName, FunctionSite, Instruction, MemberRef, Operands, opcode};
+use evoke_classfile::{ClassFile, ClassName, Instruction, MemberRef};
 
 use super::class_pair::{Side, inherited_from};
+use crate::called_member::called_member;
 use crate::{ClassLibrary, MethodId, MethodUnderTest};
 
 /// Resolves calls to methods of one side.
@@ -37,7 +38,7 @@ impl<'a> CallResolver<'a> {
     /// Methods of the side that the instruction of `class` may run, or that the object runs that it makes of a lambda or of a method
     /// reference, ascending.
     pub(super) fn called_at(&self, class: &ClassFile, instruction: &Instruction) -> Vec<MethodId> {
-        let Some((member, is_virtual)) = member_called_at(class, instruction) else { return Vec::new() };
+        let Some((member, is_virtual)) = called_member(class, instruction) else { return Vec::new() };
         let mut found: Vec<MethodId> = self.exact_target(class, &member).into_iter().collect();
         if is_virtual {
             found.extend(self.overriding_targets(&member));
@@ -119,18 +120,4 @@ fn declares(class: &ClassFile, member: &MemberRef<'_>) -> bool {
         method.name == member.name && method.descriptor.to_string() == member.descriptor
     };
     class.methods.iter().any(is_same)
-}
-
-/// What an instruction calls, sooner or later, and whether a method that overrides it may run in its place.
-fn member_called_at<'c>(class: &'c ClassFile, instruction: &Instruction) -> Option<(MemberRef<'c>, bool)> {
-    let Operands::Constant(index) = instruction.operands else { return None };
-    match instruction.opcode {
-        opcode::INVOKEVIRTUAL | opcode::INVOKEINTERFACE => Some((class.constant_pool.member(index)?, true)),
-        opcode::INVOKESPECIAL | opcode::INVOKESTATIC => Some((class.constant_pool.member(index)?, false)),
-        opcode::INVOKEDYNAMIC => {
-            let site = FunctionSite::of(&class.constant_pool, &class.bootstrap_methods, index)?;
-            Some((site.member, site.is_virtual()))
-        }
-        _ => None,
-    }
 }

@@ -2,7 +2,7 @@
 //! still cover, generators by what they need and how often they threw, and rarely one whose calls kept running into
 //! a limit. A single such call (a read from a pipe that nobody writes to) costs as much as a hundred thousand others.
 
-use evoke_analysis::CallableId;
+use evoke_analysis::{CallableId, Caller};
 use rand::Rng;
 
 use crate::SearchRng;
@@ -23,7 +23,8 @@ const LOWEST_SUCCESS: f64 = 0.05;
 pub(crate) struct CallableChoice {
     /// By callable.
     records: Vec<CallCounts>,
-    /// Running sums of the weights of the calls under test; empty while all weigh the same.
+    /// Running sums of the weights of the calls under test and, where they may be made, of the callers after them; empty while all calls
+    /// under test weigh the same.
     under_test: Vec<f64>,
 }
 
@@ -93,7 +94,8 @@ impl CallableChoice {
         self.records
     }
 
-    /// From now on the calls under test are chosen by these weights, which are in their order and positive.
+    /// From now on the calls under test are chosen by these weights, which are in their order and positive, or callers by those that
+    /// follow.
     pub(crate) fn weigh_under_test(&mut self, weights: Vec<f64>) {
         let mut sum = 0.0;
         let sums = weights.into_iter().map(|weight| {
@@ -108,18 +110,20 @@ impl CallableChoice {
         self.draw(rng, |rng| callables.get(rng.random_range(0..callables.len().max(1))).copied())
     }
 
-    /// One of the calls under test, by their weights if these are known.
+    /// One of the calls under test or of the callers, by their weights; one of the calls under test while these are not known.
     pub(crate) fn choose_under_test(
         &self,
         under_test: &[CallableId],
+        callers: &[Caller],
         rng: &mut SearchRng,
     ) -> Option<CallableId> {
         let sums = &self.under_test;
         match sums.last() {
-            Some(total) if sums.len() == under_test.len() => self.draw(rng, |rng| {
+            Some(total) if sums.len() >= under_test.len() => self.draw(rng, |rng| {
                 let drawn = rng.random::<f64>() * total;
-                let position = sums.partition_point(|sum| *sum <= drawn);
-                under_test.get(position.min(under_test.len() - 1)).copied()
+                let position = sums.partition_point(|sum| *sum <= drawn).min(sums.len() - 1);
+                let caller = || callers.get(position - under_test.len()).map(|caller| caller.callable);
+                under_test.get(position).copied().or_else(caller)
             }),
             _ => self.choose(under_test, rng),
         }
@@ -176,7 +180,7 @@ mod tests {
         let under_test = [CallableId(0), CallableId(1)];
         let mut rng = SearchRng::seed_from_u64(1);
         let n_second = (0..1000)
-            .filter(|_| choice.choose_under_test(&under_test, &mut rng) == Some(CallableId(1)))
+            .filter(|_| choice.choose_under_test(&under_test, &[], &mut rng) == Some(CallableId(1)))
             .count();
         assert!((850..950).contains(&n_second), "{n_second}");
     }

@@ -5,12 +5,15 @@
 use evoke_analysis::{ClassUnderTest, GoalId, MethodId, TestCluster};
 
 use crate::coupled_goals::CoupledGoals;
-use crate::{Archive, GuidingGoals};
+use crate::{Archive, GuidingGoals, SearchConfig, Technique};
 
 /// Calls that lead to no uncovered goal share as much weight as this part of all calls.
 const BASE_WEIGHT: f64 = 1.0;
 /// What a goal behind other methods counts, compared with one in the method itself.
 const BEHIND: f64 = 0.3;
+
+/// What callers weigh together at most, compared with all calls under test.
+const SHARE_OF_CALLERS: f64 = 0.15;
 
 /// Methods that calls under test lead to, and the goals in them.
 pub(crate) struct GoalReach {
@@ -19,12 +22,19 @@ pub(crate) struct GoalReach {
     n_methods: usize,
     /// By call under test: its own method and those behind it.
     reached: Vec<Option<(MethodId, Vec<MethodId>)>>,
+    /// By caller of another class: methods that it may run.
+    reached_by_callers: Vec<Vec<MethodId>>,
     /// How many goals that guide were covered when weights were last asked for, and whether those that guide late had their turn.
     known: Option<(usize, bool)>,
 }
 
 impl GoalReach {
-    pub(crate) fn new(class: &ClassUnderTest, cluster: &TestCluster, guides: &GuidingGoals) -> Self {
+    pub(crate) fn new(
+        class: &ClassUnderTest,
+        cluster: &TestCluster,
+        guides: &GuidingGoals,
+        config: &SearchConfig,
+    ) -> Self {
         let listed = guides.iter().filter_map(|goal| Some((goal, class.goals.get(goal.index())?)));
         let goals = listed.map(|(id, goal)| (id, class.method_of(&goal.kind))).collect();
         let reached = cluster
@@ -35,10 +45,12 @@ impl GoalReach {
                 Some((own, reachable(class, own)))
             })
             .collect();
-        Self { goals, n_methods: class.methods.len(), reached, known: None }
+        let callers = cluster.callers.iter().filter(|_| config.has(Technique::Callers));
+        let reached_by_callers = callers.map(|caller| reachable_from(class, &caller.leads_to)).collect();
+        Self { goals, n_methods: class.methods.len(), reached, reached_by_callers, known: None }
     }
 
-    /// Weights of the calls under test, in their order; `None` if nothing changed since they were last asked for.
+    /// Weights of the calls under test and of the callers after them, in their order; `None` if nothing changed since they were last asked for.
     pub(crate) fn weights(
         &mut self,
         archive: &Archive,
@@ -60,16 +72,33 @@ impl GoalReach {
             // The root, so that a method with a hundred goals does not push the others out.
             BASE_WEIGHT + (uncovered[own.index()] + BEHIND * behind).sqrt() * 2.0
         };
-        Some(self.reached.iter().map(weight).collect())
+        let mut weights: Vec<f64> = self.reached.iter().map(weight).collect();
+        let room = weights.iter().sum::<f64>() * SHARE_OF_CALLERS;
+        let behind = |methods: &Vec<MethodId>| methods.iter().map(|method| uncovered[method.index()]).sum();
+        let of_callers: Vec<f64> =
+            self.reached_by_callers.iter().map(behind).map(|it: f64| (it * BEHIND).sqrt()).collect();
+        let total: f64 = of_callers.iter().sum();
+        let factor = if total > room { room / total } else { 1.0 };
+        weights.extend(of_callers.iter().map(|weight| weight * factor));
+        Some(weights)
     }
 }
 
 /// Methods that may run when one is called, without itself.
 pub(super) fn reachable(class: &ClassUnderTest, from: MethodId) -> Vec<MethodId> {
+    let mut found = reachable_from(class, &[from]);
+    found.remove(0);
+    found
+}
+
+/// Methods that may run when these are called, themselves first.
+fn reachable_from(class: &ClassUnderTest, from: &[MethodId]) -> Vec<MethodId> {
     let mut seen = vec![false; class.methods.len()];
-    let mut pending = vec![from];
-    let mut found = Vec::new();
-    seen[from.index()] = true;
+    let mut pending = from.to_vec();
+    let mut found = from.to_vec();
+    for method in from {
+        seen[method.index()] = true;
+    }
     while let Some(method) = pending.pop() {
         for callee in class.callees.get(method.index()).into_iter().flatten() {
             if !std::mem::replace(&mut seen[callee.index()], true) {

@@ -68,7 +68,8 @@ impl TestFactory<'_> {
         let tries = self.cluster.has_wider_generators() && rng.random_bool(UNTRIED);
         let untried = if tries { self.choose_untried(rng) } else { None };
         let callables = &self.knowledge.callables;
-        let chosen = untried.or_else(|| callables.choose_under_test(&self.cluster.under_test, rng));
+        let chosen = untried
+            .or_else(|| callables.choose_under_test(&self.cluster.under_test, &self.cluster.callers, rng));
         let Some(callable) = chosen else { return false };
         let mut fragment = Fragment::new(test, position, self.config.max_length);
         let call = self.call(&mut fragment, callable, None, 0, rng);

@@ -64,6 +64,16 @@ fn word_takes_the_place_of_a_part_of_a_string() {
 }
 
 #[test]
+fn word_takes_the_place_of_what_an_operand_was_made_of() {
+    let found = written(string("name"), text("setName"), text("setUrl"));
+    assert_eq!(found, [string("url"), string("Url")]);
+    let found = written(string("a/b"), text("x/a/b.txt"), text("x/word.txt"));
+    assert_eq!(found, [string("word")]);
+    assert_eq!(written(string("name"), text("setName"), text("getUrl")), []);
+    assert_eq!(written(string("name"), text("setName"), text("set")), []);
+}
+
+#[test]
 fn character_takes_the_place_of_one_in_a_string_or_goes_before_it() {
     let found = written(string("abca"), OperandValue::Int(97), OperandValue::Int(46));
     assert_eq!(found, [".bca", "abc.", ".bc.", ".abca", "abc.a"].map(string));

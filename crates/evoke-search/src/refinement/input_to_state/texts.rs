@@ -16,6 +16,9 @@ const MAX_LENGTH: i64 = 1024;
 /// Places of a character that are tried one by one.
 const MAX_PLACES: usize = 6;
 
+/// Texts shorter than this are part of many operands that were not made of them.
+const SHORTEST_PART: usize = 2;
+
 /// Lengths in bytes of the numbers that are looked for in texts.
 const WIDTHS: [usize; 3] = [2, 4, 8];
 
@@ -25,6 +28,7 @@ pub(super) fn replacements(text: &JavaString, from: &OperandValue, to: &OperandV
     match (from, to) {
         (OperandValue::String(from), OperandValue::String(to)) => {
             replaced.extend(replaced_part(text.units(), from.units(), to.units()));
+            replaced.extend(replaced_within(text.units(), from.units(), to.units()));
         }
         (OperandValue::Double(from), OperandValue::Double(to)) => {
             replaced.extend(replaced_floating(text, *from, *to));
@@ -57,6 +61,27 @@ fn replaced_part(text: &[u16], from: &[u16], to: &[u16]) -> Vec<Vec<u16>> {
         replaced.push(to.to_vec());
     }
     replaced.push([before, to, part, after].concat());
+    replaced
+}
+
+/// For a text that is part of the operand, whatever its case: what the other has between the same beginning and end. So `url` is written
+/// where `setName`, which was made of `name`, is compared with `setUrl`.
+fn replaced_within(text: &[u16], from: &[u16], to: &[u16]) -> Vec<Vec<u16>> {
+    if text.len() < SHORTEST_PART || text.len() >= from.len() {
+        return Vec::new();
+    }
+    let (haystack, needle) = (folded(from), folded(text));
+    let Some(position) = haystack.windows(needle.len()).position(|window| window == needle) else {
+        return Vec::new();
+    };
+    let (before, after) = (&from[..position], &from[position + text.len()..]);
+    let part =
+        to.strip_prefix(before).and_then(|rest| rest.strip_suffix(after)).filter(|part| !part.is_empty());
+    let Some(part) = part else { return Vec::new() };
+    let mut replaced = vec![part.to_vec()];
+    if text[0] != from[position] {
+        replaced.insert(0, [&[other_case(part[0])], &part[1..]].concat());
+    }
     replaced
 }
 
