@@ -1,5 +1,7 @@
 //! Runs each test once more in the JVM of the search, slowly, and keeps the values it produced.
 
+use std::mem;
+
 use evoke_testcase::{ExecutionOutcome, Observations, Observer};
 use serde::{Deserialize, Serialize};
 
@@ -21,12 +23,32 @@ pub struct ObservedTest {
 pub struct Observed {
     /// In the order of the tests that came in.
     pub tests: Vec<ObservedTest>,
-    /// Tests whose run was stopped, or that there was no time for.
+    /// Tests whose run was stopped.
     pub losses: Vec<Loss>,
+    /// Tests that there was no time for.
+    pub waiting: Vec<CoveringTest>,
 }
 
-/// Runs each test once to see its values. What comes to be stopped now, or does not come to run before the deadline, is left
-/// out.
+impl Observed {
+    /// Runs the tests that there was no time for until another deadline.
+    pub fn observe_waiting(&mut self, observer: &mut dyn Observer, deadline: &mut Deadline<'_>) {
+        let more = observe(observer, mem::take(&mut self.waiting), deadline);
+        self.tests.extend(more.tests);
+        self.losses.extend(more.losses);
+        self.waiting = more.waiting;
+    }
+
+    /// The tests that came to their end, and what is lost of the others.
+    pub fn into_kept_and_lost(self) -> (Vec<ObservedTest>, Vec<Loss>) {
+        let mut losses = self.losses;
+        let out_of_time =
+            |waiting: CoveringTest| Loss { goals: waiting.goals, reason: LossReason::OutOfTime };
+        losses.extend(self.waiting.into_iter().map(out_of_time));
+        (self.tests, losses)
+    }
+}
+
+/// Runs each test once to see its values. What comes to be stopped now is left out; what does not come to run before the deadline waits.
 pub fn observe(
     observer: &mut dyn Observer,
     tests: Vec<CoveringTest>,
@@ -35,7 +57,7 @@ pub fn observe(
     let mut observed = Observed::default();
     for covering in tests {
         if deadline.is_over() {
-            observed.losses.push(Loss { goals: covering.goals, reason: LossReason::OutOfTime });
+            observed.waiting.push(covering);
             continue;
         }
         let observations = observer.observe(&covering.test);
@@ -96,14 +118,21 @@ mod tests {
     }
 
     #[test]
-    fn tests_after_the_deadline_are_losses() {
-        let mut runs_left = 1;
-        let mut deadline = Deadline::new(|| {
-            runs_left -= 1;
-            runs_left < 0
-        });
-        let observed = observe(&mut FakeObserver, vec![covering(0, 1), covering(1, 1)], &mut deadline);
-        assert_eq!(observed.tests.len(), 1);
-        assert_eq!(observed.losses, [lost(1, LossReason::OutOfTime)]);
+    fn tests_after_the_deadline_wait_and_are_losses_in_the_end() {
+        let one_run = || {
+            let mut runs_left = 1;
+            Deadline::new(move || {
+                runs_left -= 1;
+                runs_left < 0
+            })
+        };
+        let tests = vec![covering(0, 1), covering(1, 1), covering(2, 1)];
+        let mut observed = observe(&mut FakeObserver, tests, &mut one_run());
+        assert_eq!((observed.tests.len(), observed.waiting.len()), (1, 2));
+        observed.observe_waiting(&mut FakeObserver, &mut one_run());
+        let (kept, losses) = observed.into_kept_and_lost();
+        let kept: Vec<GoalId> = kept.iter().flat_map(|test| test.covering.goals.clone()).collect();
+        assert_eq!(kept, [GoalId(0), GoalId(1)]);
+        assert_eq!(losses, [lost(2, LossReason::OutOfTime)]);
     }
 }

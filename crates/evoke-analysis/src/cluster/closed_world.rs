@@ -53,6 +53,7 @@ impl TestCluster {
         let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
         builder.hooks = Rc::new(Hooks::of(files.iter().map(Rc::as_ref)));
         builder.add_tested_types(&files);
+        builder.add_named_classes(&files);
         builder.add_specimens(specimens);
         builder.generate_names_of_files(&files);
         builder.add_settings(&files);
@@ -153,6 +154,7 @@ impl Builder<'_> {
         let literals = self.nameable_classes();
         self.cluster.set_class_literals(&literals);
         let is_literal = |ty: &TypeId| literals.binary_search(ty).is_ok();
+        self.cluster.named_classes.retain(is_literal);
         self.cluster
             .member_lookups
             .retain(|lookup| is_literal(&lookup.class) && lookup.parameters.iter().flatten().all(is_literal));
@@ -166,7 +168,7 @@ impl Builder<'_> {
         (0..n_types).map(TypeId).filter(|ty| self.has_literal(*ty)).collect()
     }
 
-    /// Of the primitives a few are enough.
+    /// Of the primitives a few are enough, and those that the code names.
     fn has_literal(&self, ty: TypeId) -> bool {
         match self.cluster.types.get(ty) {
             Type::Class { name, arguments } => {
@@ -175,6 +177,7 @@ impl Builder<'_> {
             Type::Array(component) => self.has_literal(*component),
             Type::Primitive(primitive) => {
                 matches!(primitive, Primitive::Int | Primitive::Boolean | Primitive::Double)
+                    || self.cluster.named_classes.contains(&ty)
             }
             Type::Void => false,
         }

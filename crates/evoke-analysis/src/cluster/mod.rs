@@ -25,6 +25,7 @@ mod member_lookups;
 mod member_resolver;
 mod members;
 mod modifiers;
+mod named_classes;
 mod namesakes;
 mod narrower;
 mod neighbours;

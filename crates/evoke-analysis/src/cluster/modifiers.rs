@@ -45,7 +45,10 @@ impl Builder<'_> {
         });
         let mut beyond = found.split_off(found.len().min(self.limits.modifiers));
         beyond.retain(|callable| self.makes_relation(callable));
+        let mut connecting: Vec<Callable> =
+            beyond.extract_if(.., |it| self.is_about_connection(it)).collect();
         beyond.truncate(self.limits.relations);
+        beyond.append(&mut connecting);
         found.append(&mut beyond);
         for callable in found {
             let id = self.add(callable, depth);
@@ -63,6 +66,11 @@ impl Builder<'_> {
         !is_question && callable.parameters.iter().any(is_object)
     }
 
+    /// Whether a call takes what connects to another machine, or connects itself.
+    fn is_about_connection(&self, callable: &Callable) -> bool {
+        callable.name.starts_with(CONNECT) || self.cluster.takes_connection(callable)
+    }
+
     /// The class and what it inherits methods from: superclasses, and, where it need not implement them itself, interfaces.
     fn declaring_classes(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
         let mut classes = likely_ancestors(self.library, name);
@@ -74,6 +82,9 @@ impl Builder<'_> {
         classes
     }
 }
+
+/// How methods are called that connect to another machine.
+const CONNECT: &str = "connect";
 
 /// How methods are called that only look.
 const QUESTIONS: [&str; 8] = ["get", "is", "has", "can", "contains", "to", "indexOf", "lastIndexOf"];

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::callable::Callable;
 use super::callers::Caller;
 use super::collector::Collector;
+use super::connections::is_connection;
 use super::member_lookup::MemberLookup;
 use super::setting::Settings;
 use super::stub_type::{StubMethod, StubType};
@@ -32,6 +33,8 @@ pub struct TestCluster {
     pub parts: BTreeMap<TypeId, Vec<CallableId>>,
     /// Types that the code under test asks objects for, by `instanceof` or a cast.
     pub tested_types: Vec<TypeId>,
+    /// Types that the code under test names by class literals, and of which a test can write such.
+    pub named_classes: Vec<TypeId>,
     /// What a test can implement itself; indexed by [`StubId`].
     pub stubs: Vec<StubType>,
     /// Stubs that fit the type, for every type that is needed and can be implemented.
@@ -81,6 +84,11 @@ impl TestCluster {
     pub fn specimen(&self, ty: TypeId) -> Option<&Specimen> {
         let name = self.types.class_name(ty)?;
         self.specimens.iter().find(|specimen| specimen.name == *name)
+    }
+
+    /// Whether a call takes an object that connects to another machine, which tests implement themselves.
+    pub fn takes_connection(&self, callable: &Callable) -> bool {
+        callable.parameters.iter().any(|ty| self.types.class_name(*ty).is_some_and(is_connection))
     }
 
     /// What may change an object of the type.

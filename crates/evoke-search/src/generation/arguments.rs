@@ -3,7 +3,7 @@
 use evoke_analysis::{CallableId, Primitive, StubId, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{Statement, Value, VariableRef};
 use rand::Rng;
-use rand::seq::IteratorRandom;
+use rand::seq::{IndexedRandom, IteratorRandom};
 use smallvec::SmallVec;
 
 use super::cluster_index::SpecimenUse;
@@ -20,6 +20,9 @@ const LOOKUP: f64 = 0.8;
 
 /// Probability of a call that turned out to give a type which others are declared to give.
 const WIDER: f64 = 0.5;
+
+/// Probability of a class literal that the code under test has, too.
+const NAMED_CLASS: f64 = 0.5;
 
 /// Anonymous classes with more methods are made less often where something else gives the type.
 const EASY_TO_READ: f64 = 8.0;
@@ -47,7 +50,7 @@ impl Supply for TestFactory<'_> {
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
         let start = fragment.len();
-        let before = fragment.begin_arguments(self.index.makes_parser(callable));
+        let before = fragment.begin_arguments(self.index.source(callable));
         let references: Option<SmallVec<[VariableRef; 5]>> = requirements_of_call(callable, self.cluster)
             .into_iter()
             .enumerate()
@@ -153,6 +156,7 @@ impl TestFactory<'_> {
                     }
                     TypeCategory::Primitive(primitive) => literals.primitive(primitive, rng),
                     TypeCategory::String if fragment.is_parsed() => Value::String(literals.document(rng)),
+                    TypeCategory::String if fragment.is_for_connection() => Value::String(literals.host(rng)),
                     TypeCategory::String => Value::String(literals.string(rng)),
                     _ => return None,
                 };
@@ -210,13 +214,21 @@ impl TestFactory<'_> {
         let choice = choices.iter().enumerate().filter(|(_, possible)| **possible).nth(chosen)?.0;
         match choice {
             0 if literal == Some(TypeCategory::Class) => {
-                let literals = self.cluster.class_literals(ty);
-                Some(Origin::ClassLiteral(literals[rng.random_range(0..literals.len())]))
+                self.class_literal(ty, rng).map(Origin::ClassLiteral)
             }
             0 => literal.map(Origin::Literal),
             1 => Some(Origin::Array(arrays[rng.random_range(0..arrays.len())])),
             _ => self.choose_generator(generators, depth, rng).map(Origin::Generator),
         }
+    }
+
+    /// A class literal that fits the type, of a class that the code under test names more often than not; `None` if there is none.
+    pub(crate) fn class_literal(&self, wanted: TypeId, rng: &mut SearchRng) -> Option<TypeId> {
+        let named = self.index.named_literals(wanted);
+        let is_named =
+            !named.is_empty() && self.config.has(Technique::Constants) && rng.random_bool(NAMED_CLASS);
+        let literals = if is_named { named } else { self.cluster.class_literals(wanted) };
+        literals.choose(rng).copied()
     }
 
     /// A call that gave the type when it ran, though it is declared to give a supertype: always where nothing else gives it.

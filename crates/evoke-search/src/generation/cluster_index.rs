@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{CallableId, CallableKind, TestCluster, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{Callable, CallableId, CallableKind, TestCluster, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::is_nameable;
+
+use super::fragment::Source;
 
 /// For every type, what may stand in for it besides its generators, and which calls give it.
 pub(super) struct ClusterIndex {
@@ -23,10 +25,14 @@ pub(super) struct ClusterIndex {
     takers: Vec<Vec<(CallableId, usize)>>,
     /// By type: calls that change an object of it and take another object.
     relators: BTreeMap<TypeId, Vec<CallableId>>,
+    /// By wanted type: literals that fit of classes which the code under test names.
+    named_literals: BTreeMap<TypeId, Vec<TypeId>>,
     /// By type: calls with arguments that give an object of it when called on one.
     links: BTreeMap<TypeId, Vec<CallableId>>,
-    /// By callable: whether it makes a parser of XML, or something that one reads from.
-    parsers: Vec<bool>,
+    /// By type of what connects to another machine over something that it is given.
+    clients: BTreeMap<TypeId, Client>,
+    /// By callable: what strings are for that it is given.
+    sources: Vec<Source>,
 }
 
 /// What of a specimen fits.
@@ -36,6 +42,14 @@ pub(super) enum SpecimenUse {
     Object(TypeId),
     /// The literal of this class.
     ClassLiteral(TypeId),
+}
+
+/// How an object is connected to another machine, or to what a test puts in its place.
+pub(super) struct Client {
+    /// Calls that give it what it connects with: a socket, or what makes one.
+    pub(super) equip: Vec<CallableId>,
+    /// Calls that connect it.
+    pub(super) connect: Vec<CallableId>,
 }
 
 /// How methods are called that put something into their receiver.
@@ -73,8 +87,10 @@ impl ClusterIndex {
             fillers: fillers(cluster),
             takers: takers(cluster),
             relators: relators(cluster),
+            named_literals: named_literals(cluster),
             links: links(cluster),
-            parsers: cluster.callables.iter().map(|it| is_of_parsers(it.owner.package())).collect(),
+            clients: clients(cluster),
+            sources: cluster.callables.iter().map(source).collect(),
         }
     }
 
@@ -91,6 +107,11 @@ impl ClusterIndex {
     /// Positions in the cluster of look-ups that give a member where `wanted` is wanted.
     pub(super) fn lookups(&self, wanted: TypeId) -> &[usize] {
         self.lookups.get(&wanted).map_or(&[], Vec::as_slice)
+    }
+
+    /// Literals that fit where `wanted` is wanted of classes which the code under test names.
+    pub(super) fn named_literals(&self, wanted: TypeId) -> &[TypeId] {
+        self.named_literals.get(&wanted).map_or(&[], Vec::as_slice)
     }
 
     /// Calls that put something into an object of the type.
@@ -118,9 +139,14 @@ impl ClusterIndex {
         self.links.get(&ty).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether the call makes a parser of XML, or something that one reads from.
-    pub(super) fn makes_parser(&self, callable: CallableId) -> bool {
-        self.parsers[callable.index()]
+    /// How an object of the type is connected to another machine, if it can be.
+    pub(super) fn client(&self, ty: TypeId) -> Option<&Client> {
+        self.clients.get(&ty)
+    }
+
+    /// What strings are for that the call is given.
+    pub(super) fn source(&self, callable: CallableId) -> Source {
+        self.sources[callable.index()]
     }
 
     /// Array types whose values fit where `wanted` is wanted.
@@ -134,9 +160,18 @@ impl ClusterIndex {
     }
 }
 
-/// Packages of the JDK with parsers of XML and their sources.
-fn is_of_parsers(package: &str) -> bool {
-    package.starts_with("javax/xml/") || package == "org/xml/sax"
+/// Packages of the JDK have parsers of XML and their sources.
+fn source(callable: &Callable) -> Source {
+    match callable.owner.package() {
+        package if package.starts_with("javax/xml/") || package == "org/xml/sax" => Source::Parser,
+        _ if connects(callable) => Source::Connection,
+        _ => Source::Any,
+    }
+}
+
+/// Whether the call connects its receiver to another machine, as far as its name tells.
+fn connects(callable: &Callable) -> bool {
+    callable.receiver.is_some() && callable.name.starts_with("connect")
 }
 
 /// Where any object fits, a member is as good as any other.
@@ -170,6 +205,15 @@ fn specimens(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<SpecimenUse>> {
         return BTreeMap::new();
     }
     types().map(|wanted| (wanted, uses_of(wanted))).filter(|(_, uses)| !uses.is_empty()).collect()
+}
+
+fn named_literals(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<TypeId>> {
+    let named = |wanted: TypeId| {
+        let literals = cluster.class_literals(wanted);
+        cluster.named_classes.iter().copied().filter(|it| literals.binary_search(it).is_ok()).collect()
+    };
+    let types = (0..cluster.types.len() as u32).map(TypeId);
+    types.map(|wanted| (wanted, named(wanted))).filter(|(_, named): &(_, Vec<_>)| !named.is_empty()).collect()
 }
 
 /// Calls without a result are only those under test: others say nothing about what they are good for.
@@ -240,6 +284,19 @@ fn relators(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {
 /// Whether values of the type are objects with a state of their own, as texts and constants of enums are not.
 pub(super) fn is_object(cluster: &TestCluster, ty: TypeId) -> bool {
     cluster.types.category(ty) == TypeCategory::Object
+}
+
+fn clients(cluster: &TestCluster) -> BTreeMap<TypeId, Client> {
+    let client = |ids: &Vec<CallableId>| {
+        let on_objects = || ids.iter().copied().filter(|id| cluster.callable(*id).receiver.is_some());
+        let equip: Vec<CallableId> =
+            on_objects().filter(|id| cluster.takes_connection(cluster.callable(*id))).collect();
+        let connects =
+            |id: &CallableId| cluster.callable(*id).name.starts_with("connect") && !equip.contains(id);
+        let connect: Vec<CallableId> = on_objects().filter(connects).collect();
+        (!equip.is_empty() && !connect.is_empty()).then_some(Client { equip, connect })
+    };
+    cluster.modifiers.iter().filter_map(|(ty, ids)| Some((*ty, client(ids)?))).collect()
 }
 
 fn links(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<CallableId>> {

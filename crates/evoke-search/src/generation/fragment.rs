@@ -22,14 +22,16 @@ pub(super) enum Source {
     Parser,
     /// What such an argument is made of: the text behind a reader or stream.
     Parsed,
+    /// Arguments of a call that connects to another machine.
+    Connection,
 }
 
 impl Source {
-    /// What arguments of a call are for, where what it gives is for this; `is_parser` says whether it makes a parser.
-    fn of_arguments(self, is_parser: bool) -> Self {
+    /// What arguments of a call are for, where what it gives is for this; `of_call` is what they are for whatever that is.
+    fn of_arguments(self, of_call: Self) -> Self {
         match self {
-            _ if is_parser => Self::Parser,
-            Self::Any => Self::Any,
+            _ if of_call != Self::Any => of_call,
+            Self::Any | Self::Connection => Self::Any,
             Self::Parser | Self::Parsed => Self::Parsed,
         }
     }
@@ -68,8 +70,8 @@ impl<'t> Fragment<'t> {
     }
 
     /// Begins the arguments of a call; gives what to set back when they are there.
-    pub(super) fn begin_arguments(&mut self, is_parser: bool) -> Source {
-        let arguments = self.source.of_arguments(is_parser);
+    pub(super) fn begin_arguments(&mut self, of_call: Source) -> Source {
+        let arguments = self.source.of_arguments(of_call);
         std::mem::replace(&mut self.source, arguments)
     }
 
@@ -81,6 +83,11 @@ impl<'t> Fragment<'t> {
     /// Whether a string that is made now will be read by a parser.
     pub(super) fn is_parsed(&self) -> bool {
         self.source == Source::Parsed
+    }
+
+    /// Whether a string that is made now is given to a call that connects to another machine.
+    pub(super) fn is_for_connection(&self) -> bool {
+        self.source == Source::Connection
     }
 
     /// Number of statements so far.

@@ -1,5 +1,5 @@
 //! What happens to a new object before it is used: elements are put into a container, and calls that give the object's own
-//! type are chained, as builders and objects that are copied with a change want it.
+//! type are chained, as builders and objects that are copied with a change want it; a client is connected to a socket of the test's.
 
 use evoke_analysis::TypeId;
 use evoke_testcase::VariableRef;
@@ -11,6 +11,9 @@ use crate::{SearchRng, Technique};
 
 /// Objects deeper than this, counted in arguments of arguments, are taken as they come.
 const MAX_DEPTH: usize = 3;
+
+/// Probability that what can be connected to another machine is.
+const CONNECTED: f64 = 0.5;
 
 impl TestFactory<'_> {
     /// Prepares a new object of type `ty`; gives the variable to use in its place.
@@ -26,6 +29,7 @@ impl TestFactory<'_> {
             return object;
         }
         self.fill_container(fragment, object, ty, depth, rng);
+        self.connect(fragment, object, ty, depth, rng);
         self.chain(fragment, object, ty, depth, rng)
     }
 
@@ -49,6 +53,23 @@ impl TestFactory<'_> {
             if self.call(fragment, filler, Some((0, object)), depth + 1, rng).is_none() {
                 return;
             }
+        }
+    }
+
+    /// Gives the object a socket of the test's, or what makes one, and connects it; by chance the two hardly ever meet.
+    fn connect(
+        &self,
+        fragment: &mut Fragment<'_>,
+        object: VariableRef,
+        ty: TypeId,
+        depth: usize,
+        rng: &mut SearchRng,
+    ) {
+        let Some(client) = self.index.client(ty).filter(|_| rng.random_bool(CONNECTED)) else { return };
+        let Some(equip) = self.knowledge.callables.choose(&client.equip, rng) else { return };
+        let is_equipped = self.call(fragment, equip, Some((0, object)), depth + 1, rng).is_some();
+        if let Some(connect) = self.knowledge.callables.choose(&client.connect, rng).filter(|_| is_equipped) {
+            self.call(fragment, connect, Some((0, object)), depth + 1, rng);
         }
     }
 

@@ -22,6 +22,10 @@ const DOCUMENT_PROBABILITY: f64 = 0.8;
 /// Probability that a document is more than the one of the pool, and again that it is more than that.
 const GROWTH_PROBABILITY: f64 = 0.5;
 
+/// The machine itself, and its share of what connects to another.
+const HOST: &str = "127.0.0.1";
+const HOST_PROBABILITY: f64 = 0.8;
+
 /// Most words that are joined.
 const MAX_WORDS: usize = 5;
 
@@ -53,6 +57,11 @@ impl Literals<'_> {
             document = grown;
         }
         document
+    }
+
+    /// What a call is given that connects to another machine: mostly an address that need not be looked up.
+    pub(crate) fn host(&self, rng: &mut SearchRng) -> JavaString {
+        if rng.random_bool(HOST_PROBABILITY) { JavaString::from(HOST) } else { self.string(rng) }
     }
 
     /// Whether code under test reads documents of XML.

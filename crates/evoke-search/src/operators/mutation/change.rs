@@ -43,7 +43,7 @@ fn change_statement(
         Statement::Value(Value::Null(ty)) => replace_null(test, position, ty, factory, rng),
         Statement::Value(Value::Class(literal)) => change_class(test, position, literal, factory, rng),
         Statement::Value(value) => {
-            let changed = literal::change(&value, factory, rng);
+            let changed = literal::change(&value, test, factory, rng);
             let is_other = changed.as_ref().is_some_and(|changed| *changed != value);
             if let Some(changed) = changed {
                 test.replace(position, Statement::Value(changed));
@@ -107,11 +107,7 @@ fn change_class(
         );
     }
     let Some(Requirement::Argument(ty) | Requirement::Receiver(ty)) = wanted.first() else { return false };
-    let literals = factory.cluster.class_literals(*ty);
-    if literals.is_empty() {
-        return false;
-    }
-    let other = literals[rng.random_range(0..literals.len())];
+    let Some(other) = factory.class_literal(*ty, rng) else { return false };
     let statement = Statement::Value(Value::Class(other));
     let fits =
         other != literal && wanted.iter().all(|requirement| requirement.fits(&statement, factory.cluster));

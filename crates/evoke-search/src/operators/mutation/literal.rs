@@ -1,7 +1,7 @@
 //! Changes of literals: numbers move by a Gaussian delta or are redrawn; what happens to strings is in a file of its own.
 
 use evoke_analysis::Primitive;
-use evoke_testcase::Value;
+use evoke_testcase::{TestCase, Value};
 use rand::Rng;
 use rand_distr::StandardNormal;
 
@@ -12,8 +12,13 @@ use crate::generation::TestFactory;
 /// Most decimal digits to which a floating number is rounded.
 const MAX_DIGITS: i32 = 7;
 
-/// The changed literal; `None` where there is nothing to change it to.
-pub(super) fn change(value: &Value, factory: &TestFactory<'_>, rng: &mut SearchRng) -> Option<Value> {
+/// The changed literal of a test; `None` where there is nothing to change it to.
+pub(super) fn change(
+    value: &Value,
+    test: &TestCase,
+    factory: &TestFactory<'_>,
+    rng: &mut SearchRng,
+) -> Option<Value> {
     let deviation = factory.config.mutation.delta_deviation;
     if let Some(primitive) = number_type(value)
         && rng.random_bool(factory.config.mutation.redraw)
@@ -29,7 +34,7 @@ pub(super) fn change(value: &Value, factory: &TestFactory<'_>, rng: &mut SearchR
         Value::Long(value) => Value::Long(value.wrapping_add(delta(deviation, rng))),
         Value::Float(value) => Value::Float(moved(f64::from(*value), deviation, rng) as f32),
         Value::Double(value) => Value::Double(moved(*value, deviation, rng)),
-        Value::String(value) => Value::String(text::edited(value, factory, rng)),
+        Value::String(value) => Value::String(text::edited(value, test, factory, rng)),
         Value::Class(_) | Value::Null(_) => return None,
     })
 }

@@ -2,8 +2,9 @@
 //! fuzzers with a dictionary change their inputs (AFL's "havoc" stage): a word that the code speaks of is put in, in
 //! between or in place of a part or of all; a part is taken out, repeated or put in brackets. Documents that code reads grow.
 
-use evoke_testcase::JavaString;
+use evoke_testcase::{JavaString, Statement, TestCase, Value};
 use rand::Rng;
+use rand::seq::IteratorRandom;
 
 use super::chance::one_of;
 use crate::generation::TestFactory;
@@ -15,11 +16,19 @@ const MAX_LENGTH: usize = 400;
 /// Probability that a document of XML is given another element or attribute, where code under test reads such.
 const GROWTH: f64 = 0.5;
 
+/// Probability that a word which is put in is another text of the test.
+const OF_THE_TEST: f64 = 0.2;
+
 /// What parts are put in.
 const BRACKETS: [[u8; 2]; 6] = [*b"()", *b"[]", *b"{}", *b"<>", *b"\"\"", *b"''"];
 
 /// The string changed by words or by characters.
-pub(super) fn edited(value: &JavaString, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
+pub(super) fn edited(
+    value: &JavaString,
+    test: &TestCase,
+    factory: &TestFactory<'_>,
+    rng: &mut SearchRng,
+) -> JavaString {
     let by_words = factory.config.has(Technique::WordEdits)
         && rng.random_bool(factory.config.mutation.word_edit)
         && value.len() < MAX_LENGTH;
@@ -30,17 +39,26 @@ pub(super) fn edited(value: &JavaString, factory: &TestFactory<'_>, rng: &mut Se
     {
         return grown;
     }
-    if by_words { edited_by_words(value, factory, rng) } else { edited_by_characters(value, factory, rng) }
+    if by_words {
+        edited_by_words(value, test, factory, rng)
+    } else {
+        edited_by_characters(value, factory, rng)
+    }
 }
 
-fn edited_by_words(value: &JavaString, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
+fn edited_by_words(
+    value: &JavaString,
+    test: &TestCase,
+    factory: &TestFactory<'_>,
+    rng: &mut SearchRng,
+) -> JavaString {
     let units = value.units();
     let (one, other) = (cut(units, rng), cut(units, rng));
     let (start, end) = (one.min(other), one.max(other));
     let (before, part, after) = (&units[..start], &units[start..end], &units[end..]);
     let edited = match rng.random_range(0..7) {
-        0 | 1 => [&units[..one], factory.literals().word(rng).units(), &units[one..]].concat(),
-        2 => [before, factory.literals().word(rng).units(), after].concat(),
+        0 | 1 => [&units[..one], word(test, factory, rng).units(), &units[one..]].concat(),
+        2 => [before, word(test, factory, rng).units(), after].concat(),
         3 => [before, part, part, after].concat(),
         4 => [before, after].concat(),
         5 => return factory.literals().string(rng),
@@ -50,6 +68,22 @@ fn edited_by_words(value: &JavaString, factory: &TestFactory<'_>, rng: &mut Sear
         }
     };
     JavaString::from_units(&edited)
+}
+
+/// Another text or character of the test, since what a text is searched for or split at is often given with it, or a word that the code
+/// speaks of.
+fn word(test: &TestCase, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
+    if rng.random_bool(OF_THE_TEST) {
+        let texts = test.statements().iter().filter_map(|statement| match statement {
+            Statement::Value(Value::String(text)) if !text.is_empty() => Some(text.clone()),
+            Statement::Value(Value::Char(unit)) => Some(JavaString::from_units(&[*unit])),
+            _ => None,
+        });
+        if let Some(text) = texts.choose(rng) {
+            return text;
+        }
+    }
+    factory.literals().word(rng)
 }
 
 /// A place to cut: anywhere, or where a word, a number or a run of anything else ends.

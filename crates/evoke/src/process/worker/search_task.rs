@@ -166,17 +166,17 @@ impl Phases<'_> {
         let minimised = self.minimise(result, executor);
         let tests = minimised.tests.iter().map(|it| SymbolicTest::of(&it.test, &class.cluster)).collect();
         let observe_started = Instant::now();
-        let observed = {
-            let mut deadline = self.observe_deadline();
-            let tests = catch_printed(executor, &class.cluster, minimised.tests, &mut deadline);
-            observe(executor, tests, &mut deadline)
-        };
+        // A test that takes its time where the others take none would else cost all that come after it.
+        let caught = catch_printed(executor, &class.cluster, minimised.tests, &mut self.observe_deadline());
+        let mut observed = observe(executor, caught, &mut self.observe_deadline());
+        observed.observe_waiting(executor, &mut self.observe_deadline());
+        let (kept, lost) = observed.into_kept_and_lost();
         let (kept, losses) = if self.puts_static_state_back {
             let mut deadline = self.observe_deadline();
-            let independent = make_independent(executor, &class.cluster, observed.tests, &mut deadline);
-            (independent.tests, [observed.losses, independent.losses].concat())
+            let independent = make_independent(executor, &class.cluster, kept, &mut deadline);
+            (independent.tests, [lost, independent.losses].concat())
         } else {
-            (observed.tests, observed.losses)
+            (kept, lost)
         };
         self.seconds.observe = observe_started.elapsed().as_secs_f64();
         let losses = [minimised.losses, losses].concat();
