@@ -97,7 +97,19 @@ impl SampleCluster {
         sample
     }
 
-    /// A `Box` whose only constructor takes a `Box`.
+    /// The same cluster in which a box can be connected to another machine.
+    pub(crate) fn with_client() -> Self {
+        let mut sample = Self::new();
+        let socket = sample.cluster.types.intern_class("java/net/Socket");
+        let boxes = sample.boxes;
+        let equip = sample.method(Some(boxes), vec![socket], TypeTable::VOID);
+        "setSocket".clone_into(&mut sample.cluster.callables[equip.index()].name);
+        let connect = sample.method(Some(boxes), vec![TypeTable::STRING], TypeTable::VOID);
+        "connect".clone_into(&mut sample.cluster.callables[connect.index()].name);
+        sample.cluster.modifiers.entry(boxes).or_default().extend([equip, connect]);
+        sample.finish()
+    }
+
     /// A cluster whose only call takes an array of arrays of numbers.
     pub(crate) fn with_matrix() -> Self {
         let mut sample = Self::empty();
@@ -108,6 +120,7 @@ impl SampleCluster {
         sample.finish()
     }
 
+    /// A `Box` whose only constructor takes a `Box`.
     pub(crate) fn with_only_recursive_generators() -> Self {
         let mut sample = Self::empty();
         let boxes = sample.boxes;

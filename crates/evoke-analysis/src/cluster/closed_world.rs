@@ -168,16 +168,18 @@ impl Builder<'_> {
         (0..n_types).map(TypeId).filter(|ty| self.has_literal(*ty)).collect()
     }
 
-    /// Of the primitives a few are enough, and those that the code names.
+    /// Of the primitives and their arrays a few are enough, and those that the code names.
     fn has_literal(&self, ty: TypeId) -> bool {
+        let is_named = || self.cluster.named_classes.contains(&ty);
         match self.cluster.types.get(ty) {
             Type::Class { name, arguments } => {
                 arguments.is_empty() && self.library.is_accessible(name, &self.package)
             }
-            Type::Array(component) => self.has_literal(*component),
+            Type::Array(component) => {
+                self.has_literal(*component) || self.cluster.types.is_primitive(*component) && is_named()
+            }
             Type::Primitive(primitive) => {
-                matches!(primitive, Primitive::Int | Primitive::Boolean | Primitive::Double)
-                    || self.cluster.named_classes.contains(&ty)
+                matches!(primitive, Primitive::Int | Primitive::Boolean | Primitive::Double) || is_named()
             }
             Type::Void => false,
         }

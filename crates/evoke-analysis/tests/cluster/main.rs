@@ -248,6 +248,24 @@ fn class_literal_is_one_that_javac_takes() {
 }
 
 #[test]
+fn classes_that_the_code_names_are_among_the_literals() {
+    let text = "package shop;
+        class Converter {
+            boolean isNumber(Class<?> type) { return type == long.class || type == java.util.UUID.class || type == byte[].class; }
+            Object none() { return java.util.BitSet.class; }
+        }";
+    let fixture = Fixture::of("shop/Converter", text, "shop");
+    let cluster = &fixture.cluster;
+    let shown: Vec<String> =
+        cluster.named_classes.iter().map(|ty| cluster.types.display(*ty).to_string()).collect();
+    assert_eq!(shown, ["long", "java.util.BitSet", "java.util.UUID", "byte[]"]);
+    let any = cluster.callables.iter().find(|it| it.name == "isNumber").unwrap().parameters[0];
+    for named in &cluster.named_classes {
+        assert!(cluster.class_literals(any).contains(named), "{named:?}");
+    }
+}
+
+#[test]
 fn types_that_the_code_asks_for_can_be_built() {
     let cluster = &FIXTURE.cluster;
     let shown: Vec<String> =

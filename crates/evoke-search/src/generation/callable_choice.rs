@@ -186,6 +186,20 @@ mod tests {
     }
 
     #[test]
+    fn caller_is_drawn_by_its_weight_after_the_calls_under_test() {
+        let mut choice = CallableChoice::new(2);
+        let callers = [Caller { callable: CallableId(1), leads_to: Vec::new() }];
+        let mut rng = SearchRng::seed_from_u64(1);
+        let n_callers = |choice: &CallableChoice, rng: &mut SearchRng| {
+            let draws = (0..1000).map(|_| choice.choose_under_test(&[CallableId(0)], &callers, rng));
+            draws.filter(|drawn| *drawn == Some(CallableId(1))).count()
+        };
+        assert_eq!(n_callers(&choice, &mut rng), 0, "nothing is known of what they lead to");
+        choice.weigh_under_test(vec![3.0, 1.0]);
+        assert!((200..300).contains(&n_callers(&choice, &mut rng)));
+    }
+
+    #[test]
     fn generator_that_always_throws_is_tried_less() {
         let mut choice = CallableChoice::new(2);
         for _ in 0..100 {

@@ -11,7 +11,6 @@ use crate::{Archive, GuidingGoals, SearchConfig, Technique};
 const BASE_WEIGHT: f64 = 1.0;
 /// What a goal behind other methods counts, compared with one in the method itself.
 const BEHIND: f64 = 0.3;
-
 /// What callers weigh together at most, compared with all calls under test.
 const SHARE_OF_CALLERS: f64 = 0.15;
 
@@ -73,15 +72,19 @@ impl GoalReach {
             BASE_WEIGHT + (uncovered[own.index()] + BEHIND * behind).sqrt() * 2.0
         };
         let mut weights: Vec<f64> = self.reached.iter().map(weight).collect();
-        let room = weights.iter().sum::<f64>() * SHARE_OF_CALLERS;
         let behind = |methods: &Vec<MethodId>| methods.iter().map(|method| uncovered[method.index()]).sum();
-        let of_callers: Vec<f64> =
-            self.reached_by_callers.iter().map(behind).map(|it: f64| (it * BEHIND).sqrt()).collect();
-        let total: f64 = of_callers.iter().sum();
-        let factor = if total > room { room / total } else { 1.0 };
-        weights.extend(of_callers.iter().map(|weight| weight * factor));
+        let behind: Vec<f64> = self.reached_by_callers.iter().map(behind).collect();
+        weights.extend(weights_of_callers(weights.iter().sum(), &behind));
         Some(weights)
     }
+}
+
+/// Weights of callers with so many uncovered goals behind each, where all calls under test weigh so much.
+fn weights_of_callers(of_calls: f64, behind: &[f64]) -> Vec<f64> {
+    let alone = || behind.iter().map(|goals| (goals * BEHIND).sqrt());
+    let (total, room) = (alone().sum::<f64>(), of_calls * SHARE_OF_CALLERS);
+    let factor = if total > room { room / total } else { 1.0 };
+    alone().map(|weight| weight * factor).collect()
 }
 
 /// Methods that may run when one is called, without itself.
@@ -108,4 +111,19 @@ fn reachable_from(class: &ClassUnderTest, from: &[MethodId]) -> Vec<MethodId> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::weights_of_callers;
+
+    #[test]
+    fn callers_weigh_by_what_is_uncovered_behind_them_and_no_more_than_their_share() {
+        let weights = weights_of_callers(100.0, &[30.0, 0.0, 120.0]);
+        assert_eq!(weights, [3.0, 0.0, 6.0]);
+        let weights = weights_of_callers(20.0, &[30.0, 0.0, 120.0]);
+        assert!((weights.iter().sum::<f64>() - 3.0).abs() < 1e-9, "{weights:?}");
+        assert_eq!(weights[2], 2.0 * weights[0]);
+        assert_eq!(weights_of_callers(20.0, &[]), []);
+    }
 }

@@ -347,6 +347,35 @@ fn calls_that_give_their_receivers_type_are_chained() {
 }
 
 /// The lengths of the rows written into each array of arrays.
+#[test]
+fn class_that_the_code_names_is_the_literal_more_often_than_not() {
+    let mut sample = SampleCluster::new();
+    sample.cluster.named_classes = vec![sample.shape];
+    let config = SearchConfig::default();
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let mut rng = SearchRng::seed_from_u64(1);
+    let drawn = (0..900).map(|_| factory.class_literal(TypeTable::CLASS, &mut rng));
+    let n_named = drawn.filter(|drawn| *drawn == Some(sample.shape)).count();
+    assert!((550..650).contains(&n_named), "half, and a third of the rest: {n_named}");
+}
+
+#[test]
+fn client_is_given_what_it_connects_with_before_it_connects() {
+    let sample = SampleCluster::with_client();
+    let is_named = |statement: &Statement, name: &str| matches!(statement, Statement::Invoke { callable, .. } if sample.cluster.callable(*callable).name == name);
+    let mut n_connected = 0;
+    for test in random_tests(&SearchConfig::default(), &sample, 500) {
+        assert_type_correct(&test, &sample.cluster);
+        let position = |name: &str| test.statements().iter().position(|it| is_named(it, name));
+        n_connected += usize::from(
+            position("setSocket").zip(position("connect")).is_some_and(|(first, then)| first < then),
+        );
+    }
+    assert!(n_connected > 150, "{n_connected}");
+}
+
 fn rows_of(test: &TestCase) -> Vec<Vec<u32>> {
     let length = |statement: &Statement| match statement {
         Statement::NewArray { length, .. } => Some(*length),

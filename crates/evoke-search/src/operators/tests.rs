@@ -295,6 +295,11 @@ fn readers_of_a_removed_statement_read_another_of_its_type() {
 
 /// Mutants of a text, with a word among the constants of the class.
 fn mutated_texts(config: &SearchConfig) -> Vec<String> {
+    mutated_texts_before(config, &[])
+}
+
+/// The same of a test with other values after it.
+fn mutated_texts_before(config: &SearchConfig, others: &[Value]) -> Vec<String> {
     let sample = SampleCluster::new();
     let word: Vec<u16> = "keyword".encode_utf16().collect();
     let mut constants = Constants::default();
@@ -303,9 +308,11 @@ fn mutated_texts(config: &SearchConfig) -> Vec<String> {
     let knowledge = Knowledge::new(config, &sample.cluster);
     let factory = TestFactory::new(&ingredients, &knowledge);
     let mut rng = SearchRng::seed_from_u64(1);
-    let original = TestCase::new(vec![Statement::Value(Value::String("12 abc".into()))]);
+    let text = Value::String("12 abc".into());
+    let values = [text].iter().chain(others).cloned().map(Statement::Value).collect();
+    let original = TestCase::new(values);
     let mut texts = Vec::new();
-    for _ in 0..500 {
+    for _ in 0..3000 {
         let mut test = original.clone();
         mutation::change(&mut test, &factory, &mut rng);
         if let Statement::Value(Value::String(text)) = &test.statements()[0] {
@@ -325,4 +332,15 @@ fn words_of_the_code_are_put_into_texts_and_parts_repeated_and_put_in_brackets()
     without.disabled.insert(crate::Technique::WordEdits);
     let texts = mutated_texts(&without);
     assert!(texts.iter().all(|text| !text.contains("keyword")), "{texts:?}");
+}
+
+#[test]
+fn another_text_or_character_of_the_test_is_put_into_a_text() {
+    let others = [Value::String("::=".into()), Value::Char(0x416)];
+    let texts = mutated_texts_before(&SearchConfig::default(), &others);
+    for wanted in ["::=", "\u{416}"] {
+        assert!(texts.iter().any(|text| text.contains(wanted)), "no {wanted} in {texts:?}");
+    }
+    let texts = mutated_texts(&SearchConfig::default());
+    assert!(texts.iter().all(|text| !text.contains("::=")), "{texts:?}");
 }
