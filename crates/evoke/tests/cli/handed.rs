@@ -22,12 +22,12 @@ fn dispatcher(project: &Project, more: &[&str]) -> (u64, String) {
 fn objects_of_the_test_call_back_what_they_are_handed() {
     for jdk in jdks() {
         let project = Project::of("handed", &jdk, |_: &Path, text| text);
-        let (n_uncovered, text) = dispatcher(&project, &["--enable", "callbacks"]);
+        let (n_uncovered, text) = dispatcher(&project, &[]);
         assert_eq!(n_uncovered, 0, "{text}");
         assert!(text.contains(".request(") && text.contains(".cancel();"), "{text}");
         assert!(text.contains("if (runCalls++ < 3) {"), "{text}");
 
-        let (n_uncovered, _) = dispatcher(&project, &[]);
+        let (n_uncovered, _) = dispatcher(&project, &["--disable", "callbacks"]);
         assert!(n_uncovered >= 6, "{n_uncovered}");
     }
 }
