@@ -217,6 +217,8 @@ fn is_of_the_process(callable: &Callable) -> bool {
         "java/lang/System" => callable.name == "in",
         "java/io/FileDescriptor" => matches!(callable.name.as_str(), "in" | "out" | "err"),
         "java/lang/ClassLoader" => callable.name == "getSystemClassLoader",
+        // The name of the machine, which it may not know itself.
+        "java/net/InetAddress" => callable.name == "getLocalHost",
         // Each has a thread and one of the few descriptors that a user has, until it is closed.
         "java/nio/file/FileSystem" => callable.name == "newWatchService",
         _ => false,

@@ -21,6 +21,9 @@ const MAX_OF_METHOD: usize = 4;
 /// Types that callers need besides what the class under test does.
 const MAX_TYPES: usize = 40;
 
+/// What classes of suites name.
+const TEST_FRAMEWORKS: [&str; 3] = ["org/junit/", "junit/framework/", "org/testng/"];
+
 /// A call of another class that runs methods under test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caller {
@@ -73,8 +76,9 @@ impl Builder<'_> {
         let package = under_test.name().map_or("", ClassName::package);
         let names = self.hierarchy.classes_of_package(package).into_iter().take(MAX_CLASSES);
         let others = names.filter(|name| !under_test.classes.contains(name));
+        let others = others.filter_map(|name| self.library.get(&name)).filter(|class| !is_of_tests(class));
         let mut calls = Neighbours::new();
-        for class in others.filter_map(|name| self.library.get(&name)) {
+        for class in others {
             let is_accessible = self.library.is_accessible(&class.name, &self.package);
             for method in &class.methods {
                 let called = callees(&class, method).filter(|(owner, ..)| owner.package() == package);
@@ -146,6 +150,14 @@ impl Builder<'_> {
         subtypes
             .filter_map(|class| self.methods.get(&(class.clone(), name.clone(), descriptor.clone())).copied())
     }
+}
+
+/// Whether the class belongs to a suite, as some class paths have, too.
+fn is_of_tests(class: &ClassFile) -> bool {
+    let pool = &class.constant_pool;
+    (1..pool.count())
+        .filter_map(|index| pool.utf8(index))
+        .any(|text| TEST_FRAMEWORKS.iter().any(|framework| text.contains(framework)))
 }
 
 fn key(class: &ClassFile, method: &Method) -> MethodKey {

@@ -91,6 +91,18 @@ fn watchers_of_folders_are_not_made() {
 }
 
 #[test]
+fn nothing_asks_for_the_name_of_the_machine() {
+    let fixture = Fixture::of(
+        "shop/Client",
+        "package shop; class Client { Client(java.net.InetAddress host) {} }",
+        "shop",
+    );
+    let shown = fixture.show_all(fixture.cluster.generators(fixture.type_named("java.net.InetAddress")));
+    assert!(shown.iter().any(|giver| giver.starts_with("getLoopbackAddress")), "{shown:?}");
+    assert!(shown.iter().all(|giver| !giver.starts_with("getLocalHost")), "{shown:?}");
+}
+
+#[test]
 fn what_is_printed_is_caught_on_the_streams_that_are_printed_on() {
     let printing = |body: &str| {
         let source = format!("package shop; class Printer {{ static void print(String text) {{ {body} }} }}");

@@ -114,7 +114,10 @@ fn body(
         statements.push(Statement::If(If { condition, body: vec![call_back(scope, callback, names)] }));
     }
     statements.extend(does.returned.map(|returned| match returned {
-        StubReturn::Successive(values) => switch_by_count(scope, counters.counter_of(method), values),
+        StubReturn::Successive(values) if values.iter().any(|value| *value != values[0]) => {
+            switch_by_count(scope, counters.counter_of(method), values)
+        }
+        StubReturn::Successive(values) => ending(scope, method, &StubReturn::Variable(values[0]), names),
         returned => ending(scope, method, returned, names),
     }));
     statements

@@ -624,14 +624,17 @@ Account.ask(rule);";
 fn method_that_gives_one_value_after_the_other_counts_its_calls() {
     let mut demo = Demo::new();
     let (stub, ask) = rule(&mut demo, true);
-    let returns = vec![StubReturn::Successive([v(0), v(1), v(0), v(0)])];
-    let instance = StubInstance { stub, arguments: [].as_slice().into(), returns, callbacks: Vec::new() };
-    let test = test_of(vec![
-        value(Value::Double(1.0)),
-        value(Value::Double(2.0)),
-        Statement::Stub(Box::new(instance)),
-        call(ask, None, &[v(2)]),
-    ]);
+    let written = |values| {
+        let returns = vec![StubReturn::Successive(values)];
+        let instance = StubInstance { stub, arguments: [].as_slice().into(), returns, callbacks: Vec::new() };
+        let test = test_of(vec![
+            value(Value::Double(1.0)),
+            value(Value::Double(2.0)),
+            Statement::Stub(Box::new(instance)),
+            call(ask, None, &[v(2)]),
+        ]);
+        body(&demo, draft(test, Vec::new()))
+    };
     let expected = "\
 Account.Rule rule = new Account.Rule() {
     private int rateCalls;
@@ -649,7 +652,9 @@ Account.Rule rule = new Account.Rule() {
     }
 };
 Account.ask(rule);";
-    assert_eq!(body(&demo, draft(test, Vec::new())), expected);
+    assert_eq!(written([v(0), v(1), v(0), v(0)]), expected);
+    assert_eq!(written([v(1); 4]).matches("return 2.0;").count(), 1, "the same each time");
+    assert!(!written([v(1); 4]).contains("rateCalls"), "nothing to count");
 }
 
 #[test]
