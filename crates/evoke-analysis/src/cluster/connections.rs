@@ -12,6 +12,7 @@ const OVERRIDDEN: [(&str, &[&str]); 2] = [
             "connect",
             "getInputStream",
             "getOutputStream",
+            "getSoTimeout",
             "isConnected",
             "setKeepAlive",
             "setSoTimeout",

@@ -44,9 +44,9 @@ impl Builder<'_> {
             !writes_files(callable) && seen.insert((callable.name.clone(), callable.parameters.clone()))
         });
         let mut beyond = found.split_off(found.len().min(self.limits.modifiers));
-        beyond.retain(|callable| self.makes_relation(callable));
         let mut connecting: Vec<Callable> =
             beyond.extract_if(.., |it| self.is_about_connection(it)).collect();
+        beyond.retain(|callable| self.makes_relation(callable));
         beyond.truncate(self.limits.relations);
         beyond.append(&mut connecting);
         found.append(&mut beyond);

@@ -518,13 +518,17 @@ class Node {
     source.push_str(
         "    void addChild(Node child) { child.parent = this; }
     Node getOther(Node other) { value++; return other; }
+    void connect(String host) { value = host.length(); }
+    void setSocket(java.net.Socket socket) { value = socket.getPort(); }
 }
 class Tree { int depth(Node node) { return node.parent == null ? 0 : 1; } }
 ",
     );
     let fixture = Fixture::of("shop/Tree", &source, "shop");
     let modifiers = fixture.show_all(fixture.cluster.modifiers(fixture.type_named("shop.Node")));
-    assert!(modifiers.contains(&"shop.Node addChild(shop.Node): void".to_owned()), "{modifiers:#?}");
+    for known in ["addChild(shop.Node)", "connect(java.lang.String)", "setSocket(java.net.Socket)"] {
+        assert!(modifiers.contains(&format!("shop.Node {known}: void")), "{known} is not in {modifiers:#?}");
+    }
     assert!(!modifiers.iter().any(|it| it.contains("getOther")), "{modifiers:#?}");
     assert!(modifiers.len() < 30, "{modifiers:#?}");
 }
