@@ -8,9 +8,10 @@ use evoke_classfile::{ClassFile, ClassName, Method, Operands, access, opcode};
 
 use super::builder::Builder;
 use super::callable::{Callable, CallableKind};
+use super::caller::Caller;
 use super::files::writes_files;
 use crate::called_member::called_member;
-use crate::{CallableId, ClassUnderTest, MethodId};
+use crate::{ClassUnderTest, MethodId};
 
 /// Classes of the package that are looked at.
 const MAX_CLASSES: usize = 300;
@@ -23,15 +24,6 @@ const MAX_TYPES: usize = 40;
 
 /// What classes of suites name.
 const TEST_FRAMEWORKS: [&str; 3] = ["org/junit/", "junit/framework/", "org/testng/"];
-
-/// A call of another class that runs methods under test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Caller {
-    /// The call.
-    pub callable: CallableId,
-    /// Methods under test that its code calls, directly or through what tests cannot call; ascending.
-    pub leads_to: Vec<MethodId>,
-}
 
 /// Class, name and descriptor of a method.
 type MethodKey = (ClassName, String, String);

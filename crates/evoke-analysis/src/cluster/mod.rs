@@ -4,6 +4,7 @@ mod ancestry;
 mod builder;
 mod callable;
 mod callbacks;
+mod caller;
 mod callers;
 mod canonical_type;
 mod class_literals;
@@ -45,7 +46,7 @@ mod type_arguments;
 mod wider;
 
 pub use callable::{Callable, CallableKind};
-pub use callers::Caller;
+pub use caller::Caller;
 pub use collector::Collector;
 pub use limits::ClusterLimits;
 pub use member_lookup::MemberLookup;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::callable::Callable;
-use super::callers::Caller;
+use super::caller::Caller;
 use super::collector::Collector;
 use super::connections::is_connection;
 use super::member_lookup::MemberLookup;
