@@ -98,7 +98,7 @@ impl Builder<'_> {
             let is_call = matches!(callable.kind, CallableKind::Constructor | CallableKind::Method);
             if is_call && !writes_files(&callable) {
                 let key = (class.name.clone(), callable.name.clone(), callable.descriptor.clone());
-                let leads_to = self.reached_from(key, calls, under_test);
+                let leads_to = self.reached_from(&key, calls, under_test);
                 if !leads_to.is_empty() {
                     found.push((callable, leads_to));
                 }
@@ -110,13 +110,13 @@ impl Builder<'_> {
     /// The methods under test that one of another class leads to; what tests can call themselves is not looked into.
     fn reached_from(
         &self,
-        from: MethodKey,
+        from: &MethodKey,
         calls: &Neighbours,
         under_test: &ClassUnderTest,
     ) -> Vec<MethodId> {
         let mut reached = BTreeSet::new();
-        let mut seen = BTreeSet::from([&from]);
-        let mut pending = vec![&from];
+        let mut seen = BTreeSet::from([from]);
+        let mut pending = vec![from];
         while let Some(method) = pending.pop() {
             for called in calls.get(method).iter().flat_map(|neighbour| &neighbour.calls) {
                 let n_before = reached.len();
