@@ -59,6 +59,11 @@ pub struct Callable {
 }
 
 impl Callable {
+    /// Whether it connects its receiver to another machine, as far as its name tells.
+    pub fn connects(&self) -> bool {
+        self.receiver.is_some() && self.name.starts_with("connect")
+    }
+
     /// Whether what it is given may be written to by code under test, or for it by an object that the call makes: an emitter that a serializer
     /// is made with.
     pub fn hands_on(&self) -> bool {

@@ -68,7 +68,7 @@ impl Builder<'_> {
 
     /// Whether a call takes what connects to another machine, or connects itself.
     fn is_about_connection(&self, callable: &Callable) -> bool {
-        callable.name.starts_with(CONNECT) || self.cluster.takes_connection(callable)
+        callable.connects() || self.cluster.takes_connection(callable)
     }
 
     /// The class and what it inherits methods from: superclasses, and, where it need not implement them itself, interfaces.
@@ -82,9 +82,6 @@ impl Builder<'_> {
         classes
     }
 }
-
-/// How methods are called that connect to another machine.
-const CONNECT: &str = "connect";
 
 /// How methods are called that only look.
 const QUESTIONS: [&str; 8] = ["get", "is", "has", "can", "contains", "to", "indexOf", "lastIndexOf"];

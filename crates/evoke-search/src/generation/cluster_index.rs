@@ -164,14 +164,9 @@ impl ClusterIndex {
 fn source(callable: &Callable) -> Source {
     match callable.owner.package() {
         package if package.starts_with("javax/xml/") || package == "org/xml/sax" => Source::Parser,
-        _ if connects(callable) => Source::Connection,
+        _ if callable.connects() => Source::Connection,
         _ => Source::Any,
     }
-}
-
-/// Whether the call connects its receiver to another machine, as far as its name tells.
-fn connects(callable: &Callable) -> bool {
-    callable.receiver.is_some() && callable.name.starts_with("connect")
 }
 
 /// Where any object fits, a member is as good as any other.
@@ -291,8 +286,7 @@ fn clients(cluster: &TestCluster) -> BTreeMap<TypeId, Client> {
         let on_objects = || ids.iter().copied().filter(|id| cluster.callable(*id).receiver.is_some());
         let equip: Vec<CallableId> =
             on_objects().filter(|id| cluster.takes_connection(cluster.callable(*id))).collect();
-        let connects =
-            |id: &CallableId| cluster.callable(*id).name.starts_with("connect") && !equip.contains(id);
+        let connects = |id: &CallableId| cluster.callable(*id).connects() && !equip.contains(id);
         let connect: Vec<CallableId> = on_objects().filter(connects).collect();
         (!equip.is_empty() && !connect.is_empty()).then_some(Client { equip, connect })
     };
