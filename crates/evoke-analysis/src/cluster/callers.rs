@@ -44,9 +44,9 @@ impl Builder<'_> {
             return;
         }
         let mut found: Vec<(Callable, Vec<MethodId>)> = Vec::new();
-        let calls = self.calls_in_package(under_test);
-        for class in calls.keys().map(|(class, ..)| class).collect::<BTreeSet<_>>() {
-            found.extend(self.callers_in(class, &calls, under_test));
+        let neighbours = self.methods_of_package(under_test);
+        for class in neighbours.keys().map(|(class, ..)| class).collect::<BTreeSet<_>>() {
+            found.extend(self.callers_in(class, &neighbours, under_test));
         }
         found.sort_by_key(|(callable, _)| (self.n_made(callable), callable.parameters.len()));
         self.limits.types = self.limits.types.max(self.queued.len() + MAX_TYPES);
@@ -64,28 +64,28 @@ impl Builder<'_> {
     }
 
     /// The methods of the package's other classes.
-    fn calls_in_package(&self, under_test: &ClassUnderTest) -> Neighbours {
+    fn methods_of_package(&self, under_test: &ClassUnderTest) -> Neighbours {
         let package = under_test.name().map_or("", ClassName::package);
         let names = self.hierarchy.classes_of_package(package).into_iter().take(MAX_CLASSES);
         let others = names.filter(|name| !under_test.classes.contains(name));
         let others = others.filter_map(|name| self.library.get(&name)).filter(|class| !is_of_tests(class));
-        let mut calls = Neighbours::new();
+        let mut neighbours = Neighbours::new();
         for class in others {
             let is_accessible = self.library.is_accessible(&class.name, &self.package);
             for method in &class.methods {
                 let called = callees(&class, method).filter(|(owner, ..)| owner.package() == package);
                 let is_private = method.access_flags & (access::PRIVATE | access::SYNTHETIC) != 0;
                 let is_callable = is_accessible && !is_private && method.name != "<clinit>";
-                calls.insert(key(&class, method), Neighbour { calls: called.collect(), is_callable });
+                neighbours.insert(key(&class, method), Neighbour { calls: called.collect(), is_callable });
             }
         }
-        calls
+        neighbours
     }
 
     fn callers_in(
         &mut self,
         name: &ClassName,
-        calls: &Neighbours,
+        neighbours: &Neighbours,
         under_test: &ClassUnderTest,
     ) -> Vec<(Callable, Vec<MethodId>)> {
         if !self.library.is_accessible(name, &self.package) {
@@ -98,7 +98,7 @@ impl Builder<'_> {
             let is_call = matches!(callable.kind, CallableKind::Constructor | CallableKind::Method);
             if is_call && !writes_files(&callable) {
                 let key = (class.name.clone(), callable.name.clone(), callable.descriptor.clone());
-                let leads_to = self.reached_from(&key, calls, under_test);
+                let leads_to = self.reached_from(&key, neighbours, under_test);
                 if !leads_to.is_empty() {
                     found.push((callable, leads_to));
                 }
@@ -111,17 +111,17 @@ impl Builder<'_> {
     fn reached_from(
         &self,
         from: &MethodKey,
-        calls: &Neighbours,
+        neighbours: &Neighbours,
         under_test: &ClassUnderTest,
     ) -> Vec<MethodId> {
         let mut reached = BTreeSet::new();
         let mut seen = BTreeSet::from([from]);
         let mut pending = vec![from];
         while let Some(method) = pending.pop() {
-            for called in calls.get(method).iter().flat_map(|neighbour| &neighbour.calls) {
+            for called in neighbours.get(method).iter().flat_map(|neighbour| &neighbour.calls) {
                 let n_before = reached.len();
                 reached.extend(self.meant_by(called, under_test));
-                let is_hidden = calls.get(called).is_some_and(|neighbour| !neighbour.is_callable);
+                let is_hidden = neighbours.get(called).is_some_and(|neighbour| !neighbour.is_callable);
                 if reached.len() == n_before && is_hidden && seen.insert(called) {
                     pending.push(called);
                 }

@@ -66,12 +66,7 @@ impl Builder<'_> {
         self.neighbours(name, |class| gives(class, name))
     }
 
-    /// Other classes of the package of which this holds and which a test can name, up to a limit.
-    pub(super) fn neighbours(
-        &self,
-        name: &ClassName,
-        is_wanted: impl Fn(&ClassFile) -> bool,
-    ) -> Vec<Rc<ClassFile>> {
+    fn neighbours(&self, name: &ClassName, is_wanted: impl Fn(&ClassFile) -> bool) -> Vec<Rc<ClassFile>> {
         if WIDE_PACKAGES.contains(&name.package()) {
             return Vec::new();
         }
