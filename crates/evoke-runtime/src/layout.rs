@@ -269,6 +269,8 @@ constant_classes! {
         WEST = "west";
         /// The same where libraries speak another language.
         TRANSLATED = "translated";
+        /// The same as part of the application, whose class loader loads every class once in the life of a process.
+        APPLICATION = "application";
         /// A line of the source is wrong.
         ERROR = "error";
         /// The compiler warns of a line; what it calls the kind of warning.

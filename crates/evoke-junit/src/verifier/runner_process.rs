@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 
 use evoke_runtime::layout::runner_words as words;
 use evoke_runtime::{binary_name, members::suite_runner};
+use walkdir::WalkDir;
 
 use super::error::VerifyError;
 use super::limits::Deadlines;
@@ -48,6 +49,8 @@ pub(super) struct RunnerProcess {
     folders: RunnerFolders,
     /// Whether tests of this suite have run in it.
     has_run_tests: bool,
+    /// Whether the application's class loader has classes of a suite.
+    has_application: bool,
     n_other_suites: u32,
 }
 
@@ -69,6 +72,11 @@ impl RunnerFolders {
     /// Where libraries keep files for the user, which is not where tests run.
     fn home(&self) -> PathBuf {
         self.scratch().join("home")
+    }
+
+    /// The classes of the suite that is run as part of the application.
+    fn application(&self) -> PathBuf {
+        self.own.join("application")
     }
 
     /// What the process writes to its error output.
@@ -115,6 +123,8 @@ pub(super) enum Surroundings {
     West,
     /// The same in a locale that many libraries have messages for.
     Translated,
+    /// The same, loaded by the application's class loader as in a build. A process can do that once.
+    Application,
 }
 
 impl Surroundings {
@@ -124,6 +134,7 @@ impl Surroundings {
             Self::East => words::EAST,
             Self::West => words::WEST,
             Self::Translated => words::TRANSLATED,
+            Self::Application => words::APPLICATION,
         }
     }
 }
@@ -193,6 +204,7 @@ impl RunnerProcess {
         let classes = folders.own.join("runner");
         java_process::write_classes(&classes)?;
         folders.furnish()?;
+        fs::create_dir_all(folders.application())?;
         let prefix = java_process::report_prefix();
         let mut child = command(environment, wrap, &classes, &folders, &prefix)?
             .stdin(Stdio::piped())
@@ -209,6 +221,7 @@ impl RunnerProcess {
             prefix,
             folders,
             has_run_tests: false,
+            has_application: false,
             n_other_suites: 0,
         })
     }
@@ -221,6 +234,11 @@ impl RunnerProcess {
     /// Whether tests of the suite have run in it, which may have changed what others see.
     pub(super) fn has_run_tests(&self) -> bool {
         self.has_run_tests
+    }
+
+    /// Whether a suite can still be run as part of the application.
+    pub(super) fn can_be_application(&self) -> bool {
+        !self.has_application
     }
 
     /// How many suites it has served before this one.
@@ -275,6 +293,10 @@ impl RunnerProcess {
     pub(super) fn run(&mut self, run: &TestRun<'_>) -> Result<RunReport, VerifyError> {
         let (class, folder, surroundings) = (run.class, run.classes.display(), run.surroundings.word());
         self.has_run_tests = true;
+        if matches!(run.surroundings, Surroundings::Application) {
+            self.has_application = true;
+            copy_below(run.classes, &self.folders.application())?;
+        }
         self.send(&format!("{}\t{class}\t{folder}\t{surroundings}\t{}", words::RUN, run.tests.join("\t")))?;
         let begun = Instant::now();
         let mut so_far = RunReport {
@@ -359,6 +381,20 @@ impl Drop for RunnerProcess {
     }
 }
 
+/// Copies the files below a folder to below another one.
+fn copy_below(from: &Path, to: &Path) -> io::Result<()> {
+    for entry in WalkDir::new(from) {
+        let entry = entry?;
+        let target = to.join(entry.path().strip_prefix(from).map_err(io::Error::other)?);
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(target)?;
+        } else {
+            fs::copy(entry.path(), target)?;
+        }
+    }
+    Ok(())
+}
+
 fn complaint<'a>(fields: &mut impl Iterator<Item = &'a str>) -> Complaint {
     let line = fields.next().and_then(|line| line.parse().ok()).unwrap_or(0);
     Complaint { line, message: fields.next().unwrap_or_default().to_owned() }
@@ -385,7 +421,7 @@ fn command(
         words.push(option);
     }
     words.push("-cp".into());
-    words.push(classes.into());
+    words.push(environment.joined_class_path(&[&folders.application(), classes])?);
     words.push(binary_name(suite_runner::CLASS).into());
     words.push(prefix.into());
     words.push(environment.version.number().into());

@@ -27,8 +27,9 @@ use crate::test_source::CaseKey;
 
 /// How often a suite is run again that makes threads.
 const REPETITIONS: u32 = 4;
-/// Where a suite that passed is run in random orders.
-const IN_RANDOM_ORDER: [Surroundings; 3] = [Surroundings::Translated, Surroundings::West, Surroundings::East];
+/// Where a suite that passed is run in random orders, if the process can still do the first.
+const IN_RANDOM_ORDER: [Surroundings; 3] =
+    [Surroundings::Application, Surroundings::West, Surroundings::East];
 /// What these orders are drawn by.
 const SEED_OF_ORDERS: u64 = 3;
 
@@ -231,7 +232,10 @@ impl Rounds<'_> {
             last_run = begun.elapsed();
         }
         let mut random = Pcg64::seed_from_u64(SEED_OF_ORDERS);
-        for surroundings in IN_RANDOM_ORDER {
+        for mut surroundings in IN_RANDOM_ORDER {
+            if matches!(surroundings, Surroundings::Application) && !process.can_be_application() {
+                surroundings = Surroundings::Translated;
+            }
             // The run may take twice as long as it should.
             if Instant::now() + last_run * 2 > self.deadlines.end(self.first_pass) {
                 break;
@@ -356,6 +360,7 @@ impl Rounds<'_> {
         // Only abroad the order is the one given.
         let surroundings = match report.surroundings {
             Surroundings::Home => Surroundings::East,
+            Surroundings::Application => Surroundings::Translated,
             abroad => abroad,
         };
         let mut runner = InOrder { rounds: self, process, compiled, surroundings };

@@ -126,6 +126,20 @@ fn classes_are_of_a_loader_that_is_called_as_that_of_an_application() {
 }
 
 #[test]
+fn what_is_not_so_under_the_loader_of_an_application_is_dropped() {
+    let version = JUnitVersion::V5;
+    let loader = "Account.class.getClassLoader()";
+    let lines = vec![
+        check(version, "3", "Account.sum(1, 2)"),
+        check(version, "true", &format!("{loader}.getClass().getName().startsWith(\"evoke.\")")),
+        check(version, "false", &format!("{loader} == ClassLoader.getSystemClassLoader()")),
+    ];
+    let mut suite = suite(version, vec![test("asks", lines)]);
+    let report = verify(&mut suite);
+    assert_eq!((report.passed, report.dropped_assertions.len()), (1, 2), "{report:?}");
+}
+
+#[test]
 fn failing_assertion_is_dropped_and_its_test_kept() {
     for version in [JUnitVersion::V4, JUnitVersion::V5] {
         let lines = vec![

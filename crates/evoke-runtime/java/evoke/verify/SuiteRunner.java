@@ -14,12 +14,13 @@ import java.util.concurrent.BlockingQueue;
  * warm-up FOLDER                  nothing
  * next-suite                      nothing; the JVM as a whole is as it was before tests ran
  * compile SOURCE FOLDER           error LINE MESSAGE | warning LINE KIND …, then compiled true|false
- * run CLASS FOLDER home|east|west TEST…   for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then
+ * run CLASS FOLDER HOW TEST…      for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then
  *                                 done THREADS, whether threads were made
  * </pre>
  *
  * <p>At home tests run under JUnit with the machine's locale and time zone and with assertions enabled, as build tools
- * run them; in the east and in the west all three are different, to find tests that only pass here, and the order is the one given.
+ * run them; in the east, in the west and where libraries speak another language all three are different, to find tests that only pass
+ * here, and the order is the one given. As part of the application they are loaded as in a build, for what code asks its class loader.
  *
  * <p>What is wrong with JUnit or the compiler rather than with a test is reported as {@code broken MESSAGE}.
  *
@@ -73,9 +74,8 @@ public final class SuiteRunner {
     private void run(String[] command) throws Exception {
         Surroundings surroundings = Surroundings.named(command[3]);
         boolean abroad = surroundings != null;
-        // A suite for JUnit itself has it to itself.
-        ClassLoader parent = JUnitLoader.isOfJUnit(command[1]) ? SuiteLoader.jdk() : parentOfSuites;
-        SuiteLoader loader = SuiteLoader.open(command[2], classPath, parent, !abroad);
+        boolean isApplication = command[3].equals(Words.APPLICATION);
+        ClassLoader loader = isApplication ? ClassLoader.getSystemClassLoader() : openLoader(command[1], command[2], !abroad);
         Surroundings before = Surroundings.current();
         if (abroad) {
             surroundings.enter();
@@ -91,9 +91,17 @@ public final class SuiteRunner {
         } finally {
             before.enter();
             Thread.currentThread().setContextClassLoader(null);
-            loader.close();
+            if (loader instanceof SuiteLoader) {
+                ((SuiteLoader) loader).close();
+            }
         }
         reports.report(Words.DONE, String.valueOf(nextThreadId() > threads + 1));
+    }
+
+    private SuiteLoader openLoader(String suite, String folder, boolean assertions) throws IOException {
+        // A suite for JUnit itself has it to itself.
+        ClassLoader parent = JUnitLoader.isOfJUnit(suite) ? SuiteLoader.jdk() : parentOfSuites;
+        return SuiteLoader.open(folder, classPath, parent, assertions);
     }
 
     /** Threads are numbered one after the other, whoever makes them and whether they are started or not. */

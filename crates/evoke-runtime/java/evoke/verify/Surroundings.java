@@ -40,6 +40,7 @@ final class Surroundings {
             case Words.WEST:
                 return WEST;
             case Words.TRANSLATED:
+            case Words.APPLICATION:
                 return TRANSLATED;
             default:
                 return null;
