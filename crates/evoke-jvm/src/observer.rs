@@ -74,6 +74,10 @@ impl MutantObserver for JvmExecutor<'_> {
         observations
     }
 
+    fn remember_static_state(&mut self) {
+        self.surroundings.keep_static_state();
+    }
+
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {
         self.interpreter.tracer.switch_on(Some(mutant));
         self.is_mutant = true;

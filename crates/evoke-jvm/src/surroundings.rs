@@ -95,7 +95,6 @@ impl Surroundings {
         // A path of another length and depth.
         test_folder: "elsewhere/of a test",
         has_foreign_files: true,
-        // As where the suite will be run: what depends on other tests shows.
         fresh_statics: false,
         lets_threads_finish: true,
     };

@@ -3,10 +3,11 @@
 //!
 //! A mutant is run only with tests that infect it: where its state never comes to differ, nothing can show. Cheap tests come
 //! first. What a mutant leaves in static fields spoils later runs; so the original is observed again after the mutants of each
-//! test, and where it no longer shows what it did, what was learnt since is thrown away and nothing more is run.
+//! test, and where it no longer shows what it did, what they showed is thrown away, and static state is put back from then on.
 
 mod evidence;
 mod kill_matrix;
+mod spoils;
 
 use std::collections::BTreeSet;
 
@@ -15,8 +16,11 @@ use evoke_testcase::{ExecutionTrace, MutantObserver, is_covered};
 
 use crate::deadline::Deadline;
 use crate::stable_test::StableTest;
-pub(crate) use evidence::{evidence, told_otherwise, without_values};
+use evidence::told_otherwise;
+pub(crate) use evidence::{evidence, without_values};
 pub use kill_matrix::{Completeness, Evidence, Kill, KillMatrix};
+use spoils::Spoils;
+pub(crate) use spoils::{is_mended, shown_again};
 
 /// A mutant may take so many times the steps of the original, and some more.
 const STEP_FACTOR: u32 = 10;
@@ -77,11 +81,16 @@ pub fn kill_claimed_first(
     for run in &mut runs {
         run.infected.retain(|mutant| !settled.contains(mutant));
     }
+    observer.remember_static_state();
+    let mut spoils = Spoils::default();
     let claimed = claims.iter().any(|claim| !claim.is_empty()).then_some(CLAIMED);
     for round in claimed.into_iter().chain(ROUNDS) {
         for run in &runs {
             if deadline.is_over() {
                 break;
+            }
+            if !spoils.leave(observer, run.test, &tests[run.test]) {
+                continue;
             }
             let mutants = match claims.get(run.test) {
                 Some(claim) if round.is_of_claims => {
@@ -94,16 +103,16 @@ pub fn kill_claimed_first(
             if kills.is_empty() {
                 continue;
             }
-            let again = observer.observe(&tests[run.test].test);
-            let Some(fickle) = told_otherwise(&tests[run.test], &again) else {
-                matrix.completeness = Completeness::Spoilt;
-                return matrix;
-            };
-            let kills = kills.into_iter().map(|(mutant, seen)| (mutant, without_values(seen, &fickle)));
-            matrix.add(run.test, kills.collect());
+            if let Some(fickle) = spoils.look(observer, run.test, &tests[run.test]) {
+                let kills =
+                    kills.into_iter().map(|(mutant, seen)| (mutant, without_values(seen, &fickle)));
+                matrix.add(run.test, kills.collect());
+            }
         }
     }
-    if deadline.is_over() {
+    if spoils.are_too_many(runs.len()) {
+        matrix.completeness = Completeness::Spoilt;
+    } else if spoils.are_some() || deadline.is_over() {
         matrix.completeness = Completeness::CutShort;
     }
     matrix

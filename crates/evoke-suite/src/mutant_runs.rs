@@ -215,6 +215,10 @@ impl<O: MutantObserver> Observer for MutantRuns<'_, O> {
         self.observer.observe(test)
     }
 
+    fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
+        self.observer.observe_in_haste(test)
+    }
+
     fn stub_calls(
         &mut self,
         test: &TestCase,

@@ -5,7 +5,8 @@
 //! base of further variants. Tests whose mutants are fewest tried come first. Mutants that behave as the original does are not recognised;
 //! they are given up after some runs.
 //!
-//! What a mutant leaves in static fields is looked for after each variant. Once a known test does not show what it did, nothing more is run.
+//! What a mutant leaves in static fields is looked for after each variant. Once a known test does not show what it did, static state is put
+//! back before every run; where even then none of the first tests does, nothing more is run.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,9 @@ use evoke_testcase::{ExecutionOutcome, MutantObserver, Operand, TestCase};
 use crate::confirm::agreed;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
-use crate::kill::{Completeness, Evidence, KillMatrix, evidence, infected, steps_on_mutant, told_otherwise};
+use crate::kill::{
+    Completeness, Evidence, KillMatrix, evidence, infected, is_mended, shown_again, steps_on_mutant,
+};
 use crate::observe::ObservedTest;
 use crate::stable_test::StableTest;
 
@@ -27,6 +30,8 @@ const MUTANTS_OF_VARIANT: usize = 8;
 const MUTANTS_OF_READER: usize = 100;
 /// Variants in a row that give no mutant away, after which no others are tried.
 const MAX_FRUITLESS: u32 = 3_000;
+/// Known tests that are asked whether a mutant left something behind.
+const WITNESSES: usize = 3;
 
 /// Makes tests like a test.
 pub type Vary<'v> = dyn FnMut(&StableTest, Lead<'_>) -> Vec<TestCase> + 'v;
@@ -255,13 +260,12 @@ impl Hunt<'_> {
         Some(Catch { stable, kills })
     }
 
-    /// Whether a known test shows something else than it did.
+    /// Whether known tests show something else than they did.
     fn look_for_spoils(&mut self) {
-        if let Some(known) = self.tests.first() {
-            let again = self.observer.observe(&known.test);
-            if told_otherwise(known, &again).is_none() {
-                self.kills.completeness = Completeness::Spoilt;
-            }
+        let known = &self.tests[..self.tests.len().min(WITNESSES)];
+        let shows_itself = known.first().is_some_and(|first| shown_again(self.observer, first).is_some());
+        if !shows_itself && !known.iter().any(|test| is_mended(self.observer, test)) {
+            self.kills.completeness = Completeness::Spoilt;
         }
     }
 

@@ -12,8 +12,8 @@ use evoke_testcase::MutantObserver;
 use crate::deadline::Deadline;
 use crate::idle_tests::{Need, Purpose, needs_of, without_idle_tests};
 use crate::kill::{
-    Completeness, Evidence, KillMatrix, OriginalRun, cheapest_first, evidence, steps_on_mutant,
-    told_otherwise, without_values,
+    Completeness, Evidence, KillMatrix, OriginalRun, cheapest_first, evidence, is_mended, shown_again,
+    steps_on_mutant, without_values,
 };
 use crate::stable_test::StableTest;
 
@@ -130,8 +130,10 @@ impl<'a> Thinning<'a> {
         mutants.sort_by_key(|mutant| (self.infecting.get(mutant).map_or(0, Vec::len), *mutant));
         let mut runs = Vec::new();
         let is_spare = mutants.iter().all(|mutant| self.has_other(test, *mutant, &mut runs, deadline));
-        if self.is_spoilt_after(&runs) {
-            self.kills.completeness = Completeness::Spoilt;
+        if let Some(changed) = self.changed_after(&runs) {
+            if !is_mended(self.observer, &self.tests[changed]) {
+                self.kills.completeness = Completeness::Spoilt;
+            }
             return;
         }
         self.learn(runs);
@@ -184,13 +186,10 @@ impl<'a> Thinning<'a> {
         Some(is_noticed)
     }
 
-    /// Whether one of the tests that were run shows something else on the original now.
-    fn is_spoilt_after(&mut self, runs: &[Run]) -> bool {
+    /// The first of the tests that were run which shows something else on the original now.
+    fn changed_after(&mut self, runs: &[Run]) -> Option<usize> {
         let run: BTreeSet<usize> = runs.iter().map(|run| run.test).collect();
-        run.into_iter().any(|test| {
-            let again = self.observer.observe(&self.tests[test].test);
-            told_otherwise(&self.tests[test], &again).is_none()
-        })
+        run.into_iter().find(|test| shown_again(self.observer, &self.tests[*test]).is_none())
     }
 
     fn learn(&mut self, runs: Vec<Run>) {

@@ -96,6 +96,10 @@ pub trait MutantObserver: Observer {
         self.observe(test)
     }
 
+    /// Takes what static fields hold now for what tests are to find where static state is put back
+    /// ([`Executor::keep_static_state`]). Only executors can that put it back.
+    fn remember_static_state(&mut self) {}
+
     /// Observes a run on a mutant, which may take so many steps.
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations;
 }

@@ -19,9 +19,9 @@ pub enum Completeness {
     /// Every pair of a test and a mutant that is worth a run was run.
     #[default]
     Whole,
-    /// Time ran out.
+    /// Time ran out, or some tests do not show on the original any more what they did.
     CutShort,
-    /// A mutant left behind what makes the original show something else, so that nothing more can be learnt in this JVM.
+    /// Mutants left behind what makes the original show something else, so that nothing more can be learnt in this JVM.
     Spoilt,
 }
 

@@ -65,7 +65,7 @@ final class StaticState {
         if (!isActive) {
             return;
         }
-        if (REGIONS.isEmpty()) {
+        if (regionsOfJdk == 0) {
             addRegionsOfJdk();
         }
         int period = 1 + weight / WEIGHT_OF_TEST;
@@ -84,6 +84,9 @@ final class StaticState {
     static void keep() {
         if (!isActive) {
             return;
+        }
+        if (regionsOfJdk == 0) {
+            addRegionsOfJdk();
         }
         if (isWaiting) {
             addRegions(true);
@@ -192,7 +195,7 @@ final class StaticState {
             WITHOUT_INITIALIZER.clear();
         }
         for (Class<?> type : initialized) {
-            addRegion(new StateCopy.OfFields(type, ObjectLayout.ofStatics(type)));
+            addRegion(REGIONS.size(), new StateCopy.OfFields(type, ObjectLayout.ofStatics(type)));
         }
         for (Class<?> type : others) {
             ObjectLayout layout = ObjectLayout.ofStatics(type);
@@ -200,15 +203,15 @@ final class StaticState {
                     ? new StateCopy.OfFields(type, layout)
                     : StateCopy.OfFields.unassigned(type, layout);
             root.restore();
-            addRegion(root);
+            addRegion(REGIONS.size(), root);
         }
     }
 
-    private static void addRegion(StateCopy root) {
+    private static void addRegion(int position, StateCopy root) {
         int maxWeight = Math.min(MAX_WEIGHT, MAX_TOTAL_WEIGHT - weight);
         StateRegion region = new StateRegion(root, maxWeight, KNOWN);
         if (region.weight() > 0) {
-            REGIONS.add(region);
+            REGIONS.add(position, region);
             weight += region.weight();
         }
     }
@@ -219,15 +222,16 @@ final class StaticState {
         Locale.getDefault(Locale.Category.DISPLAY);
         Locale.getDefault(Locale.Category.FORMAT);
         TimeZone.getDefault();
-        addRegion(new StateCopy.OfFields(
+        int others = REGIONS.size();
+        addRegion(0, new StateCopy.OfFields(
                 Thread.currentThread(),
                 ObjectLayout.ofNamed(Thread.class, "threadLocals", "inheritableThreadLocals", "contextClassLoader")));
-        addRegion(new StateCopy.OfFields(
+        addRegion(0, new StateCopy.OfFields(
                 Locale.class,
                 ObjectLayout.ofNamed(Locale.class, "defaultLocale", "defaultDisplayLocale", "defaultFormatLocale")));
-        addRegion(new StateCopy.OfFields(
+        addRegion(0, new StateCopy.OfFields(
                 TimeZone.class, ObjectLayout.ofNamed(TimeZone.class, "defaultTimeZone")));
-        addRegion(new StateCopy.OfFields(System.class, ObjectLayout.ofNamed(System.class, "props")));
-        regionsOfJdk = REGIONS.size();
+        addRegion(0, new StateCopy.OfFields(System.class, ObjectLayout.ofNamed(System.class, "props")));
+        regionsOfJdk = REGIONS.size() - others;
     }
 }

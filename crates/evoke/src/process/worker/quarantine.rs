@@ -69,6 +69,13 @@ impl<E: Observer> Observer for Quarantine<E> {
         }
     }
 
+    fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
+        match self.refusal(test) {
+            Some(result) => Observations { result, values: Vec::new() },
+            None => self.executor.observe_in_haste(test),
+        }
+    }
+
     fn stub_calls(
         &mut self,
         test: &TestCase,
@@ -97,6 +104,10 @@ impl<E: MutantObserver> MutantObserver for Quarantine<E> {
         }
     }
 
+    fn remember_static_state(&mut self) {
+        self.executor.remember_static_state();
+    }
+
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {
         match self.refusal(test) {
             Some(result) => Observations { result, values: Vec::new() },
@@ -123,6 +134,17 @@ mod tests {
                 executed: test.len() as u32,
                 trace: ExecutionTrace::default(),
             }
+        }
+    }
+
+    impl Observer for Counting {
+        fn observe(&mut self, test: &TestCase) -> Observations {
+            Observations { result: self.execute(test), values: Vec::new() }
+        }
+
+        fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
+            self.0 += 100;
+            Observations { result: self.execute(test), values: Vec::new() }
         }
     }
 
@@ -196,6 +218,14 @@ mod tests {
         assert_eq!(executor.executor.0, 0);
         assert_eq!(stopped_at(&mut executor, &test(2, &[0])), None);
         assert_eq!(executor.executor.0, 1);
+    }
+
+    #[test]
+    fn run_in_haste_is_one_of_the_executor_too() {
+        let mut executor = quarantine(&[(&test(1, &[0]), Some(1))]);
+        executor.observe_in_haste(&test(2, &[0]));
+        executor.observe_in_haste(&test(1, &[0]));
+        assert_eq!(executor.executor.0, 101);
     }
 
     #[test]

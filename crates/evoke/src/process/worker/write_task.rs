@@ -4,7 +4,7 @@
 //! otherwise after one that was stopped, where they are many.
 //!
 //! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted. Then the tests are run on
-//! mutants of the class; mutants come last because they spoil static state.
+//! mutants of the class; mutants come last because they spoil static state, which is put back once that shows.
 
 use anyhow::Result;
 use evoke_junit::{StubStyle, has_mock};
@@ -27,8 +27,12 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let BegunJob { job, index, messages, started, .. } = begun;
     let class = AnalysedClass::of(job, index, started)?;
     let observed = task.handover.unpack(class.fingerprint())?;
-    let jvm = test_jvm::start(&class, job, &Surroundings::CONTRASTING)?;
+    let surroundings =
+        Surroundings { fresh_statics: job.config.runs_mutants(), ..Surroundings::CONTRASTING };
+    let jvm = test_jvm::start(&class, job, &surroundings)?;
     let mut executor = test_jvm::executor(&class, &jvm, job, &Warnings::default())?;
+    // As where the suite will be run: what depends on other tests shows.
+    executor.keep_static_state(true);
     // Their probes take many times as long as the code they are in.
     executor.tell_mutants(false);
     let mut signs = SignsOfLife::new(messages, started);
