@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 pub struct ClassConstants {
     /// Of type `int` and `long`, and keys of switches.
     pub integers: Vec<Occurring<i64>>,
+    /// Those integers of which code asks a number for its bits (`flags & 512`), but for such as cut out whole bytes; among the integers too.
+    pub masks: Vec<Occurring<i64>>,
     /// Of type `float` and `double`.
     pub floats: Vec<Occurring<f64>>,
     /// Integers that are compared with a `char` or handed on as one.
@@ -37,6 +39,7 @@ impl ClassConstants {
     /// Those that are not among others.
     pub(super) fn without(mut self, others: &Self) -> Self {
         self.integers.retain(|it| !has(&others.integers, &it.value));
+        self.masks.retain(|it| !has(&others.masks, &it.value));
         self.floats
             .retain(|it| !others.floats.iter().any(|other| other.value.to_bits() == it.value.to_bits()));
         self.chars.retain(|it| !has(&others.chars, &it.value));

@@ -24,10 +24,14 @@ const PATTERN_METHODS: [(&str, &str, usize, usize); 6] = [
     ("java/lang/String", "replaceFirst", 1, 2),
 ];
 
+/// What leaves whole bytes of a number, or all of it.
+const WHOLE_BYTES: [i64; 6] = [0, 0xff, 0xffff, 0xff_ffff, 0xffff_ffff, -1];
+
 /// Constants found so far, with their counts.
 #[derive(Default)]
 pub(super) struct Scan {
     integers: BTreeMap<i64, u32>,
+    masks: BTreeMap<i64, u32>,
     /// By bits, since floating numbers have no total order of their own.
     floats: BTreeMap<u64, u32>,
     chars: BTreeMap<u16, u32>,
@@ -79,6 +83,7 @@ impl Scan {
                 match constant {
                     Constant::String(units) if method.is_pattern(index) => count(&mut self.patterns, units),
                     Constant::String(_) if method.is_exception_message(index) => {}
+                    Constant::Int(_) | Constant::Long(_) if method.is_mask(index) => self.add_mask(&constant),
                     constant => self.add(constant, method.is_char(index)),
                 }
             }
@@ -95,6 +100,18 @@ impl Scan {
         let is_char = before.is_some_and(|before| method.gives_char(before));
         for (key, _) in cases {
             self.add(Constant::Int(*key), is_char);
+        }
+    }
+
+    fn add_mask(&mut self, constant: &Constant) {
+        let mask = match constant {
+            Constant::Int(mask) => i64::from(*mask),
+            Constant::Long(mask) => *mask,
+            _ => return,
+        };
+        count(&mut self.integers, mask);
+        if !WHOLE_BYTES.contains(&mask) {
+            count(&mut self.masks, mask);
         }
     }
 
@@ -127,6 +144,7 @@ impl Scan {
         floats.sort_by(|one, other| one.value.total_cmp(&other.value));
         ClassConstants {
             integers: occurring(self.integers, |value| value),
+            masks: occurring(self.masks, |value| value),
             floats,
             chars: occurring(self.chars, |unit| unit),
             strings: occurring(self.strings, |units| units),
@@ -162,6 +180,12 @@ impl MethodCode<'_> {
                         parameters.ends_with('C') && !parameters.ends_with("[C")
                     })
             })
+    }
+
+    /// Whether the integer pushed at `index` is what the bits of another are taken by.
+    fn is_mask(&self, index: usize) -> bool {
+        let after = self.code.instructions.get(index + 1);
+        after.is_some_and(|after| matches!(after.opcode, opcode::IAND | opcode::LAND))
     }
 
     /// Whether the string loaded at `index` is compiled to a regular expression.

@@ -29,6 +29,7 @@ const SOURCES: [(&str, &str); 2] = [
             double scale(float by) { return by > 2.5f ? 0.125 : Used.twice(7); }
             Class<?> type() { return String.class; }
             static String quad() { return "^(\\d{1,3})[.]$"; }
+            static boolean isOpen(int flags, long more) { return (flags & 512) != 0 && (more & 0x300L) == 0 && (flags & 0xff) > 3; }
             static class Nested { int limit() { return 77777; } }
         }"#,
     ),
@@ -71,6 +72,13 @@ fn integers_of_code_and_fields_are_counted() {
     assert_eq!(count_of(&own.integers, &40_000), 1);
     assert_eq!(count_of(&own.integers, &9_000_000_000), 1);
     assert_eq!(count_of(&own.integers, &77_777), 1, "nested classes count as the class itself");
+}
+
+#[test]
+fn what_bits_are_taken_by_is_known_unless_it_cuts_out_bytes() {
+    let own = &CONSTANTS.own;
+    assert_eq!(own.masks, [512, 0x300].map(|value| Occurring { value, count: 1 }));
+    assert_eq!([512, 0x300, 0xff].map(|mask| count_of(&own.integers, &mask)), [1; 3]);
 }
 
 #[test]

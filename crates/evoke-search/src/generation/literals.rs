@@ -3,6 +3,7 @@
 use evoke_analysis::Primitive;
 use evoke_testcase::Value;
 use rand::Rng;
+use rand::seq::IteratorRandom as _;
 use rand_distr::StandardNormal;
 
 use super::pool::{Pool, ValueKind};
@@ -26,6 +27,9 @@ const ANY_CHAR_PROBABILITY: f64 = 0.05;
 
 /// Share of numbers from a pool that are moved by one, to either side of what they are compared with.
 const NEIGHBOUR_PROBABILITY: f64 = 0.3;
+
+/// Share of changes of an integer that change its bits, where the code asks for some.
+const MASKED_PROBABILITY: f64 = 0.3;
 
 /// Draws literals.
 #[derive(Clone, Copy)]
@@ -64,6 +68,22 @@ impl<'a> Literals<'a> {
         } else {
             SPECIAL_INTEGERS[rng.random_range(0..SPECIAL_INTEGERS.len())]
         }
+    }
+
+    /// An integer with a bit set, turned or taken away that the code asks for, or with such alone; `None` where it asks for none, and often else.
+    pub(crate) fn masked(&self, number: i64, rng: &mut SearchRng) -> Option<i64> {
+        let mask = self.pools.mask(rng)?;
+        if !rng.random_bool(MASKED_PROBABILITY) {
+            return None;
+        }
+        let bits = (0..i64::BITS).map(|bit| 1_i64 << bit).filter(|bit| mask & bit != 0);
+        let bit = bits.choose(rng)?;
+        Some(match rng.random_range(0..4) {
+            0 => number | bit,
+            1 => number ^ bit,
+            2 => number & !mask,
+            _ => number & mask,
+        })
     }
 
     fn floating(&self, rng: &mut SearchRng) -> f64 {

@@ -60,6 +60,13 @@ pub(super) struct Pools<'a> {
 }
 
 impl<'a> Pools<'a> {
+    /// What the class takes bits of numbers by, or where it has nothing of the kind, the classes it uses.
+    pub(super) fn mask(self, rng: &mut SearchRng) -> Option<i64> {
+        let StaticPools { own, used, .. } = self.constants;
+        let own = own.as_ref().and_then(|own| own.mask(rng));
+        own.or_else(|| used.as_ref()?.mask(rng))
+    }
+
     /// One of the pools that have values of the kind, else one that can make some; `None` if all are empty.
     pub(super) fn choose(self, kind: ValueKind, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
         let StaticPools { own, used, tests, .. } = self.constants;

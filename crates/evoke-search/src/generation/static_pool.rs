@@ -12,6 +12,7 @@ use crate::SearchRng;
 /// Constants of one or several classes.
 pub(super) struct StaticPool {
     integers: Weighted<i64>,
+    masks: Weighted<i64>,
     floats: Weighted<f64>,
     chars: Weighted<u16>,
     strings: Weighted<JavaString>,
@@ -31,12 +32,20 @@ impl StaticPool {
         patterns.retain(|pattern| RegularExpression::parse(&pattern.value).is_some());
         Self {
             integers: Weighted::of(&constants.integers, |value| *value),
+            masks: Weighted::of(&constants.masks, |value| *value),
             floats: Weighted::of(&constants.floats, |value| *value),
             chars: Weighted::of(&constants.chars, |unit| *unit),
             strings: Weighted::of(&constants.strings, |units| JavaString::from_units(units)),
             patterns: Weighted::of(&patterns, |units| RegularExpression::parse(units).unwrap_or_default()),
             class_names: Weighted::of(&constants.class_names, |name| JavaString::from(name.as_str())),
         }
+    }
+}
+
+impl StaticPool {
+    /// What bits of a number are taken by; `None` if none are.
+    pub(super) fn mask(&self, rng: &mut SearchRng) -> Option<i64> {
+        if self.masks.is_empty() { None } else { self.masks.draw(rng).copied() }
     }
 }
 

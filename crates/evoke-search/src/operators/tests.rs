@@ -1,5 +1,7 @@
 //! Operators: results are type-correct, and things happen as often as they are defined to.
 
+use std::collections::BTreeSet;
+
 use evoke_analysis::{CallableId, Constants};
 use evoke_testcase::{Statement, TestCase, Value};
 use rand_pcg::rand_core::SeedableRng;
@@ -291,6 +293,30 @@ fn readers_of_a_removed_statement_read_another_of_its_type() {
     test.push(call(0));
     rebind::remove_rebinding(&mut test, &mut [true, false], factory.cluster, &mut rng);
     assert!(test.is_empty(), "nothing of the type is left");
+}
+
+#[test]
+fn bits_that_the_code_asks_for_are_set_and_taken_away() {
+    let sample = SampleCluster::new();
+    let mut config = SearchConfig::default();
+    config.mutation.redraw = 0.0;
+    let mut constants = Constants::default();
+    constants.own.masks.push(evoke_analysis::Occurring { value: 0x3000, count: 1 });
+    let ingredients = Ingredients::new(&config, &sample.cluster, &constants);
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let mut rng = SearchRng::seed_from_u64(3);
+    let mut seen = BTreeSet::new();
+    for _ in 0..300 {
+        let mut test = literals([0x9_5000]);
+        mutation::change(&mut test, &factory, &mut rng);
+        if let Statement::Value(Value::Int(value)) = test.statements()[0] {
+            seen.insert(value);
+        }
+    }
+    for wanted in [0x9_7000, 0x9_4000, 0x1000] {
+        assert!(seen.contains(&wanted), "no {wanted:x}");
+    }
 }
 
 /// Mutants of a text, with a word among the constants of the class.

@@ -25,6 +25,9 @@ pub(super) fn change(
     {
         return Some(factory.literals().primitive(primitive, rng));
     }
+    if let Some(masked) = masked(value, factory, rng) {
+        return Some(masked);
+    }
     Some(match value {
         Value::Boolean(value) => Value::Boolean(!value),
         Value::Byte(value) => Value::Byte(value.wrapping_add(delta(deviation, rng) as i8)),
@@ -36,6 +39,18 @@ pub(super) fn change(
         Value::Double(value) => Value::Double(moved(*value, deviation, rng)),
         Value::String(value) => Value::String(text::edited(value, test, factory, rng)),
         Value::Class(_) | Value::Null(_) => return None,
+    })
+}
+
+/// A whole number with other bits.
+fn masked(value: &Value, factory: &TestFactory<'_>, rng: &mut SearchRng) -> Option<Value> {
+    let mut with_bits = |number: i64| factory.literals().masked(number, rng);
+    Some(match value {
+        Value::Byte(number) => Value::Byte(with_bits(i64::from(*number))? as i8),
+        Value::Short(number) => Value::Short(with_bits(i64::from(*number))? as i16),
+        Value::Int(number) => Value::Int(with_bits(i64::from(*number))? as i32),
+        Value::Long(number) => Value::Long(with_bits(*number)?),
+        _ => return None,
     })
 }
 
