@@ -31,13 +31,12 @@ impl InstalledSurroundings {
         let clock = VirtualClock::install(env, surroundings)?;
         let random_sources = RandomSources::open(env, surroundings)?;
         let waits = VirtualWaits::install(env, clock, parts)?;
-        let static_state = surroundings.fresh_statics.then(|| StaticState::activate(env, parts.runtime));
-        let static_state = static_state.transpose()?;
+        let static_state = StaticState::begin(env, parts.runtime, surroundings.static_fields)?;
         let lets_threads_finish = surroundings.lets_threads_finish;
         Ok(Self { clock, random_sources, waits, static_state, lets_threads_finish })
     }
 
-    /// Makes the next test find static fields as they were at first, if that is what tests find here.
+    /// Makes the next test find static fields as they were at first, or when they were remembered, if that is what tests find here.
     pub(crate) fn restore_static_state(&self) {
         if let Some(static_state) = self.static_state {
             static_state.restore();
@@ -48,6 +47,13 @@ impl InstalledSurroundings {
     pub(crate) fn keep_static_state(&self) {
         if let Some(static_state) = self.static_state {
             static_state.keep();
+        }
+    }
+
+    /// What static fields hold now is what tests find that are to find something else than others left.
+    pub(crate) fn remember_static_state(&self) {
+        if let Some(static_state) = self.static_state {
+            static_state.remember();
         }
     }
 

@@ -70,6 +70,6 @@ pub use mutant_code::{ChangedClass, MutantCode, MutantProbes};
 pub use process_copy::in_copy;
 pub use sandbox::{MissingProtection, SandboxStatus, enter_sandbox, enter_sandbox_to_exec};
 pub use scratch_folders::ScratchFolders;
-pub use surroundings::{Entropy, IdentityHashes, Surroundings};
+pub use surroundings::{Entropy, IdentityHashes, StaticFields, Surroundings};
 pub use test_thread::on_test_thread;
 pub use tracer::TracerSizes;

@@ -75,7 +75,7 @@ impl MutantObserver for JvmExecutor<'_> {
     }
 
     fn remember_static_state(&mut self) {
-        self.surroundings.keep_static_state();
+        self.surroundings.remember_static_state();
     }
 
     fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {

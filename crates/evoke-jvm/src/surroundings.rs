@@ -31,11 +31,24 @@ pub struct Surroundings {
     pub test_folder: &'static str,
     /// Whether other programs have left something in the folder for temporary files.
     pub has_foreign_files: bool,
-    /// Whether every test finds static fields as they were when their classes had been initialised.
-    pub fresh_statics: bool,
+    /// What tests find in static fields.
+    pub static_fields: StaticFields,
     /// Whether threads that a test made may finish what they do before anything is looked at, as far as that takes moments. A race
     /// has another winner then than where nobody waits for them.
     pub lets_threads_finish: bool,
+}
+
+/// What tests find in static fields, and in what these lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StaticFields {
+    /// What others left.
+    LeftAlone,
+    /// What they held when their classes had been initialised, unless that is switched off
+    /// ([`evoke_testcase::Executor::keep_static_state`]).
+    PutBack,
+    /// The same, but nothing is done for it before [`evoke_testcase::MutantObserver::remember_static_state`], and what they held then is
+    /// what they get back.
+    PutBackOnceRemembered,
 }
 
 /// How objects get their identity hash codes.
@@ -72,7 +85,7 @@ impl Surroundings {
         checks_assertions: true,
         test_folder: "folder",
         has_foreign_files: false,
-        fresh_statics: false,
+        static_fields: StaticFields::LeftAlone,
         lets_threads_finish: false,
     };
 
@@ -95,7 +108,7 @@ impl Surroundings {
         // A path of another length and depth.
         test_folder: "elsewhere/of a test",
         has_foreign_files: true,
-        fresh_statics: false,
+        static_fields: StaticFields::PutBackOnceRemembered,
         lets_threads_finish: true,
     };
 
@@ -113,7 +126,7 @@ impl Surroundings {
             // It would warn of each method that is replaced.
             arguments.push("-Xlog:jni+resolve=off".to_owned());
         }
-        if self.fresh_statics && jdk_feature > 22 {
+        if self.static_fields != StaticFields::LeftAlone && jdk_feature > 22 {
             // Fields are read and written through `sun.misc.Unsafe`, of which later versions warn.
             arguments.push("--sun-misc-unsafe-memory-access=allow".to_owned());
         }

@@ -104,8 +104,7 @@ pub fn kill_claimed_first(
                 continue;
             }
             if let Some(fickle) = spoils.look(observer, run.test, &tests[run.test]) {
-                let kills =
-                    kills.into_iter().map(|(mutant, seen)| (mutant, without_values(seen, &fickle)));
+                let kills = kills.into_iter().map(|(mutant, seen)| (mutant, without_values(seen, &fickle)));
                 matrix.add(run.test, kills.collect());
             }
         }

@@ -7,7 +7,14 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** Depends on the moment and on chance. */
 public final class Moody {
+    private static int calls;
+
     private Moody() {}
+
+    /** How often it has been called. */
+    public static int count() {
+        return ++calls;
+    }
 
     public static long millis() {
         return System.currentTimeMillis();

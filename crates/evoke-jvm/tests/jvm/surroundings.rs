@@ -1,7 +1,7 @@
 //! Clocks and random numbers: the same for every test, and others in other surroundings.
 
 use evoke_jvm::Surroundings;
-use evoke_testcase::{ObservedValue, Observer, TestCase};
+use evoke_testcase::{Executor, MutantObserver, ObservedValue, Observer, TestCase};
 
 use crate::support::{ClusterBuilder, TestBuilder, World, for_every_jdk};
 
@@ -58,6 +58,29 @@ fn nanoseconds_and_instants_come_from_the_same_clock() {
             .collect();
         assert_eq!(longs[1] - Surroundings::REPEATABLE.start_millis, 1);
         assert_eq!(longs[2] - longs[0], 2_000_000);
+    });
+}
+
+#[test]
+fn static_state_is_put_back_to_what_was_remembered() {
+    for_every_jdk("surroundings::static_state_is_put_back_to_what_was_remembered", |world| {
+        let mut builder = ClusterBuilder::new();
+        let count = builder.static_method("sample/Moody", "count", "()I");
+        let mut test = TestBuilder::new();
+        test.call(count, &[]);
+        let test = test.build();
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        executor.keep_static_state(true);
+        let mut seen = Vec::new();
+        seen.push(executor.observe(&test).values[0].value.clone());
+        seen.push(executor.observe(&test).values[0].value.clone());
+        executor.remember_static_state();
+        seen.push(executor.observe(&test).values[0].value.clone());
+        executor.keep_static_state(false);
+        seen.push(executor.observe(&test).values[0].value.clone());
+        seen.push(executor.observe(&test).values[0].value.clone());
+        assert_eq!(seen, [1, 2, 3, 3, 3].map(ObservedValue::Int));
     });
 }
 

@@ -12,8 +12,8 @@ use evoke_analysis::{
 use evoke_classfile::{ClassName, ClassPath, Jdk, Origin};
 use evoke_instrument::{InstrumentOptions, Instrumenter};
 use evoke_jvm::{
-    ClassProvider, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, MutantProbes, Surroundings,
-    TracerSizes, on_test_thread,
+    ClassProvider, ExecutionHooks, ExecutionLimits, Jvm, JvmExecutor, JvmOptions, MutantProbes, StaticFields,
+    Surroundings, TracerSizes, on_test_thread,
 };
 use evoke_search::goal_fitness;
 use evoke_testcase::{
@@ -109,7 +109,7 @@ impl<'a> Subject<'a> {
             class_path: class_path.entries(),
             scratch: scratch.path(),
             max_heap_mb: 64,
-            surroundings: &Surroundings { fresh_statics: true, ..Surroundings::REPEATABLE },
+            surroundings: &Surroundings { static_fields: StaticFields::PutBack, ..Surroundings::REPEATABLE },
             extra_arguments: &[],
         })
         .expect("a JVM");

@@ -21,7 +21,12 @@ pub(super) struct Spoils {
 
 impl Spoils {
     /// Whether the test at this position can be run on mutants.
-    pub(super) fn leave(&mut self, observer: &mut dyn MutantObserver, position: usize, test: &StableTest) -> bool {
+    pub(super) fn leave(
+        &mut self,
+        observer: &mut dyn MutantObserver,
+        position: usize,
+        test: &StableTest,
+    ) -> bool {
         if self.has_found && !self.lost.contains(&position) && shown_again(observer, test).is_none() {
             self.lost.insert(position);
         }

@@ -26,17 +26,31 @@ struct FakeClass {
     poisonous: Vec<MutantId>,
     runs: Vec<(usize, MutantId)>,
     poisoned: Option<Observations>,
+    /// Whether what they leave can be put back.
+    can_put_back: bool,
+    /// Lengths of tests that show nothing any more once they were run on a mutant.
+    fickle: Vec<usize>,
+    puts_back: bool,
 }
 
 impl Executor for FakeClass {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
         self.observe(test).result
     }
+
+    fn keep_static_state(&mut self, keeps: bool) {
+        self.puts_back = self.can_put_back && !keeps;
+    }
 }
 
 impl Observer for FakeClass {
     fn observe(&mut self, test: &TestCase) -> Observations {
-        self.poisoned.clone().unwrap_or_else(|| self.original[&test.len()].clone())
+        let is_lost = |(length, _): &(usize, MutantId)| *length == test.len() && self.fickle.contains(length);
+        if self.runs.iter().any(is_lost) {
+            return completed(&[], &[]);
+        }
+        let poisoned = self.poisoned.clone().filter(|_| !self.puts_back);
+        poisoned.unwrap_or_else(|| self.original[&test.len()].clone())
     }
 }
 
@@ -234,6 +248,36 @@ fn nothing_is_learnt_after_a_mutant_that_spoils_the_original() {
     let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
     assert_eq!(matrix.completeness, Completeness::Spoilt);
     assert_eq!(matrix.n_killable(), 0);
+}
+
+#[test]
+fn what_a_mutant_spoils_is_put_back_and_all_are_run_again() {
+    let (world, stable, mut class) = deposit();
+    class.mutants.insert((4, MutantId(2)), completed(&[balance(world.balance, 8.0)], &[]));
+    class.poisonous.push(MutantId(2));
+    class.can_put_back = true;
+    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    assert_eq!(matrix.completeness, Completeness::Whole);
+    assert_eq!(matrix.kills(MutantId(2)).len(), 1);
+    assert_eq!(matrix.survivors().count(), 4);
+}
+
+#[test]
+fn test_that_finds_something_else_for_good_is_lost_alone() {
+    let (world, first, mut class) = deposit();
+    let mut tests = vec![first];
+    for length in 5..10 {
+        let mut longer = tests[tests.len() - 1].test.clone();
+        longer.push(crate::testing::value(evoke_testcase::Value::Int(1)));
+        class.original.insert(length, completed(&[balance(world.balance, length as f64)], &[0]));
+        tests.push(stable(&longer, &[balance(world.balance, length as f64)]));
+    }
+    class.mutants.insert((9, MutantId(0)), completed(&[balance(world.balance, 8.0)], &[]));
+    class.fickle.push(9);
+    let matrix = kill(&mut class, &tests, &BTreeSet::new(), &mut Deadline::never());
+    assert_eq!(matrix.completeness, Completeness::CutShort);
+    assert!(matrix.kills(MutantId(0)).is_empty());
+    assert_eq!(matrix.runs(MutantId(0)).len(), 5, "all but the test that was lost");
 }
 
 #[test]

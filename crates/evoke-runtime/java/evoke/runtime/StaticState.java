@@ -28,6 +28,8 @@ final class StaticState {
     private static final int MAX_TOTAL_WEIGHT = 40_000;
 
     private static boolean isActive;
+    /** Whether classes are only noted, for {@link #remember}. */
+    private static boolean isGathering;
     private static final List<StateRegion> REGIONS = new ArrayList<StateRegion>();
     private static final Map<Object, Boolean> KNOWN = new IdentityHashMap<Object, Boolean>();
     /** Classes that have been initialised, or are being, and have no region yet. */
@@ -45,6 +47,18 @@ final class StaticState {
     /** From now on classes have regions. */
     static void activate() {
         isActive = true;
+    }
+
+    /** From now on it is known which classes can have regions. Nothing else is done for them, and nothing set back, before {@link #remember}. */
+    static void gather() {
+        isGathering = true;
+    }
+
+    /** What static fields hold now, and lead to, is what later tests find. */
+    static void remember() {
+        isActive |= isGathering;
+        isGathering = false;
+        keep();
     }
 
     /** Another class loader begins: what the classes of the one before hold is no longer of interest. */
@@ -104,6 +118,9 @@ final class StaticState {
 
     /** Sets everything back, what hardly ever changes too: a test was stopped in the middle of what it did. */
     static void undo() {
+        if (!isActive) {
+            return;
+        }
         for (int i = 0; i < REGIONS.size(); i++) {
             REGIONS.get(i).restore();
         }
@@ -114,14 +131,14 @@ final class StaticState {
 
     /** A class was loaded that has no initialiser. */
     static void loaded(Class<?> type) {
-        if (isActive) {
+        if (isActive || isGathering) {
             enqueue(type, WITHOUT_INITIALIZER);
         }
     }
 
     /** The initialiser of a class begins. */
     static void initialized(Class<?> type) {
-        if (isActive) {
+        if (isActive || isGathering) {
             enqueue(type, INITIALIZED);
         }
     }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use evoke_analysis::{ClassUnderTest, Goal, GoalId};
-use evoke_jvm::Surroundings;
+use evoke_jvm::{StaticFields, Surroundings};
 use evoke_search::{
     PerformanceModel, Problem, Proxies, SearchBudget, SearchConfig, SearchResult, StoppingCondition, search,
 };
@@ -65,8 +65,11 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
         messages.send(&WorkerMessage::Empty { reason });
         return Ok(());
     }
-    let fresh_statics = task.static_state != StaticState::LeftAlone;
-    let surroundings = Surroundings { fresh_statics, ..Surroundings::REPEATABLE };
+    let static_fields = match task.static_state {
+        StaticState::LeftAlone => StaticFields::LeftAlone,
+        StaticState::Watched | StaticState::PutBack => StaticFields::PutBack,
+    };
+    let surroundings = Surroundings { static_fields, ..Surroundings::REPEATABLE };
     let jvm = test_jvm::start(&class, job, &surroundings)?;
     let warnings = Warnings::default();
     let executor = test_jvm::executor(&class, &jvm, job, &warnings)?;

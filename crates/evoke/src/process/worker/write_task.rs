@@ -27,9 +27,7 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let BegunJob { job, index, messages, started, .. } = begun;
     let class = AnalysedClass::of(job, index, started)?;
     let observed = task.handover.unpack(class.fingerprint())?;
-    let surroundings =
-        Surroundings { fresh_statics: job.config.runs_mutants(), ..Surroundings::CONTRASTING };
-    let jvm = test_jvm::start(&class, job, &surroundings)?;
+    let jvm = test_jvm::start(&class, job, &Surroundings::CONTRASTING)?;
     let mut executor = test_jvm::executor(&class, &jvm, job, &Warnings::default())?;
     // As where the suite will be run: what depends on other tests shows.
     executor.keep_static_state(true);
