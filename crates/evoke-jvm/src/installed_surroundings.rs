@@ -75,6 +75,16 @@ impl InstalledSurroundings {
         self.random_sources.move_on(moves);
     }
 
+    /// Makes the number that later tests draw at this place, from 1 on, the least that there is, or any again.
+    pub(crate) fn make_least(&mut self, draw: Option<u32>) {
+        self.random_sources.make_least(draw);
+    }
+
+    /// Random numbers drawn since the test began.
+    pub(crate) fn draws(&self) -> u32 {
+        self.random_sources.draws()
+    }
+
     /// Makes the next test see the times and the random numbers that every test sees.
     pub(crate) fn begin_test(&self) {
         self.clock.reset();

@@ -43,6 +43,13 @@ impl Observer for JvmExecutor<'_> {
         observations
     }
 
+    fn observe_by_rare_luck(&mut self, test: &TestCase, draw: u32) -> Observations {
+        self.surroundings.make_least(Some(draw));
+        let observations = self.observe(test);
+        self.surroundings.make_least(None);
+        observations
+    }
+
     fn stub_calls(
         &mut self,
         test: &TestCase,

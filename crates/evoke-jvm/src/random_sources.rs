@@ -2,6 +2,11 @@
 //! same numbers whenever it runs; and the order of `Set.of` and `Map.of`, which HotSpot shuffles in every process.
 //!
 //! `SecureRandom` is not reset: its numbers depend on the tests before.
+//!
+//! What happens once in a hundred runs (`if (random.nextInt(128) == 0)`) two runs hardly ever show. How many numbers a test draws can be read from
+//! the seeds, and seeds can be chosen such that a given draw is 0.
+
+mod seed_steps;
 
 use jni_sys::{jfieldID, jobject, jvalue};
 
@@ -17,12 +22,16 @@ pub(crate) struct RandomSources {
     env: Env,
     seed: i64,
     seed_at_first: i64,
+    /// The draw that is to be the least number, from 1 on.
+    least: Option<u32>,
     /// `Random.seedUniquifier` and the seed behind `Math.random`, each an `AtomicLong`.
     seeds: [jobject; 2],
     atomic_value: jfieldID,
     thread: jobject,
     thread_seed: jfieldID,
     thread_probe: jfieldID,
+    /// What each draw adds to the seed of a thread.
+    thread_step: i64,
 }
 
 impl RandomSources {
@@ -34,15 +43,19 @@ impl RandomSources {
         let current = env.static_method(thread_class, "currentThread", "()Ljava/lang/Thread;")?;
         // SAFETY: the call returned a reference.
         let thread = unsafe { env.call_static(thread_class, current, JniType::Reference, &[])?.l };
+        let thread = env.globalize(thread)?;
+        let thread_seed = env.field(thread_class, "threadLocalRandomSeed", "J")?;
         Ok(Self {
             env,
             seed: surroundings.random_seed,
             seed_at_first: surroundings.random_seed,
+            least: None,
             seeds: [seed_uniquifier(env)?, seed_of_math(env)?],
             atomic_value: env.field(atomic, "value", "J")?,
-            thread: env.globalize(thread)?,
-            thread_seed: env.field(thread_class, "threadLocalRandomSeed", "J")?,
+            thread,
+            thread_seed,
             thread_probe: env.field(thread_class, "threadLocalRandomProbe", "I")?,
+            thread_step: step_of_thread(env, thread, thread_seed)?,
         })
     }
 
@@ -51,16 +64,55 @@ impl RandomSources {
         self.seed = if moves { self.seed_at_first ^ OTHER_SEED } else { self.seed_at_first };
     }
 
+    /// Has them start such that this draw, from 1 on, gives the least number, or where they did.
+    pub(crate) fn make_least(&mut self, draw: Option<u32>) {
+        self.least = draw;
+    }
+
     /// Sets them to their start.
     pub(crate) fn reset(self) {
-        let seed = jvalue { j: self.seed };
-        for atomic in self.seeds {
-            self.env.set(atomic, self.atomic_value, JniType::Long, seed);
-        }
-        self.env.set(self.thread, self.thread_seed, JniType::Long, seed);
+        let set = |object, field, seed| self.env.set(object, field, JniType::Long, jvalue { j: seed });
+        let [uniquifier, math] = self.seeds;
+        set(uniquifier, self.atomic_value, self.seed);
+        set(math, self.atomic_value, self.start_of_math());
+        set(self.thread, self.thread_seed, self.start_of_thread());
         // Zero would mean that the thread has no seed yet.
         self.env.set(self.thread, self.thread_probe, JniType::Int, jvalue { i: 1 });
     }
+}
+
+impl RandomSources {
+    fn start_of_thread(self) -> i64 {
+        self.least.map_or(self.seed, |draw| self.thread_step.wrapping_mul(-i64::from(draw)))
+    }
+
+    fn start_of_math(self) -> i64 {
+        self.least.map_or(self.seed, seed_steps::before_least)
+    }
+
+    /// Numbers drawn since the last reset, by the thread that runs tests.
+    pub(crate) fn draws(self) -> u32 {
+        // SAFETY: both fields are longs.
+        let get = |object, field| unsafe { self.env.get(object, field, JniType::Long).j };
+        let of_thread = get(self.thread, self.thread_seed).wrapping_sub(self.start_of_thread());
+        let of_math = get(self.seeds[1], self.atomic_value);
+        seed_steps::additions(of_thread, self.thread_step)
+            .max(seed_steps::draws(self.start_of_math(), of_math))
+    }
+}
+
+/// What one draw adds to the seed of the calling thread: since Java 17 not the same for all threads.
+fn step_of_thread(env: Env, thread: jobject, seed: jfieldID) -> Result<i64, Fault> {
+    const NAME: &str = "java/util/concurrent/ThreadLocalRandom";
+    let class = env.find_boot_class(NAME)?;
+    let current = env.static_method(class, "current", &format!("()L{NAME};"))?;
+    // SAFETY: the call returned a reference.
+    let generator = unsafe { env.call_static(class, current, JniType::Reference, &[])?.l };
+    // SAFETY: the field is a long.
+    let read = || unsafe { env.get(thread, seed, JniType::Long).j };
+    let before = read();
+    env.call_virtual(generator, env.method(class, "nextInt", "()I")?, JniType::Int, &[])?;
+    Ok(read().wrapping_sub(before))
 }
 
 const ATOMIC_LONG: &str = "Ljava/util/concurrent/atomic/AtomicLong;";

@@ -28,6 +28,9 @@ const SPOILT_SHARE: usize = 4;
 /// How often a test that makes threads is run besides, without waiting for these.
 const RUNS_OF_A_RACE: u32 = 10;
 
+/// Of the numbers that a test draws, so many are the least there is once.
+const MOST_DRAWS: u32 = 8;
+
 /// What the phase gives.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Confirmed {
@@ -140,7 +143,8 @@ impl SecondRuns {
         cluster: &TestCluster,
     ) {
         let test = observed.covering.test.clone();
-        let here = match unhurried(here, &test, observer) {
+        let here = unhurried(here, &test, observer).and_then(|here| whatever_is_drawn(here, &test, observer));
+        let here = match here {
             Ok(here) => here,
             Err(reason) => {
                 let goals = observed.covering.goals;
@@ -197,6 +201,23 @@ fn unhurried(
         let in_haste = observer.observe_in_haste(test);
         ending::agreed_ending(test, &here.result.outcome, &in_haste.result.outcome)?;
         here.values = stability::stable_values(&here, &in_haste);
+    }
+    Ok(here)
+}
+
+/// What a run showed, without what it shows only where no number that it draws is the least there is; why the test is lost if it ends
+/// otherwise else.
+fn whatever_is_drawn(
+    mut here: Observations,
+    test: &TestCase,
+    observer: &mut dyn Observer,
+) -> Result<Observations, LossReason> {
+    if !here.result.is_aborted() {
+        for draw in 1..=here.result.trace.draws.min(MOST_DRAWS) {
+            let by_luck = observer.observe_by_rare_luck(test, draw);
+            ending::agreed_ending(test, &here.result.outcome, &by_luck.result.outcome)?;
+            here.values = stability::stable_values(&here, &by_luck);
+        }
     }
     Ok(here)
 }

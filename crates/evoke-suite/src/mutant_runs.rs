@@ -219,6 +219,10 @@ impl<O: MutantObserver> Observer for MutantRuns<'_, O> {
         self.observer.observe_in_haste(test)
     }
 
+    fn observe_by_rare_luck(&mut self, test: &TestCase, draw: u32) -> Observations {
+        self.observer.observe_by_rare_luck(test, draw)
+    }
+
     fn stub_calls(
         &mut self,
         test: &TestCase,

@@ -228,7 +228,8 @@ impl Hunt<'_> {
     /// The mutants to run a variant on: those it infects, the least often tried first, no more than so many.
     fn targets(&mut self, variant: &TestCase, max_mutants: usize) -> Vec<MutantId> {
         let result = self.observer.execute(variant);
-        if result.is_aborted() || result.trace.threads > 0 {
+        // What such a test shows is not the same each time, which two runs do not tell.
+        if result.is_aborted() || result.trace.threads > 0 || result.trace.draws > 0 {
             return Vec::new();
         }
         let mut targets = infected(&result.trace);

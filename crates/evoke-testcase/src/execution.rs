@@ -67,6 +67,12 @@ pub trait Observer: Executor {
         self.observe(test)
     }
 
+    /// Runs the test likewise, but the number that it draws at this place, from 1 on, is the least that there is
+    /// ([`ExecutionTrace::draws`](crate::ExecutionTrace::draws)). An observer that has no hand in that runs it as ever.
+    fn observe_by_rare_luck(&mut self, test: &TestCase, _draw: u32) -> Observations {
+        self.observe(test)
+    }
+
     /// Runs the test once more, then these inspectors of its variables, and gives the calls of methods of its stubs in their order.
     /// `None` where that is not known: the run was stopped, made too many, or the observer does not look at calls.
     fn stub_calls(

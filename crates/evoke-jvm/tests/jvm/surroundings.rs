@@ -1,7 +1,7 @@
 //! Clocks and random numbers: the same for every test, and others in other surroundings.
 
 use evoke_jvm::Surroundings;
-use evoke_testcase::{Executor, MutantObserver, ObservedValue, Observer, TestCase};
+use evoke_testcase::{Executor, MutantObserver, Observations, ObservedValue, Observer, TestCase};
 
 use crate::support::{ClusterBuilder, TestBuilder, World, for_every_jdk};
 
@@ -58,6 +58,33 @@ fn nanoseconds_and_instants_come_from_the_same_clock() {
             .collect();
         assert_eq!(longs[1] - Surroundings::REPEATABLE.start_millis, 1);
         assert_eq!(longs[2] - longs[0], 2_000_000);
+    });
+}
+
+#[test]
+fn any_number_drawn_can_be_the_least() {
+    for_every_jdk("surroundings::any_number_drawn_can_be_the_least", |world| {
+        let mut builder = ClusterBuilder::new();
+        let of_thread = twice(&mut builder, "threadLocalRandom", "()J");
+        let of_math = twice(&mut builder, "mathRandom", "()D");
+        let none = twice(&mut builder, "millis", "()J");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for test in [&of_thread, &of_math, &none] {
+            executor.observe(test);
+        }
+        let mut draws = |test| executor.observe(test).result.trace.draws;
+        assert_eq!([draws(&of_thread), draws(&of_math), draws(&none)], [2, 2, 0]);
+        for draw in [1, 2] {
+            let seen = |observations: Observations| observations.values.into_iter().map(|it| it.value);
+            let mut longs = seen(executor.observe_by_rare_luck(&of_thread, draw));
+            let zero = longs.position(|value| value == ObservedValue::Long(0));
+            assert_eq!(zero, Some(draw as usize - 1));
+            let mut doubles = seen(executor.observe_by_rare_luck(&of_math, draw));
+            let zero = doubles.position(|value| value == ObservedValue::Double(0.0));
+            assert_eq!(zero, Some(draw as usize - 1));
+        }
+        assert_eq!(executor.observe(&of_thread).result.trace.draws, 2);
     });
 }
 

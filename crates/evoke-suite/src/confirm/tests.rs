@@ -334,6 +334,25 @@ fn of_a_test_that_makes_threads_nothing_is_kept_that_haste_changes() {
     assert!(confirm_in(thrown("java/util/concurrent/TimeoutException", "")).tests.is_empty());
 }
 
+#[test]
+fn nothing_is_kept_that_is_otherwise_where_one_of_the_numbers_drawn_is_the_least() {
+    let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
+    let drawing = |balance_seen: f64| {
+        let mut run = completed(vec![seen(1, Some(balance), ObservedValue::Double(balance_seen))]);
+        run.result.trace.draws = 2;
+        run
+    };
+    let confirm_in = |with_least: [Observations; 2]| {
+        let mut observer = FakeObserver([drawing(1.0)].into_iter().chain(with_least).collect());
+        let check = CoverageCheck::default();
+        let tests = vec![observed(0, &test, &drawing(1.0))];
+        confirm(&mut observer, &demo.cluster, &check, tests, &BTreeSet::new(), &mut Deadline::never())
+    };
+    assert_eq!(confirm_in([drawing(1.0), drawing(1.0)]).tests[0].values.len(), 1);
+    assert_eq!(confirm_in([drawing(1.0), drawing(2.0)]).tests[0].values, []);
+    assert!(confirm_in([drawing(1.0), thrown("java/lang/ClassCastException", "")]).tests.is_empty());
+}
+
 /// Goals 0 and 1 are entries of methods; the test was seen to cover both.
 fn disputed(
     first: &Observations,
