@@ -8,9 +8,11 @@ use super::namesakes::{has_namesake, inherits_namesake};
 use super::purity::is_pure;
 use crate::generics::{Bindings, Position};
 use crate::java_name::is_identifier;
-use crate::{CallableId, ClassLibrary, TypeId, TypeTable};
+use crate::{CallableId, ClassLibrary, TypeCategory, TypeId, TypeTable};
 
 impl MemberResolver<'_, '_> {
+    /// A constructor as a callable. A parameter whose type cannot be named can only be `null`; `None` where that would not be so, or would
+    /// need a cast.
     pub(super) fn constructor(
         &mut self,
         class: &ClassFile,
@@ -20,13 +22,19 @@ impl MemberResolver<'_, '_> {
     ) -> Option<Callable> {
         let takes_outer_instance = ClassLibrary::is_inner(class);
         let bindings = self.with_method_parameters(method, bindings.clone())?;
-        let parameters = self.parameters(method, &bindings)?;
+        let has_namesake = has_namesake(class, class, method);
+        let parameters = self.all_parameters(method, &bindings)?;
+        // Many constructors only keep what they are given; without a namesake `null` needs no cast. An array would not be `null`.
+        let is_array = |ty: TypeId| matches!(self.types.category(ty), TypeCategory::Array(_));
+        if parameters.iter().any(|ty| !self.is_nameable(*ty) && (has_namesake || is_array(*ty))) {
+            return None;
+        }
         Some(Callable {
             kind: CallableKind::Constructor,
             return_type: ty,
             takes_outer_instance,
             parameters,
-            has_namesake: has_namesake(class, class, method),
+            has_namesake,
             ..blank(class, method)
         })
     }
@@ -53,7 +61,14 @@ impl MemberResolver<'_, '_> {
         })
     }
 
+    /// The types of the parameters; `None` if one of them cannot be named, so that it could only be `null`.
     pub(super) fn parameters(&mut self, method: &Method, bindings: &Bindings) -> Option<Vec<TypeId>> {
+        let parameters = self.all_parameters(method, bindings)?;
+        parameters.iter().all(|ty| self.is_nameable(*ty)).then_some(parameters)
+    }
+
+    /// The types of the parameters, also such as cannot be named.
+    fn all_parameters(&mut self, method: &Method, bindings: &Bindings) -> Option<Vec<TypeId>> {
         let erased = &method.descriptor.parameters;
         let generic =
             method.signature.as_ref().filter(|signature| signature.parameters.len() == erased.len());
@@ -69,9 +84,6 @@ impl MemberResolver<'_, '_> {
                 }
                 None => self.resolver().erased(erased),
             };
-            if !self.is_nameable(ty) {
-                return None;
-            }
             parameters.push(ty);
         }
         Some(parameters)

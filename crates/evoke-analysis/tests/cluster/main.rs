@@ -42,6 +42,28 @@ fn private_members_and_private_nested_classes_are_out_of_reach() {
 }
 
 #[test]
+fn constructor_takes_null_for_what_cannot_be_named_unless_that_could_mean_another() {
+    let source = "package shop;
+        public class Till {
+            Till(Secret secret) {}
+            Till(Secret secret, int amount) {}
+            Till(String name, int amount) {}
+            Till(Secret[] secrets, int first, int last) {}
+            void open(Secret secret) {}
+            private static class Secret {}
+        }";
+    let fixture = Fixture::of("shop/Till", source, "shop");
+    let shown = fixture.show_all(&fixture.cluster.under_test);
+    let constructors: Vec<&str> =
+        shown.iter().map(String::as_str).filter(|shown| shown.starts_with("<init>")).collect();
+    assert_eq!(
+        constructors,
+        ["<init>(shop.Till$Secret): shop.Till", "<init>(java.lang.String, int): shop.Till"]
+    );
+    assert!(fixture.cluster.generators(fixture.type_named("shop.Till$Secret")).is_empty());
+}
+
+#[test]
 fn inherited_method_that_null_could_mean_is_a_namesake() {
     let cluster = &FIXTURE.cluster;
     let of_slot = |name: &str| {
