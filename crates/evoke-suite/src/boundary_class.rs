@@ -22,6 +22,8 @@ pub(crate) struct BoundaryClass {
     pub(crate) is_spoilt: bool,
     /// Whether the result depends on when it is asked for.
     pub(crate) is_fickle: bool,
+    /// Whether every test draws a number, and shows something else where that is the least.
+    pub(crate) draws: bool,
     /// Runs so far.
     pub(crate) n_runs_on_mutants: u32,
 }
@@ -39,6 +41,7 @@ impl BoundaryClass {
         let record = |mutant| MutantRecord { mutant, infection_distance: 0.0 };
         let trace = ExecutionTrace {
             mutants: vec![record(BOUNDARY), record(EQUIVALENT)],
+            draws: self.draws.into(),
             ..ExecutionTrace::default()
         };
         let result = ExecutionResult { outcome: ExecutionOutcome::Completed, executed: 1, trace };
@@ -56,6 +59,10 @@ impl Executor for BoundaryClass {
 impl Observer for BoundaryClass {
     fn observe(&mut self, test: &TestCase) -> Observations {
         self.showing(first(test) > 5)
+    }
+
+    fn observe_by_rare_luck(&mut self, test: &TestCase, _draw: u32) -> Observations {
+        self.showing((first(test) > 5) != self.draws)
     }
 }
 

@@ -16,6 +16,7 @@ use crate::coverage_check::CoverageCheck;
 use crate::deadline::Deadline;
 use crate::loss::{Loss, LossReason};
 use crate::observe::ObservedTest;
+use crate::rare_luck::by_rare_luck;
 use crate::stable_test::StableTest;
 use agreement::ending_of;
 use disputed::DisputedTest;
@@ -27,9 +28,6 @@ const SPOILT_SHARE: usize = 4;
 
 /// How often a test that makes threads is run besides, without waiting for these.
 const RUNS_OF_A_RACE: u32 = 10;
-
-/// Of the numbers that a test draws, so many are the least there is once.
-const MOST_DRAWS: u32 = 8;
 
 /// What the phase gives.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -213,8 +211,7 @@ fn whatever_is_drawn(
     observer: &mut dyn Observer,
 ) -> Result<Observations, LossReason> {
     if !here.result.is_aborted() {
-        for draw in 1..=here.result.trace.draws.min(MOST_DRAWS) {
-            let by_luck = observer.observe_by_rare_luck(test, draw);
+        for by_luck in by_rare_luck(observer, test, here.result.trace.draws) {
             ending::agreed_ending(test, &here.result.outcome, &by_luck.result.outcome)?;
             here.values = stability::stable_values(&here, &by_luck);
         }

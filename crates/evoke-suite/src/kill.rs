@@ -89,7 +89,7 @@ pub fn kill_claimed_first(
             if deadline.is_over() {
                 break;
             }
-            if !spoils.leave(observer, run.test, &tests[run.test]) {
+            if !spoils.is_usable(observer, run.test, &tests[run.test]) {
                 continue;
             }
             let mutants = match claims.get(run.test) {

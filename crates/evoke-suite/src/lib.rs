@@ -42,6 +42,7 @@ mod noticed_goals;
 mod observe;
 mod order_dependence;
 mod printing;
+mod rare_luck;
 mod stable_test;
 mod stub_calls;
 mod survivors;

@@ -20,6 +20,7 @@ use crate::kill::{
     Completeness, Evidence, KillMatrix, evidence, infected, is_mended, shown_again, steps_on_mutant,
 };
 use crate::observe::ObservedTest;
+use crate::rare_luck::by_rare_luck;
 use crate::stable_test::StableTest;
 
 /// Runs on a mutant after which it is given up.
@@ -228,8 +229,7 @@ impl Hunt<'_> {
     /// The mutants to run a variant on: those it infects, the least often tried first, no more than so many.
     fn targets(&mut self, variant: &TestCase, max_mutants: usize) -> Vec<MutantId> {
         let result = self.observer.execute(variant);
-        // What such a test shows is not the same each time, which two runs do not tell.
-        if result.is_aborted() || result.trace.threads > 0 || result.trace.draws > 0 {
+        if result.is_aborted() || result.trace.threads > 0 {
             return Vec::new();
         }
         let mut targets = infected(&result.trace);
@@ -240,7 +240,7 @@ impl Hunt<'_> {
     }
 
     /// What a test shows on the original and which of the mutants it gives away; `None` where it is of no use. Where it is to be
-    /// kept only what it shows at another time, too, counts.
+    /// kept only what it shows at another time, too, counts, and only if it shows that whatever numbers it draws.
     fn examine(&mut self, test: &TestCase, mutants: &[MutantId], is_kept: bool) -> Option<Catch> {
         let first = self.observer.observe(test);
         let second = if is_kept { self.observer.observe_elsewhen(test) } else { first.clone() };
@@ -248,6 +248,12 @@ impl Hunt<'_> {
         let covering = CoveringTest { test: test.clone(), goals: Vec::new() };
         let observed = ObservedTest { covering, observations: first };
         let stable = agreed(observed, &second, self.cluster).ok()?;
+        if is_kept {
+            let mut by_luck = by_rare_luck(self.observer, &stable.test, second.result.trace.draws);
+            if by_luck.any(|run| evidence(&stable, &run).is_some()) {
+                return None;
+            }
+        }
         let kills = mutants.iter().filter_map(|mutant| {
             let shown = self.observer.observe_mutant(&stable.test, *mutant, steps);
             Some((*mutant, evidence(&stable, &shown)?))

@@ -21,7 +21,7 @@ pub(super) struct Spoils {
 
 impl Spoils {
     /// Whether the test at this position can be run on mutants.
-    pub(super) fn leave(
+    pub(super) fn is_usable(
         &mut self,
         observer: &mut dyn MutantObserver,
         position: usize,

@@ -58,6 +58,12 @@ fn what_a_test_shows_only_now_and_then_is_not_worth_keeping() {
 }
 
 #[test]
+fn what_a_test_shows_only_where_no_number_drawn_is_the_least_is_not_worth_keeping() {
+    let (tests, kills, _) = hunted(BoundaryClass { draws: true, ..BoundaryClass::default() }, &[5, 5]);
+    assert_eq!((tests.len(), kills.n_killable()), (1, 0));
+}
+
+#[test]
 fn hunt_ends_where_a_mutant_spoilt_what_known_tests_find() {
     let (tests, _, class) = hunted(BoundaryClass { spoils: true, ..BoundaryClass::default() }, &[9, 5, 5]);
     assert_eq!(tests.len(), 1);
