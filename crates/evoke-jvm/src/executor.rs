@@ -193,7 +193,6 @@ impl<'a> JvmExecutor<'a> {
         self.counts.add(executed, &outcome);
         let mut trace = self.trace(&state, thrown, &outcome);
         trace.steps = steps.saturating_sub(state.steps_left);
-        trace.draws = self.surroundings.draws();
         self.settle_static_state(&outcome, trace.steps);
         Run { result: ExecutionResult { outcome, executed, trace }, thrown }
     }

@@ -114,6 +114,7 @@ impl Recorder<'_> {
                 }
                 self.look_at_variable(interpreter, position);
             });
+            run.result.trace.draws = surroundings.draws();
             let commands = recorded_commands(&mut executor.interpreter, self.test);
             // Calls of other threads come in no order.
             if run.result.trace.threads == 0 && !run.result.is_aborted() {

@@ -27,7 +27,8 @@ pub struct ExecutionTrace {
     pub effort: Effort,
     /// Threads that the test made, pools' included.
     pub threads: u32,
-    /// Numbers that it drew from generators which start otherwise in every JVM (`ThreadLocalRandom`, `Math.random`).
+    /// Numbers that it drew from generators which start otherwise in every JVM (`ThreadLocalRandom`, `Math.random`); only of a run that is
+    /// observed.
     pub draws: u32,
     /// What ran in activations of some contexts; only where a criterion tells them apart.
     pub contexts: Vec<ContextTrace>,

@@ -407,7 +407,6 @@ impl Rounds<'_> {
     }
 }
 
-/// Runs tests of the suite in surroundings that leave their order alone, each time with its classes loaded anew.
 /// Has an order begin with a test that none began with yet: what the first test makes of classes, all others find.
 fn begin_with_another(order: &mut [String], begun_with: &mut BTreeSet<String>) {
     if let Some(other) = order.iter().position(|test| !begun_with.contains(test)) {
@@ -416,6 +415,7 @@ fn begin_with_another(order: &mut [String], begun_with: &mut BTreeSet<String>) {
     begun_with.extend(order.first().cloned());
 }
 
+/// Runs tests of the suite in surroundings that leave their order alone, each time with its classes loaded anew.
 struct InOrder<'s, 'r, 'p> {
     rounds: &'s mut Rounds<'r>,
     process: &'p mut RunnerProcess,

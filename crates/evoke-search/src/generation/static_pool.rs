@@ -40,12 +40,10 @@ impl StaticPool {
             class_names: Weighted::of(&constants.class_names, |name| JavaString::from(name.as_str())),
         }
     }
-}
 
-impl StaticPool {
     /// What bits of a number are taken by; `None` if none are.
     pub(super) fn mask(&self, rng: &mut SearchRng) -> Option<i64> {
-        if self.masks.is_empty() { None } else { self.masks.draw(rng).copied() }
+        self.masks.draw(rng).copied()
     }
 }
 

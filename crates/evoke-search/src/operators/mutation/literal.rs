@@ -1,4 +1,4 @@
-//! Changes of literals: numbers move by a Gaussian delta or are redrawn; what happens to strings is in a file of its own.
+//! Changes of literals: numbers move by a Gaussian delta, get other bits or are redrawn; what happens to strings is in a file of its own.
 
 use evoke_analysis::Primitive;
 use evoke_testcase::{TestCase, Value};
