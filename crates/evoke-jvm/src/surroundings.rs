@@ -31,6 +31,8 @@ pub struct Surroundings {
     pub test_folder: &'static str,
     /// Whether other programs have left something in the folder for temporary files.
     pub has_foreign_files: bool,
+    /// Whether system properties are set that the JVM does not know, as build tools do.
+    pub has_foreign_properties: bool,
     /// What tests find in static fields.
     pub static_fields: StaticFields,
     /// Whether threads that a test made may finish what they do before anything is looked at, as far as that takes moments. A race
@@ -85,6 +87,7 @@ impl Surroundings {
         checks_assertions: true,
         test_folder: "folder",
         has_foreign_files: false,
+        has_foreign_properties: false,
         static_fields: StaticFields::LeftAlone,
         lets_threads_finish: false,
     };
@@ -108,6 +111,7 @@ impl Surroundings {
         // A path of another length and depth.
         test_folder: "elsewhere/of a test",
         has_foreign_files: true,
+        has_foreign_properties: true,
         static_fields: StaticFields::PutBackOnceRemembered,
         lets_threads_finish: true,
     };
@@ -135,6 +139,10 @@ impl Surroundings {
         }
         if self.entropy == Entropy::None {
             arguments.push("-Djava.security.egd=file:/dev/zero".to_owned());
+        }
+        if self.has_foreign_properties {
+            // Two, since the one before is a property too.
+            arguments.extend(["-Dbuild.tool=elsewhere", "-Dbuild.number=7"].map(str::to_owned));
         }
         arguments
     }

@@ -16,6 +16,10 @@ public final class Moody {
         return ++calls;
     }
 
+    public static int properties() {
+        return System.getProperties().size();
+    }
+
     public static long millis() {
         return System.currentTimeMillis();
     }

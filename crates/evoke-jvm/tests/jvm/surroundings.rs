@@ -112,6 +112,18 @@ fn static_state_is_put_back_to_what_was_remembered() {
 }
 
 #[test]
+fn how_many_properties_are_set_differs() {
+    for_every_jdk("surroundings::how_many_properties_are_set_differs", |world| {
+        let mut builder = ClusterBuilder::new();
+        let test = twice(&mut builder, "properties", "()I");
+        let here = values(world, &builder, &test, 1);
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let elsewhere = world.executor(&jvm, &builder.cluster).observe(&test);
+        assert_ne!(elsewhere.values[0].value, here[0][0]);
+    });
+}
+
+#[test]
 fn compiled_code_reads_the_replaced_clock() {
     for_every_jdk("surroundings::compiled_code_reads_the_replaced_clock", |world| {
         let mut builder = ClusterBuilder::new();
