@@ -5,6 +5,7 @@ use evoke_suite::tolerance;
 use evoke_testcase::ObservedValue;
 
 use super::test_scope::TestScope;
+use super::text::text;
 use super::value::small_integer;
 use crate::java::{Expression, literal};
 
@@ -28,7 +29,7 @@ pub(super) fn expected_value(
         ObservedValue::Long(value) => literal::long(*value),
         ObservedValue::Float(value) => literal::float(*value),
         ObservedValue::Double(value) => literal::double(*value),
-        ObservedValue::String(text) => literal::string(text.units()),
+        ObservedValue::String(value) => text(scope, value.units()),
         ObservedValue::Enum { class, constant } => Expression::Class(scope.class(class)).field(constant),
         ObservedValue::Array { .. }
         | ObservedValue::Object { .. }

@@ -35,6 +35,7 @@ mod test_scope;
 mod test_writer;
 #[cfg(test)]
 mod tests;
+mod text;
 mod throws;
 mod type_names;
 mod value;

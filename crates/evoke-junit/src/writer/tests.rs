@@ -82,6 +82,18 @@ fn what_an_object_holds_is_asked_through_it() {
     "#);
 }
 
+#[test]
+fn long_text_of_one_character_is_counted_out() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let [short, long] = [59, 60].map(|length| text(&"a".repeat(length)));
+    let test = test_of(vec![long, call(constructor, None, &[v(0)]), short, call(constructor, None, &[v(2)])]);
+    insta::assert_snapshot!(body(&demo, draft(test, Vec::new())), @r#"
+    new Account(String.join("", Collections.nCopies(60, "a")));
+    new Account("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+    "#);
+}
+
 fn account_drafts(demo: &mut Demo) -> Vec<AssertedTest> {
     let constructor = demo.constructor();
     let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());

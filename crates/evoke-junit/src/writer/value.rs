@@ -3,6 +3,7 @@
 use evoke_testcase::Value;
 
 use super::test_scope::TestScope;
+use super::text::text;
 use crate::java::{Expression, Type, literal};
 
 /// The value with its exact type.
@@ -16,7 +17,7 @@ pub(super) fn value(scope: &mut TestScope<'_, '_>, value: &Value) -> Expression 
         Value::Long(value) => literal::long(*value),
         Value::Float(value) => literal::float(*value),
         Value::Double(value) => literal::double(*value),
-        Value::String(text) => literal::string(text.units()),
+        Value::String(value) => text(scope, value.units()),
         Value::Null(_) => literal::null(),
         Value::Class(ty) => Expression::ClassLiteral(scope.erased(*ty)),
     }

@@ -9,6 +9,8 @@ const MAX_SIMPLER_VALUES: usize = 12;
 const SMALL_NUMBER: u64 = 10;
 /// Plain strings up to this length are not made shorter.
 const SHORT_STRING: usize = 3;
+/// Strings from this length on are hard to read, whatever they are made of.
+const LONG_STRING: usize = 40;
 
 /// Statements that may take the place of another, the simplest first.
 pub(super) fn simpler_statements(statement: &Statement) -> Vec<Statement> {
@@ -105,9 +107,12 @@ fn simpler_reals(value: f64) -> Vec<f64> {
 }
 
 /// The string with every character plain, its start, its halves, itself without one character, and nothing. Short
-/// plain strings stay.
+/// plain strings stay; of long ones often nothing but the length counts, so that one character is tried again and again.
 fn simpler_strings(text: &JavaString) -> Vec<JavaString> {
     let units = text.units();
+    if units.len() >= LONG_STRING {
+        return simpler_long_strings(units);
+    }
     let plain: Vec<u16> =
         units.iter().map(|unit| if is_plain(*unit) { *unit } else { u16::from(b'a') }).collect();
     if plain == units && units.len() <= SHORT_STRING {
@@ -121,6 +126,19 @@ fn simpler_strings(text: &JavaString) -> Vec<JavaString> {
         simpler.push(shorter);
     }
     simpler.push(Vec::new());
+    simpler.retain(|found| found != units);
+    simpler.into_iter().map(|units| JavaString::from_units(&units)).collect()
+}
+
+/// Its start, the simplest character so often, half as often and so on, from short to long, then what keeps more of the string.
+fn simpler_long_strings(units: &[u16]) -> Vec<JavaString> {
+    let lengths = [units.len() / 8, units.len() / 4, units.len() / 2, units.len()];
+    let repeated = lengths.map(|length| vec![u16::from(b'a'); length]);
+    let half = units.len() / 2;
+    let plain = units.iter().map(|unit| if is_plain(*unit) { *unit } else { u16::from(b'a') }).collect();
+    let mut simpler = vec![units[..1].to_vec()];
+    simpler.extend(repeated);
+    simpler.extend([units[..half].to_vec(), units[half..].to_vec(), plain, Vec::new()]);
     simpler.retain(|found| found != units);
     simpler.into_iter().map(|units| JavaString::from_units(&units)).collect()
 }
@@ -149,5 +167,17 @@ mod tests {
         assert_eq!(simpler("abc"), Vec::<String>::new());
         assert_eq!(simpler("\u{0}b"), ["ab", "\u{0}", "\u{0}", "b", "b", "\u{0}", ""]);
         assert_eq!(simpler("abcd"), ["a", "ab", "cd", "bcd", "acd", "abd", "abc", ""]);
+    }
+
+    #[test]
+    fn of_long_strings_the_length_is_tried_first() {
+        let text = "0123456789".repeat(5);
+        let simpler = simpler_strings(&text.as_str().into());
+        let simpler: Vec<String> =
+            simpler.iter().map(|found| String::from_utf16_lossy(found.units())).collect();
+        let repeated = [6, 12, 25, 50].map(|length| "a".repeat(length));
+        assert_eq!(simpler[0], "0");
+        assert_eq!(simpler[1..5], repeated);
+        assert_eq!(simpler[5..], [&text[..25], &text[25..], ""]);
     }
 }
