@@ -25,7 +25,7 @@ mod moved_code;
 mod pool_builder;
 mod type_annotations;
 
-pub use added_method::AddedMethod;
+pub use added_method::{AddedCode, AddedMethod};
 pub use assembler::Assembler;
 pub use error::{RewriteError, UntouchedReason};
 pub use method_edit::MethodEdit;

@@ -17,7 +17,7 @@ use crate::probe_selection::ProbeSelection;
 use crate::runtime_call::call_with_id;
 use crate::{
     contexts, deleted_call, effort, explicit_throws, limits, method_references, mutation, string_switches,
-    test_calls,
+    switched_call, test_calls,
 };
 
 /// Adds all probes to methods that have ids; others are treated as a dependency's.
@@ -164,7 +164,16 @@ impl MethodProbes<'_> {
             let predicate = PredicateOperand { predicate: *predicate, context: self.shift };
             self.probe_predicate(edit, pool, index, predicate)?;
         }
-        if selection.mutants {
+        let is_switched = selection.switches_calls
+            && switched_call::make_optional(
+                edit,
+                pool,
+                method,
+                (ids.method, index),
+                mutants,
+                selection.mutants,
+            )?;
+        if selection.mutants && !is_switched {
             let keeps_difference = self.predicates.keeps_difference(index);
             mutation::probe(edit, pool, method, index, mutants, keeps_difference)?;
         }

@@ -27,6 +27,7 @@ mod probe_selection;
 mod runtime_call;
 mod string_switches;
 mod suite_instrumenter;
+mod switched_call;
 mod test_calls;
 mod watched_calls;
 

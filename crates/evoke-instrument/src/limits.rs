@@ -113,7 +113,7 @@ fn length_check(pool: &mut PoolBuilder<'_>, dimensions: u8) -> Result<Assembler,
 
 /// The method that stands in for a call which would end the JVM, or may by reaching memory that is not there, or changes a file and
 /// tells only by its result that it could not.
-fn replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<Member> {
+pub(crate) fn replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<Member> {
     if !matches!(opcode, opcode::INVOKESTATIC | opcode::INVOKEVIRTUAL) {
         return None;
     }

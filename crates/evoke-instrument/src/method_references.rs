@@ -4,7 +4,7 @@
 
 use evoke_analysis::ContextId;
 use evoke_classfile::rewrite::{
-    AddedMethod, Assembler, MethodEdit, MethodRef, MethodView, PoolBuilder, RewriteError,
+    AddedCode, AddedMethod, Assembler, MethodEdit, MethodRef, MethodView, PoolBuilder, RewriteError,
 };
 use evoke_classfile::{BootstrapMethod, FieldType, FunctionSite, MethodDescriptor, Operands, reference_kind};
 use evoke_runtime::members::tracer;
@@ -28,11 +28,13 @@ pub(crate) fn call_in_context(
     // No name of a compiler's has two dollars and the numbers of a method and an instruction.
     let name = format!("reference$evoke${}${index}", ids.method.0);
     edit.add_method(AddedMethod {
-        start: keep_context(pool, &descriptor)?,
-        body: body(pool, &site, &descriptor, context)?,
-        on_exception: end_call(pool, Some(descriptor.parameter_slots()))?,
         name: name.clone(),
         descriptor: descriptor.to_string(),
+        code: AddedCode::Guarded {
+            start: keep_context(pool, &descriptor)?,
+            body: body(pool, &site, &descriptor, context)?,
+            on_exception: end_call(pool, Some(descriptor.parameter_slots()))?,
+        },
     });
     let method = method_ref(pool, (view.class_name, &name, &descriptor.to_string()), view.is_interface)?;
     let arguments = site.arguments_running(pool.add_static_handle(method)?);
@@ -97,7 +99,8 @@ fn body(
     Ok(piece)
 }
 
-fn method_ref(
+/// A method of a class or an interface.
+pub(crate) fn method_ref(
     pool: &mut PoolBuilder<'_>,
     (owner, name, descriptor): (&str, &str, &str),
     is_interface: bool,

@@ -2,7 +2,7 @@
 //! difference, and gives the result of a mutant that is switched on.
 //!
 //! Before a conditional jump the operands are replaced by others for which the jump does what is asked. Calls cannot be
-//! left out without a jump, so what a deleted call would change is noted only; see [`crate::deleted_call`].
+//! left out without a jump, so that a deleted call is noted only here; see [`crate::switched_call`] and [`crate::deleted_call`].
 
 mod codes;
 mod computational_type;

@@ -9,9 +9,10 @@ pub struct InstrumentOptions {
     pub string_distances: bool,
     /// Counts what a run costs, which slows it down.
     pub effort: bool,
-    /// Leaves out the call that this mutant deletes: the one change that no mutant can be switched on for, since
-    /// code that is put in has no jumps.
+    /// Leaves out the call that this mutant deletes.
     pub deleted_call: Option<MutantId>,
+    /// Has mutants that delete a call which gives nothing switched on and off as others are; else that they are reached is noted only.
+    pub switches_calls: bool,
     /// Notes calls that compiled tests make themselves; see [`crate::SuiteInstrumenter`]. Only for criteria without contexts.
     pub test_calls: bool,
     /// Asks at mutated instructions what their mutants give, where the tables have any.
@@ -20,6 +21,13 @@ pub struct InstrumentOptions {
 
 impl Default for InstrumentOptions {
     fn default() -> Self {
-        Self { string_distances: true, effort: false, deleted_call: None, test_calls: false, mutants: true }
+        Self {
+            string_distances: true,
+            effort: false,
+            deleted_call: None,
+            switches_calls: false,
+            test_calls: false,
+            mutants: true,
+        }
     }
 }

@@ -31,6 +31,8 @@ pub(crate) struct ProbeSelection {
     pub(crate) mutants: bool,
     /// Leave out the call that this mutant deletes.
     pub(crate) deleted_call: Option<MutantId>,
+    /// Let mutants that delete a call which gives nothing be switched on.
+    pub(crate) switches_calls: bool,
     /// Note calls that compiled tests make.
     pub(crate) test_calls: bool,
     /// Count calls, lines and allocations.
@@ -41,7 +43,8 @@ pub(crate) struct ProbeSelection {
 
 impl ProbeSelection {
     pub(crate) fn of(class_under_test: &ClassUnderTest, options: InstrumentOptions) -> Self {
-        let InstrumentOptions { string_distances, effort, deleted_call, test_calls, mutants } = options;
+        let InstrumentOptions { string_distances, effort, deleted_call, switches_calls, test_calls, mutants } =
+            options;
         let contexts = ContextExtent::of(class_under_test);
         Self {
             // Both need the one local that a method can be given.
@@ -50,6 +53,7 @@ impl ProbeSelection {
             explicit_throws: class_under_test.asks_for(Criterion::Exception),
             mutants: mutants && !class_under_test.mutants.is_empty(),
             deleted_call,
+            switches_calls,
             effort,
             string_distances,
         }

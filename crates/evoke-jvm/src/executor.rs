@@ -1,7 +1,7 @@
 //! Runs test cases one after the other, each within limits of its own, and tells what happened. The trace is read once a
 //! test.
 
-use evoke_analysis::{CallableId, EscapedException, ExceptionCause, MutantId, StubId, TestCluster, TypeId};
+use evoke_analysis::{CallableId, EscapedException, ExceptionCause, StubId, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, TestCase,
@@ -21,7 +21,7 @@ use crate::jni::{Env, LocalFrame};
 use crate::jvm::Jvm;
 use crate::jvm_error::JvmError;
 use crate::limits::ExecutionLimits;
-use crate::mutant_code::{ClassRedefiner, MutantCode, MutantProbes};
+use crate::mutant_probes::{ClassRedefiner, MutantProbes};
 use crate::operands::OperandNotes;
 use crate::settings::Settings;
 use crate::stub_calls::StubCalls;
@@ -48,8 +48,6 @@ pub struct JvmExecutor<'a> {
     limits: ExecutionLimits,
     before_execute: Option<BeforeExecute>,
     counts: ExecutionCounts,
-    /// For mutants that cannot be switched on.
-    mutant_code: Option<(Box<dyn MutantCode + 'a>, ClassRedefiner)>,
     /// For runs that are not to tell of mutants.
     mutant_probes: Option<(Box<dyn MutantProbes + 'a>, ClassRedefiner)>,
 }
@@ -110,7 +108,6 @@ impl<'a> JvmExecutor<'a> {
             limits,
             before_execute: hooks.before_execute,
             counts: ExecutionCounts::default(),
-            mutant_code: None,
             mutant_probes: None,
         })
     }
@@ -124,26 +121,6 @@ impl<'a> JvmExecutor<'a> {
             ClassRedefiner::open(self.env).map_err(JvmError::in_step(self.env, "change classes"))?;
         self.mutant_probes = Some((probes, redefiner));
         Ok(())
-    }
-
-    /// Lets mutants be run that cannot be switched on: their code comes from here. Without it they do what the original does.
-    ///
-    /// # Errors
-    /// The JVM does not let classes change.
-    pub fn change_classes(&mut self, code: Box<dyn MutantCode + 'a>) -> Result<(), JvmError> {
-        let redefiner =
-            ClassRedefiner::open(self.env).map_err(JvmError::in_step(self.env, "change classes"))?;
-        self.mutant_code = Some((code, redefiner));
-        Ok(())
-    }
-
-    /// Puts the code of a mutant into its class, or the original code back; says whether it did.
-    pub(crate) fn change_class(&mut self, mutant: MutantId, to_original: bool) -> bool {
-        let Some((code, redefiner)) = &mut self.mutant_code else { return false };
-        let Some(changed) = code.of(mutant) else { return false };
-        let bytes = if to_original { changed.original } else { changed.changed };
-        let class = self.interpreter.class_of(changed.class);
-        class.and_then(|class| redefiner.redefine(class, bytes)).is_ok()
     }
 
     /// The most steps that a run may be granted.

@@ -22,7 +22,7 @@ mod jvm_error;
 mod jvmti;
 mod limits;
 mod member;
-mod mutant_code;
+mod mutant_probes;
 mod native_methods;
 mod observer;
 mod operands;
@@ -66,7 +66,7 @@ pub use hooks::{BeforeExecute, ExecutionHooks, OnCrash, OnStuck, RunningStatemen
 pub use jvm::{Jvm, JvmOptions};
 pub use jvm_error::JvmError;
 pub use limits::ExecutionLimits;
-pub use mutant_code::{ChangedClass, MutantCode, MutantProbes};
+pub use mutant_probes::MutantProbes;
 pub use process_copy::in_copy;
 pub use sandbox::{MissingProtection, SandboxStatus, enter_sandbox, enter_sandbox_to_exec};
 pub use scratch_folders::ScratchFolders;

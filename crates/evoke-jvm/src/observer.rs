@@ -89,11 +89,7 @@ impl MutantObserver for JvmExecutor<'_> {
         self.interpreter.tracer.switch_on(Some(mutant));
         self.is_mutant = true;
         let recorder = Recorder { test, values: Vec::new(), mutants: None };
-        let is_changed = self.change_class(mutant, false);
         let observations = recorder.record(self, steps.min(self.max_steps()));
-        if is_changed {
-            self.change_class(mutant, true);
-        }
         self.is_mutant = false;
         self.interpreter.tracer.switch_on(None);
         observations

@@ -20,6 +20,10 @@ pub(crate) struct BoundaryClass {
     pub(crate) spoils: bool,
     /// Whether one has.
     pub(crate) is_spoilt: bool,
+    /// Whether that can be put back.
+    pub(crate) can_put_back: bool,
+    /// Whether it is, before every run.
+    pub(crate) puts_back: bool,
     /// Whether the result depends on when it is asked for.
     pub(crate) is_fickle: bool,
     /// Whether every test draws a number, and shows something else where that is the least.
@@ -45,7 +49,7 @@ impl BoundaryClass {
             ..ExecutionTrace::default()
         };
         let result = ExecutionResult { outcome: ExecutionOutcome::Completed, executed: 1, trace };
-        let shown = ObservedValue::Boolean(shown != self.is_spoilt);
+        let shown = ObservedValue::Boolean(shown != (self.is_spoilt && !self.puts_back));
         Observations { result, values: vec![seen(0, None, shown)] }
     }
 }
@@ -53,6 +57,10 @@ impl BoundaryClass {
 impl Executor for BoundaryClass {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
         self.observe(test).result
+    }
+
+    fn keep_static_state(&mut self, keeps: bool) {
+        self.puts_back = self.can_put_back && !keeps;
     }
 }
 

@@ -27,14 +27,16 @@ const STEP_FACTOR: u32 = 10;
 /// See [`STEP_FACTOR`].
 const MORE_STEPS: u32 = 1_000;
 /// The rounds in which tests are run on mutants: first a few tests on each, until one notices it, then until two do, then more on
-/// those that none has noticed.
-const ROUNDS: [Round; 3] = [
-    Round { max_runs: 4, max_kills: 1, is_of_claims: false },
-    Round { max_runs: 4, max_kills: 2, is_of_claims: false },
-    Round { max_runs: 24, max_kills: 1, is_of_claims: false },
+/// those that none has noticed. What is typical comes before the rest, since time can end before all are run.
+const ROUNDS: [Round; 5] = [
+    Round { max_runs: 4, max_kills: 1, of: MutantsOfRound::Typical },
+    Round { max_runs: 12, max_kills: 1, of: MutantsOfRound::Typical },
+    Round { max_runs: 4, max_kills: 1, of: MutantsOfRound::All },
+    Round { max_runs: 4, max_kills: 2, of: MutantsOfRound::All },
+    Round { max_runs: 24, max_kills: 1, of: MutantsOfRound::All },
 ];
 /// The round before these.
-const CLAIMED: Round = Round { max_runs: usize::MAX, max_kills: 1, is_of_claims: true };
+const CLAIMED: Round = Round { max_runs: usize::MAX, max_kills: 1, of: MutantsOfRound::Claimed };
 
 /// How much is tried in a round.
 #[derive(Clone, Copy)]
@@ -43,8 +45,42 @@ struct Round {
     max_runs: usize,
     /// Tests that are known to notice a mutant; more leave the choice of assertions no better.
     max_kills: usize,
-    /// Whether tests are run only on mutants that they are said to notice.
-    is_of_claims: bool,
+    of: MutantsOfRound,
+}
+
+/// What a test is run on in a round, of the mutants that it infects.
+#[derive(Clone, Copy)]
+enum MutantsOfRound {
+    /// Those that it is said to notice.
+    Claimed,
+    /// Those that stand for many others.
+    Typical,
+    /// Every one.
+    All,
+}
+
+/// What is known of mutants before tests are run on them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MutantsKnown<'a> {
+    /// Mutants of which nothing is worth knowing, since other tests notice them.
+    pub settled: Option<&'a BTreeSet<MutantId>>,
+    /// By test: those that it is said to notice, on which it is run first. Empty where nothing is said.
+    pub claims: &'a [BTreeSet<MutantId>],
+    /// Those that come before the others ([`evoke_analysis::Mutation::is_typical`]).
+    pub typical: Option<&'a BTreeSet<MutantId>>,
+}
+
+impl MutantsKnown<'_> {
+    /// The mutants that a test is run on in a round.
+    fn of_round<'r>(&self, run: &'r OriginalRun, round: Round) -> Vec<&'r MutantId> {
+        let chosen = match round.of {
+            MutantsOfRound::All => return run.infected.iter().collect(),
+            MutantsOfRound::Claimed => self.claims.get(run.test),
+            MutantsOfRound::Typical => self.typical,
+        };
+        let infected = run.infected.iter();
+        chosen.map(|chosen| infected.filter(|it| chosen.contains(it)).collect()).unwrap_or_default()
+    }
 }
 
 /// The steps that a test may take on a mutant, of which it takes so many on the original.
@@ -58,47 +94,31 @@ pub fn infected(trace: &ExecutionTrace) -> Vec<MutantId> {
     reached.filter(|record| is_covered(record.infection_distance)).map(|record| record.mutant).collect()
 }
 
-/// Runs the tests on the mutants that they infect, until all that is worth knowing is known or the deadline comes. Of those that are
-/// `settled`, since other tests notice them, nothing is worth knowing.
+/// Runs the tests on the mutants that they infect, until all that is worth knowing is known or the deadline comes.
 pub fn kill(
     observer: &mut dyn MutantObserver,
     tests: &[StableTest],
-    settled: &BTreeSet<MutantId>,
-    deadline: &mut Deadline<'_>,
-) -> KillMatrix {
-    kill_claimed_first(observer, tests, (settled, &[]), deadline)
-}
-
-/// The same, but runs each test first on those mutants that it is said to notice: by test, where anything is said.
-pub fn kill_claimed_first(
-    observer: &mut dyn MutantObserver,
-    tests: &[StableTest],
-    (settled, claims): (&BTreeSet<MutantId>, &[BTreeSet<MutantId>]),
+    known: MutantsKnown<'_>,
     deadline: &mut Deadline<'_>,
 ) -> KillMatrix {
     let mut matrix = KillMatrix::default();
     let mut runs = cheapest_first(observer, tests, deadline, &mut matrix);
-    for run in &mut runs {
-        run.infected.retain(|mutant| !settled.contains(mutant));
+    if let Some(settled) = known.settled {
+        for run in &mut runs {
+            run.infected.retain(|mutant| !settled.contains(mutant));
+        }
     }
     observer.remember_static_state();
     let mut spoils = Spoils::default();
-    let claimed = claims.iter().any(|claim| !claim.is_empty()).then_some(CLAIMED);
-    for round in claimed.into_iter().chain(ROUNDS) {
+    for round in std::iter::once(CLAIMED).chain(ROUNDS) {
         for run in &runs {
             if deadline.is_over() {
                 break;
             }
-            if !spoils.is_usable(observer, run.test, &tests[run.test]) {
+            let mutants = known.of_round(run, round);
+            if mutants.is_empty() || !spoils.is_usable(observer, run.test, &tests[run.test]) {
                 continue;
             }
-            let mutants = match claims.get(run.test) {
-                Some(claim) if round.is_of_claims => {
-                    run.infected.iter().filter(|it| claim.contains(it)).collect()
-                }
-                None if round.is_of_claims => Vec::new(),
-                _ => run.infected.iter().collect::<Vec<_>>(),
-            };
             let kills = kills_of(observer, (&tests[run.test], run), &mutants, (&matrix, round), deadline);
             if kills.is_empty() {
                 continue;
@@ -109,6 +129,7 @@ pub fn kill_claimed_first(
             }
         }
     }
+    matrix.puts_back = spoils.were_found();
     if spoils.are_too_many(runs.len()) {
         matrix.completeness = Completeness::Spoilt;
     } else if spoils.are_some() || deadline.is_over() {

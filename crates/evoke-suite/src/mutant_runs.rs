@@ -3,7 +3,7 @@
 //!
 //! A test that infects a mutant is observed twice, the second time at another time and with other luck, and then on the mutant. Only what
 //! was the same both times counts, as for an assertion. What that costs is bounded by a share of all that is run; of the mutants of a
-//! test those come first that were tried least, and those that need other code for their class last. One that was tried often is given up.
+//! test those come first that were tried least. One that was tried often is given up.
 //!
 //! What a mutant leaves in static fields is no concern of this where these are put back before each test. Else it shows in that the
 //! original no longer repeats itself; then a test that is known is run again, and if that is not what it was either, nothing more
@@ -12,7 +12,7 @@
 mod difference;
 mod ledger;
 
-use evoke_analysis::{CallableId, ClassUnderTest, Mutant, MutantId, Mutation, StubId, TestCluster, TypeId};
+use evoke_analysis::{CallableId, MutantId, StubId, TestCluster, TypeId};
 use evoke_testcase::{
     Difference, ExecutionOutcome, ExecutionResult, Executor, KillRecord, MutantAim, MutantObserver,
     Observations, Observer, Operand, StubCall, TestCase, UnnoticedMutant, VariableRef,
@@ -43,15 +43,12 @@ pub struct MutantRuns<'a, O> {
 
 impl<'a, O: MutantObserver> MutantRuns<'a, O> {
     /// Runs tests as the observer does, and on mutants of the class once it is told which.
-    pub fn new(observer: O, class: &ClassUnderTest, cluster: &'a TestCluster) -> Self {
-        // A deleted call that gives nothing cannot be switched on; which do is not known here.
-        let is_deletion = |mutant: &&Mutant| mutant.mutation == Mutation::CallDeletion;
-        let deletions = class.mutants.iter().filter(is_deletion).map(|mutant| mutant.id);
+    pub fn new(observer: O, cluster: &'a TestCluster) -> Self {
         Self {
             observer,
             cluster,
             aim: MutantAim::Nothing,
-            ledger: Ledger::new(deletions.collect()),
+            ledger: Ledger::default(),
             witness: None,
             is_spoilt: false,
             is_switched_off: false,
@@ -99,9 +96,7 @@ impl<'a, O: MutantObserver> MutantRuns<'a, O> {
         targets.retain(|mutant| wanted.contains(mutant));
         if is_bounded {
             targets.retain(|mutant| !self.ledger.is_given_up(*mutant));
-            targets.sort_by_key(|mutant| {
-                (self.ledger.needs_other_code(*mutant), self.ledger.runs(*mutant), *mutant)
-            });
+            targets.sort_by_key(|mutant| (self.ledger.runs(*mutant), *mutant));
             targets.truncate(MUTANTS_OF_TEST);
         }
         targets

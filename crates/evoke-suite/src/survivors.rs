@@ -5,10 +5,11 @@
 //! base of further variants. Tests whose mutants are fewest tried come first. Mutants that behave as the original does are not recognised;
 //! they are given up after some runs.
 //!
-//! What a mutant leaves in static fields is looked for after each variant. Once a known test does not show what it did, static state is put
-//! back before every run; where even then none of the first tests does, nothing more is run.
+//! What a mutant leaves in static fields is looked for after each variant. Once one does not show what it did, static state is put back
+//! before every run; where even then neither it nor any of the first tests does, nothing more is run. What is to be kept is seen once more
+//! with static state put back, since what was left behind may show in that variant alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{GoalId, MutantId, TestCluster};
 use evoke_testcase::{ExecutionOutcome, MutantObserver, Operand, TestCase};
@@ -29,6 +30,8 @@ const MAX_TRIES: u32 = 100;
 const MUTANTS_OF_VARIANT: usize = 8;
 /// Mutants that a test which reads more is run on: what it reads can give many away.
 const MUTANTS_OF_READER: usize = 100;
+/// Runs on a typical mutant for one on another.
+const TRIES_ON_TYPICAL: u32 = 4;
 /// Variants in a row that give no mutant away, after which no others are tried.
 const MAX_FRUITLESS: u32 = 3_000;
 /// Known tests that are asked whether a mutant left something behind.
@@ -48,12 +51,14 @@ pub enum Lead<'o> {
     Chance,
 }
 
-/// Adds tests that notice mutants which none of these tests is known to, and what they notice to the matrix. Where the state that tests find
-/// is known to be spoilt, or there is no time, nothing is added.
+/// Adds tests that notice mutants which none of these tests is known to, and what they notice to the matrix; typical ones
+/// ([`evoke_analysis::Mutation::is_typical`]) are tried more often than others. Where the state that tests find is known to be spoilt, or there
+/// is no time, nothing is added.
 pub fn hunt_survivors(
     observer: &mut dyn MutantObserver,
     cluster: &TestCluster,
     (tests, kills): (Vec<StableTest>, KillMatrix),
+    typical: &BTreeSet<MutantId>,
     vary: &mut Vary<'_>,
     deadline: &mut Deadline<'_>,
 ) -> (Vec<StableTest>, KillMatrix) {
@@ -61,7 +66,8 @@ pub fn hunt_survivors(
         return (tests, kills);
     }
     let tries = kills.unnoticed().map(|mutant| (mutant, 0)).collect();
-    let mut hunt = Hunt { observer, cluster, tests, kills, tries, bases: Vec::new(), n_fruitless: 0 };
+    let (bases, n_fruitless) = (Vec::new(), 0);
+    let mut hunt = Hunt { observer, cluster, tests, kills, typical, tries, bases, n_fruitless };
     for test in 0..hunt.tests.len() {
         if !deadline.is_over() {
             hunt.add_base(test);
@@ -96,6 +102,7 @@ struct Hunt<'a> {
     cluster: &'a TestCluster,
     tests: Vec<StableTest>,
     kills: KillMatrix,
+    typical: &'a BTreeSet<MutantId>,
     /// The mutants that no test notices, with how often they were run here.
     tries: BTreeMap<MutantId, u32>,
     bases: Vec<Base>,
@@ -217,7 +224,10 @@ impl Hunt<'_> {
     /// Keeps what is seen at another time, too, as a test that covers these goals.
     fn keep_if_steady(&mut self, catch: &Catch, goals: &[GoalId]) {
         let killed: Vec<MutantId> = catch.kills.iter().map(|(mutant, _)| *mutant).collect();
-        if let Some(mut confirmed) = self.examine(&catch.stable.test, &killed, true)
+        self.observer.keep_static_state(false);
+        let confirmed = self.examine(&catch.stable.test, &killed, true);
+        self.observer.keep_static_state(!self.kills.puts_back);
+        if let Some(mut confirmed) = confirmed
             && !confirmed.kills.is_empty()
             && !self.is_spoilt()
         {
@@ -226,7 +236,7 @@ impl Hunt<'_> {
         }
     }
 
-    /// The mutants to run a variant on: those it infects, the least often tried first, no more than so many.
+    /// The mutants to run a variant on: those it infects, the least often tried first, no more than so many. Tries on typical ones count less.
     fn targets(&mut self, variant: &TestCase, max_mutants: usize) -> Vec<MutantId> {
         let result = self.observer.execute(variant);
         if result.is_aborted() || result.trace.threads > 0 {
@@ -234,7 +244,11 @@ impl Hunt<'_> {
         }
         let mut targets = infected(&result.trace);
         targets.retain(|mutant| self.is_open(*mutant));
-        targets.sort_by_key(|mutant| self.tries.get(mutant));
+        targets.sort_by_cached_key(|mutant| {
+            let is_typical = self.typical.contains(mutant);
+            let tries = self.tries.get(mutant).copied().unwrap_or_default();
+            (if is_typical { tries / TRIES_ON_TYPICAL } else { tries }, !is_typical)
+        });
         targets.truncate(max_mutants);
         targets
     }
@@ -261,18 +275,27 @@ impl Hunt<'_> {
         let kills = kills.collect();
         let again = self.observer.observe(&stable.test);
         if evidence(&stable, &again).is_some() {
-            self.look_for_spoils();
+            self.look_for_spoils(&stable);
             return None;
         }
         Some(Catch { stable, kills })
     }
 
-    /// Whether known tests show something else than they did.
-    fn look_for_spoils(&mut self) {
+    /// After a variant showed something else than before: whether putting static state back mends that, or known tests at least show what
+    /// they did.
+    fn look_for_spoils(&mut self, variant: &StableTest) {
+        if self.kills.puts_back || is_mended(self.observer, variant) {
+            self.kills.puts_back = true;
+            return;
+        }
         let known = &self.tests[..self.tests.len().min(WITNESSES)];
+        self.observer.keep_static_state(true);
         let shows_itself = known.first().is_some_and(|first| shown_again(self.observer, first).is_some());
-        if !shows_itself && !known.iter().any(|test| is_mended(self.observer, test)) {
-            self.kills.completeness = Completeness::Spoilt;
+        if !shows_itself {
+            self.kills.puts_back = known.iter().any(|test| is_mended(self.observer, test));
+            if !self.kills.puts_back {
+                self.kills.completeness = Completeness::Spoilt;
+            }
         }
     }
 

@@ -38,6 +38,16 @@ impl ArithmeticOperator {
         }
     }
 
+    /// The one that PIT puts in its place (operator MATH).
+    pub(super) fn typical_replacement(self) -> Self {
+        match self {
+            Self::Add => Self::Subtract,
+            Self::Subtract => Self::Add,
+            Self::Multiply => Self::Divide,
+            Self::Divide | Self::Remainder => Self::Multiply,
+        }
+    }
+
     /// The result for 8-bit operands, `None` if it throws.
     pub fn apply(self, left: i8, right: i8) -> Option<i8> {
         match self {

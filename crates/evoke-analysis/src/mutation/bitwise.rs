@@ -37,6 +37,16 @@ impl BitwiseOperator {
         }
     }
 
+    /// The one that PIT puts in its place (operator MATH), or where another subsumes that, the other.
+    pub(super) fn typical_replacement(self) -> Self {
+        match self {
+            Self::ShiftLeft | Self::ShiftRight => Self::UnsignedShiftRight,
+            Self::UnsignedShiftRight => Self::ShiftLeft,
+            Self::And | Self::Xor => Self::Or,
+            Self::Or => Self::And,
+        }
+    }
+
     /// Whether it shifts.
     pub fn is_shift(self) -> bool {
         matches!(self, Self::ShiftLeft | Self::ShiftRight | Self::UnsignedShiftRight)

@@ -56,6 +56,11 @@ impl Relation {
         }
     }
 
+    /// Whether the other holds always or never, or differs from this where numbers are the same alone.
+    pub(super) fn is_constant_or_boundary(self, other: Self) -> bool {
+        matches!(other, Self::NEVER | Self::ALWAYS) || self.0 ^ other.0 == Self::EQUAL.0
+    }
+
     /// Whether it holds of two numbers.
     pub fn holds(self, left: i64, right: i64) -> bool {
         self.0 >> (left.cmp(&right) as i8 + 1) & 1 == 1

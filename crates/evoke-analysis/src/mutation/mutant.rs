@@ -138,6 +138,19 @@ impl Mutation {
             Self::FieldWriteDeletion => MutationOperator::DeleteFieldWrite,
         }
     }
+
+    /// Whether PIT makes it, too, by default, or one that a test which notices this hardly ever misses. The operators here make many times as
+    /// many, so that where there is no time for all these stand for the rest.
+    pub fn is_typical(&self) -> bool {
+        match self {
+            Self::Comparison { original, replacement } => original.is_constant_or_boundary(*replacement),
+            Self::Arithmetic { original, replacement } => original.typical_replacement() == *replacement,
+            Self::Bitwise { original, replacement } => original.typical_replacement() == *replacement,
+            Self::Sameness(_) | Self::CallDeletion => true,
+            Self::ReturnValue(replacement) => *replacement != ReturnReplacement::OneIfZero,
+            Self::Constant(_) | Self::Variable(_) | Self::Unary(_) | Self::FieldWriteDeletion => false,
+        }
+    }
 }
 
 impl fmt::Display for Mutation {

@@ -62,3 +62,17 @@ fn subsumption_table_is_what_all_8_bit_operands_give() {
         }
     }
 }
+
+#[test]
+fn every_operator_has_a_typical_replacement_that_none_subsumes() {
+    for mutants in groups() {
+        let typical = mutants.iter().filter(|it| it.is_typical() && !is_subsumed(it));
+        let n_expected = match mutants[0] {
+            // `<` and its like become `<=` and never hold; `==` and `!=` have no boundary.
+            Mutation::Comparison { original: Relation::EQUAL | Relation::UNEQUAL, .. } => 1,
+            Mutation::Comparison { .. } => 2,
+            _ => 1,
+        };
+        assert_eq!(typical.count(), n_expected, "{:?}", mutants[0]);
+    }
+}

@@ -1,4 +1,5 @@
-//! A method that an edit adds to a class: straight-line code, which may keep one `int`, with a piece that runs where an exception leaves it.
+//! A method that an edit adds to a class: straight-line code, which may keep one `int` and look at the exceptions that leave it, or which
+//! is left out on a condition.
 
 use super::assembler::Assembler;
 use super::error::RewriteError;
@@ -6,21 +7,52 @@ use super::pool_builder::PoolBuilder;
 use crate::class_file::stack_map::{INTEGER_TAG, OBJECT_TAG, TOP_TAG};
 use crate::{MethodDescriptor, access, opcode as op};
 
+const SAME_FRAME_EXTENDED: u8 = 251;
 const FULL_FRAME: u8 = 255;
+/// Length of a conditional jump.
+const JUMP: u16 = 3;
 
-/// A private static method. Its parameters come in the first locals; the `int` has the one after them.
+/// A private static method. Its parameters come in the first locals.
 #[derive(Clone, Debug)]
 pub struct AddedMethod {
     /// Its name, which no other method of the class may have.
     pub name: String,
     /// Its descriptor.
     pub descriptor: String,
-    /// Sets the `int`; no exception leaves it.
-    pub start: Assembler,
-    /// What comes then; ends with a return.
-    pub body: Assembler,
-    /// What runs before an exception of the body goes on its way.
-    pub on_exception: Assembler,
+    /// What it does.
+    pub code: AddedCode,
+}
+
+/// What an added method does.
+#[derive(Clone, Debug)]
+pub enum AddedCode {
+    /// Keeps an `int` in the local after the parameters.
+    Guarded {
+        /// Sets the `int`; no exception leaves it.
+        start: Assembler,
+        /// What comes then; ends with a return.
+        body: Assembler,
+        /// What runs before an exception of the body goes on its way.
+        on_exception: Assembler,
+    },
+    /// Does something or nothing, and gives nothing.
+    Optional {
+        /// Leaves an `int` on the stack: 0 if it is to be done.
+        condition: Assembler,
+        /// What is done; leaves nothing on the stack.
+        body: Assembler,
+    },
+}
+
+/// The parts of a `Code` attribute (JVMS 4.7.3).
+struct Code {
+    max_stack: u16,
+    max_locals: u16,
+    bytes: Vec<u8>,
+    /// Begin, end and handler of the one range that is guarded, for whatever is thrown.
+    handler: Option<[u16; 3]>,
+    /// A table of frames.
+    frames: Vec<u8>,
 }
 
 impl AddedMethod {
@@ -30,36 +62,73 @@ impl AddedMethod {
         put(out, pool.add_utf8(&self.name)?);
         put(out, pool.add_utf8(&self.descriptor)?);
         put(out, 1);
-        let code = self.code_attribute(pool)?;
+        let parameters = MethodDescriptor::parse(&self.descriptor)?.parameter_slots();
+        let code = self.code.assemble(parameters, pool)?.attribute(pool)?;
         put(out, pool.add_utf8("Code")?);
         out.extend((code.len() as u32).to_be_bytes());
         out.extend(code);
         Ok(())
     }
+}
 
-    fn code_attribute(&self, pool: &mut PoolBuilder<'_>) -> Result<Vec<u8>, RewriteError> {
-        let parameters = MethodDescriptor::parse(&self.descriptor)?.parameter_slots();
-        let code = [self.start.code(), self.body.code(), self.on_exception.code(), &[op::ATHROW]].concat();
-        let body_at = self.start.code().len() as u16;
-        let handler_at = body_at + self.body.code().len() as u16;
-        let deepest =
-            self.start.max_depth().max(self.body.max_depth()).max(self.on_exception.max_depth() + 1);
+impl AddedCode {
+    fn assemble(&self, parameters: u16, pool: &mut PoolBuilder<'_>) -> Result<Code, RewriteError> {
+        match self {
+            Self::Guarded { start, body, on_exception } => {
+                let body_at = start.code().len() as u16;
+                let handler_at = body_at + body.code().len() as u16;
+                Ok(Code {
+                    max_stack: start.max_depth().max(body.max_depth()).max(on_exception.max_depth() + 1),
+                    max_locals: parameters + 1,
+                    bytes: [start.code(), body.code(), on_exception.code(), &[op::ATHROW]].concat(),
+                    handler: Some([body_at, handler_at, handler_at]),
+                    frames: frame_of_handler(handler_at, parameters, pool)?,
+                })
+            }
+            Self::Optional { condition, body } => {
+                let mut bytes = condition.code().to_vec();
+                bytes.push(op::IFNE);
+                put(&mut bytes, JUMP + body.code().len() as u16);
+                bytes.extend_from_slice(body.code());
+                let frames = frame_of_parameters(bytes.len() as u16);
+                bytes.push(op::RETURN);
+                let max_stack = condition.max_depth().max(body.max_depth());
+                Ok(Code { max_stack, max_locals: parameters, bytes, handler: None, frames })
+            }
+        }
+    }
+}
+
+impl Code {
+    fn attribute(&self, pool: &mut PoolBuilder<'_>) -> Result<Vec<u8>, RewriteError> {
         let mut attribute = Vec::new();
-        put(&mut attribute, deepest);
-        put(&mut attribute, parameters + 1);
-        attribute.extend((code.len() as u32).to_be_bytes());
-        attribute.extend(code);
-        // One handler, for whatever is thrown.
-        for value in [1, body_at, handler_at, handler_at, 0] {
+        put(&mut attribute, self.max_stack);
+        put(&mut attribute, self.max_locals);
+        attribute.extend((self.bytes.len() as u32).to_be_bytes());
+        attribute.extend_from_slice(&self.bytes);
+        put(&mut attribute, u16::from(self.handler.is_some()));
+        for value in self.handler.iter().flatten().copied() {
             put(&mut attribute, value);
         }
+        if self.handler.is_some() {
+            // For whatever is thrown.
+            put(&mut attribute, 0);
+        }
         put(&mut attribute, 1);
-        let frames = frame_of_handler(handler_at, parameters, pool)?;
         put(&mut attribute, pool.add_utf8("StackMapTable")?);
-        attribute.extend((frames.len() as u32).to_be_bytes());
-        attribute.extend(frames);
+        attribute.extend((self.frames.len() as u32).to_be_bytes());
+        attribute.extend_from_slice(&self.frames);
         Ok(attribute)
     }
+}
+
+/// A table of one frame (JVMS 4.7.4), at which the locals are the parameters and the stack is empty.
+fn frame_of_parameters(at: u16) -> Vec<u8> {
+    let mut table = Vec::new();
+    put(&mut table, 1);
+    table.push(SAME_FRAME_EXTENDED);
+    put(&mut table, at);
+    table
 }
 
 /// A table of one frame (JVMS 4.7.4), in which of the locals only the `int` can be used.

@@ -1,6 +1,6 @@
 //! Infection distances of every mutation operator, and what a mutant that is switched on does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -282,6 +282,43 @@ fn deleted_call_gives_the_default_value() {
     call deleted: 0.0, gives NullPointerException
     call deleted: 0.0, gives null
     ");
+}
+
+#[test]
+fn call_that_gives_nothing_is_left_out_while_its_mutant_is_switched_on() {
+    let subject = Subject::compile(
+        "static long noted;
+        int n;
+        static Object run() { noted = 0; return new Subject().all(by -> noted += by); }
+        String all(java.util.function.LongConsumer more) {
+            add(3, \"ab\");
+            negate();
+            note(this, 2L, 'c');
+            more.accept(5L);
+            try { super.notify(); } catch (IllegalMonitorStateException e) { n += 100; }
+            return n + \" \" + noted;
+        }
+        public void add(int by, String text) { n += by + text.length(); }
+        private void negate() { n = -n; }
+        static void note(Subject subject, long by, char unit) { noted += subject.n * by + unit; }",
+    );
+    let deletions: Vec<&Mutant> = (subject.class.mutants.iter())
+        .filter(|it| subject.class.methods[it.method.index()].name == "all" && it.line < Some(11))
+        .filter(|it| it.mutation == Mutation::CallDeletion)
+        .collect();
+    let options = InstrumentOptions { switches_calls: true, ..InstrumentOptions::default() };
+    let output = subject.run(options, &deletions);
+    let switched_on = rows(&output, "active");
+    let without_probes = subject.run(InstrumentOptions { mutants: false, ..options }, &deletions);
+    assert_eq!(rows(&without_probes, "active").into_values().collect::<BTreeSet<_>>().len(), 1);
+    let mut results = BTreeSet::from([original(&output)]);
+    for mutant in deletions {
+        let options = InstrumentOptions { deleted_call: Some(mutant.id), ..InstrumentOptions::default() };
+        let left_out = original(&subject.run(options, &[]));
+        assert_eq!(switched_on[&mutant.id.0], left_out, "line {:?}", mutant.line);
+        assert!(results.insert(left_out), "line {:?}", mutant.line);
+    }
+    assert_eq!(results.len(), 6);
 }
 
 #[test]

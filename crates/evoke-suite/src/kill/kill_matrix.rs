@@ -11,6 +11,8 @@ pub struct KillMatrix {
     by_mutant: BTreeMap<MutantId, Fate>,
     /// How far the runs came.
     pub completeness: Completeness,
+    /// Whether static state is put back before every run since a mutant left something in it.
+    pub(crate) puts_back: bool,
 }
 
 /// How far runs of tests on mutants came.
@@ -100,7 +102,7 @@ impl KillMatrix {
                 .collect(),
         };
         let by_mutant = self.by_mutant.iter().map(|(mutant, fate)| (*mutant, moved(fate))).collect();
-        Self { by_mutant, completeness: self.completeness }
+        Self { by_mutant, completeness: self.completeness, puts_back: self.puts_back }
     }
 
     /// Each mutant that is noticed, with the tests that do, in the order of mutants.

@@ -51,6 +51,11 @@ impl Spoils {
         fickle
     }
 
+    /// Whether static state is put back since a mutant left something behind.
+    pub(super) fn were_found(&self) -> bool {
+        self.has_found
+    }
+
     /// Whether a test was lost.
     pub(super) fn are_some(&self) -> bool {
         !self.lost.is_empty()

@@ -9,7 +9,7 @@ use evoke_testcase::{
     ThrownException, VariableRef,
 };
 
-use super::{Completeness, Evidence, Kill, KillMatrix, ROUNDS, kill};
+use super::{Completeness, Evidence, Kill, KillMatrix, MutantsKnown, ROUNDS, kill};
 use crate::assertions::choose_assertions;
 use crate::deadline::Deadline;
 use crate::stable_test::{ExpectedException, StableTest};
@@ -112,7 +112,7 @@ fn mutant_is_noticed_by_the_values_that_an_assertion_tells_apart() {
     class.mutants.insert((4, MutantId(1)), shown(&[result(false), balance(world.balance, 8.0)]));
     class.mutants.insert((4, MutantId(2)), shown(&[result(true), balance(world.balance, near)]));
     class.mutants.insert((4, MutantId(3)), shown(&[result(true)]));
-    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], MutantsKnown::default(), &mut Deadline::never());
     let values = |id| match matrix.kills(MutantId(id)) {
         [Kill { test: 0, evidence: Evidence::Values(values) }] => values.clone(),
         _ => Vec::new(),
@@ -145,7 +145,7 @@ fn mutant_is_noticed_by_what_a_stub_notes_of_its_calls() {
     on_mutant(3, &[calls(&[call(0, number(7)), call(1, None), call(1, None)])]);
     // Of another method nothing is noted, nor what a call was given that has no text.
     on_mutant(4, &[calls(&[call(0, number(7)), call(2, number(1)), call(1, number(9))])]);
-    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], MutantsKnown::default(), &mut Deadline::never());
     assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(4), MutantId(5)]);
 }
 
@@ -164,7 +164,7 @@ fn what_stubs_are_told_only_the_first_time_neither_notices_mutants_nor_spoils_th
     class.original.insert(4, completed(&[calls(&[1]), result(true)], &[0, 1]));
     class.mutants.insert((4, MutantId(0)), completed(&[calls(&[1]), result(false)], &[]));
     class.mutants.insert((4, MutantId(1)), completed(&[calls(&[]), result(true)], &[]));
-    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], MutantsKnown::default(), &mut Deadline::never());
     assert_eq!(matrix.completeness, Completeness::Whole);
     assert_eq!(matrix.kills(MutantId(0)), [Kill { test: 0, evidence: Evidence::Values(vec![1]) }]);
     assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(1)]);
@@ -182,7 +182,7 @@ fn mutant_is_noticed_by_any_call_of_a_stub_that_is_to_note_none() {
     class.original.insert(4, completed(&stable.values, &[0, 1]));
     let told = calls(&[ObservedCall { method: 2, arguments: Vec::new() }]);
     class.mutants.insert((4, MutantId(0)), completed(&[told], &[]));
-    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], MutantsKnown::default(), &mut Deadline::never());
     assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(1)]);
 }
 
@@ -194,7 +194,7 @@ fn mutant_that_throws_or_does_not_end_is_noticed_without_an_assertion() {
     let hung = ExecutionOutcome::Aborted { statement: 3, reason: AbortReason::Steps };
     class.mutants.insert((4, MutantId(0)), run(threw, &[], &[]));
     class.mutants.insert((4, MutantId(1)), run(hung, &[], &[]));
-    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], MutantsKnown::default(), &mut Deadline::never());
     let ending = [Kill { test: 0, evidence: Evidence::Ending }];
     assert_eq!(matrix.kills(MutantId(0)), ending);
     assert_eq!(matrix.kills(MutantId(1)), ending);
@@ -215,7 +215,7 @@ fn other_exception_than_the_expected_one_is_noticed() {
     stable.values.clear();
     class.original.insert(4, run(threw("too much"), &[], &[0, 1]));
     class.mutants.insert((4, MutantId(0)), run(threw("too little"), &[], &[]));
-    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], MutantsKnown::default(), &mut Deadline::never());
     assert_eq!(matrix.kills(MutantId(0)).len(), 1);
     assert_eq!(matrix.survivors().collect::<Vec<_>>(), [MutantId(1)]);
 }
@@ -226,7 +226,7 @@ fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
     class.original.insert(4, completed(&first.values, &[0, 1]));
     let mut tests = Vec::new();
     let mut test = first.test.clone();
-    for length in 5..4 + 2 * ROUNDS[2].max_runs {
+    for length in 5..4 + 2 * ROUNDS[4].max_runs {
         test.push(crate::testing::value(evoke_testcase::Value::Int(1)));
         class.original.insert(length, completed(&first.values, &[0]));
         tests.insert(0, stable(&test, &first.values));
@@ -234,10 +234,10 @@ fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
     tests.push(first);
     let noticed = completed(&[balance(world.balance, 8.0)], &[]);
     class.mutants.insert((4, MutantId(1)), noticed);
-    kill(&mut class, &tests, &BTreeSet::new(), &mut Deadline::never());
+    kill(&mut class, &tests, MutantsKnown::default(), &mut Deadline::never());
     let lengths: Vec<usize> =
         class.runs.iter().filter(|(_, mutant)| *mutant == MutantId(0)).map(|(length, _)| *length).collect();
-    assert_eq!(lengths, (4..4 + ROUNDS[2].max_runs).collect::<Vec<_>>());
+    assert_eq!(lengths, (4..4 + ROUNDS[4].max_runs).collect::<Vec<_>>());
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn nothing_is_learnt_after_a_mutant_that_spoils_the_original() {
     let (world, stable, mut class) = deposit();
     class.mutants.insert((4, MutantId(2)), completed(&[balance(world.balance, 8.0)], &[]));
     class.poisonous.push(MutantId(2));
-    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], MutantsKnown::default(), &mut Deadline::never());
     assert_eq!(matrix.completeness, Completeness::Spoilt);
     assert_eq!(matrix.n_killable(), 0);
 }
@@ -256,7 +256,7 @@ fn what_a_mutant_spoils_is_put_back_and_all_are_run_again() {
     class.mutants.insert((4, MutantId(2)), completed(&[balance(world.balance, 8.0)], &[]));
     class.poisonous.push(MutantId(2));
     class.can_put_back = true;
-    let matrix = kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &[stable], MutantsKnown::default(), &mut Deadline::never());
     assert_eq!(matrix.completeness, Completeness::Whole);
     assert_eq!(matrix.kills(MutantId(2)).len(), 1);
     assert_eq!(matrix.survivors().count(), 4);
@@ -274,7 +274,7 @@ fn test_that_finds_something_else_for_good_is_lost_alone() {
     }
     class.mutants.insert((9, MutantId(0)), completed(&[balance(world.balance, 8.0)], &[]));
     class.fickle.push(9);
-    let matrix = kill(&mut class, &tests, &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &tests, MutantsKnown::default(), &mut Deadline::never());
     assert_eq!(matrix.completeness, Completeness::CutShort);
     assert!(matrix.kills(MutantId(0)).is_empty());
     assert_eq!(matrix.runs(MutantId(0)).len(), 5, "all but the test that was lost");
@@ -287,16 +287,27 @@ fn mutant_that_other_tests_notice_is_not_run() {
         class.mutants.insert((4, MutantId(mutant)), completed(&[balance(world.balance, 8.0)], &[]));
     }
     let settled = BTreeSet::from([MutantId(0)]);
-    let matrix = kill(&mut class, &[stable], &settled, &mut Deadline::never());
+    let known = MutantsKnown { settled: Some(&settled), ..MutantsKnown::default() };
+    let matrix = kill(&mut class, &[stable], known, &mut Deadline::never());
     assert!(class.runs.iter().all(|(_, mutant)| *mutant != MutantId(0)));
     assert!(matrix.kills(MutantId(0)).is_empty() && !matrix.kills(MutantId(1)).is_empty());
+}
+
+#[test]
+fn typical_mutants_are_run_before_others() {
+    let (_, stable, mut class) = deposit();
+    let typical = BTreeSet::from([MutantId(1), MutantId(3)]);
+    let known = MutantsKnown { typical: Some(&typical), ..MutantsKnown::default() };
+    kill(&mut class, &[stable], known, &mut Deadline::never());
+    let mutants: Vec<u32> = class.runs.iter().map(|(_, mutant)| mutant.0).collect();
+    assert_eq!(mutants, [1, 3, 0, 2, 4]);
 }
 
 #[test]
 fn test_that_does_not_repeat_itself_is_run_on_no_mutant() {
     let (world, stable, mut class) = deposit();
     class.original.insert(4, completed(&[balance(world.balance, 9.0)], &[0]));
-    kill(&mut class, &[stable], &BTreeSet::new(), &mut Deadline::never());
+    kill(&mut class, &[stable], MutantsKnown::default(), &mut Deadline::never());
     assert_eq!(class.runs, []);
 }
 
@@ -309,7 +320,7 @@ fn assertions_cover_all_mutants_that_values_give_away_with_few_values() {
         class.mutants.insert((4, MutantId(mutant)), shown);
     }
     let tests = [stable];
-    let matrix = kill(&mut class, &tests, &BTreeSet::new(), &mut Deadline::never());
+    let matrix = kill(&mut class, &tests, MutantsKnown::default(), &mut Deadline::never());
     let asserted = choose_assertions(tests.to_vec(), &world.demo.cluster, &matrix);
     // The result is what the test is about; the balance gives away what the result does not.
     assert_eq!(asserted[0].assertions, tests[0].values);

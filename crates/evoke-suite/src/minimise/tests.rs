@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{
-    CallableId, CallableKind, ClassUnderTest, Criterion, Goal, GoalId, GoalKind, LineId, MethodId,
-    TestCluster, TypeTable,
+    CallableId, CallableKind, Criterion, Goal, GoalId, GoalKind, LineId, MethodId, TestCluster, TypeTable,
 };
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observations, Observer,
@@ -351,8 +350,7 @@ fn shortened_test_still_notices_its_mutant() {
     let (criterion, kind) = (Criterion::StrongMutation, GoalKind::Kill(BOUNDARY));
     let goals = vec![Goal { id: GoalId(0), criterion, kind, name: "at least 5".to_owned() }];
     let check = CoverageCheck::of_goals(goals, BTreeMap::new());
-    let tables = ClassUnderTest::default();
-    let mut executor = MutantRuns::new(BoundaryClass::default(), &tables, &cluster);
+    let mut executor = MutantRuns::new(BoundaryClass::default(), &cluster);
     let tests = vec![covering(&[0], number(5))];
     let minimised = minimise(&mut executor, &cluster, &check, tests, &mut Deadline::never());
     assert_eq!(minimised.tests, [covering(&[0], test_of(vec![value(Value::Int(5))]))]);

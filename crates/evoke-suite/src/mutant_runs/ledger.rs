@@ -1,6 +1,6 @@
 //! What runs on mutants cost and came to, and how much more they may cost. Everything is counted, so that the same search runs the same.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use evoke_analysis::MutantId;
 use evoke_testcase::{Difference, KillRecord, UnnoticedMutant};
@@ -11,14 +11,10 @@ const SHARE: f64 = 0.5;
 const FIRST_COST: u64 = 1_000;
 /// Fruitless runs after which a mutant is given up.
 pub(super) const MAX_RUNS: u32 = 50;
-/// The same of one that may need other code for its class, which takes as long as thousands of statements.
-const MAX_RUNS_WITH_OTHER_CODE: u32 = 10;
 
 /// Statements that were run, and tests on mutants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ledger {
-    /// The mutants that may need other code for their class.
-    with_other_code: BTreeSet<MutantId>,
     on_original: u64,
     on_mutants: u64,
     /// Tests that were run on each mutant that none of them noticed.
@@ -26,16 +22,6 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    /// Nothing was run. These mutants may need other code for their class.
-    pub(super) fn new(with_other_code: BTreeSet<MutantId>) -> Self {
-        Self { with_other_code, ..Self::default() }
-    }
-
-    /// Whether the mutant may need other code for its class.
-    pub(super) fn needs_other_code(&self, mutant: MutantId) -> bool {
-        self.with_other_code.contains(&mutant)
-    }
-
     /// Notes a run of a test that was asked for.
     pub(super) fn note_original(&mut self, executed: u32) {
         self.on_original += u64::from(executed);
@@ -74,8 +60,7 @@ impl Ledger {
 
     /// Whether a mutant was run often enough.
     pub(super) fn is_given_up(&self, mutant: MutantId) -> bool {
-        let most = if self.needs_other_code(mutant) { MAX_RUNS_WITH_OTHER_CODE } else { MAX_RUNS };
-        self.runs(mutant) >= most
+        self.runs(mutant) >= MAX_RUNS
     }
 
     /// The mutants that no test noticed, ascending.
@@ -119,15 +104,5 @@ mod tests {
         run(&mut ledger, 2, Difference::Noticed);
         let given_up = UnnoticedMutant { mutant: MutantId(1), runs: MAX_RUNS, is_given_up: true };
         assert_eq!(ledger.unnoticed(), [given_up]);
-    }
-
-    #[test]
-    fn mutant_that_needs_other_code_is_given_up_sooner() {
-        let mut ledger = Ledger::new(BTreeSet::from([MutantId(1)]));
-        for _ in 0..MAX_RUNS_WITH_OTHER_CODE {
-            run(&mut ledger, 1, Difference::Unnoticed(0));
-            run(&mut ledger, 2, Difference::Unnoticed(0));
-        }
-        assert!(ledger.is_given_up(MutantId(1)) && !ledger.is_given_up(MutantId(2)));
     }
 }

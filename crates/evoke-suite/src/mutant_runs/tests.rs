@@ -9,8 +9,8 @@ use crate::testing::Demo;
 
 /// Results of tests that begin with these numbers, and how often any was run on a mutant.
 fn results(class: BoundaryClass, aim: &MutantAim, numbers: &[i32]) -> (Vec<ExecutionResult>, u32, bool) {
-    let (tables, cluster) = (ClassUnderTest::default(), Demo::new().cluster);
-    let mut runs = MutantRuns::new(class, &tables, &cluster);
+    let cluster = Demo::new().cluster;
+    let mut runs = MutantRuns::new(class, &cluster);
     runs.aim_at_mutants(aim.clone());
     let results = numbers.iter().map(|first| runs.execute(&number(*first))).collect();
     let is_spoilt = runs.is_spoilt();

@@ -6,7 +6,7 @@ use evoke_testcase::ObservedValue;
 
 use super::*;
 use crate::boundary_class::{BOUNDARY, BoundaryClass, EQUIVALENT, first, number};
-use crate::kill::kill;
+use crate::kill::{MutantsKnown, kill};
 use crate::testing::{Demo, seen, test_of};
 
 /// Tests and matrix after a hunt that begins with a test of 7 and is given one variant after the other.
@@ -19,7 +19,8 @@ fn hunted(mut class: BoundaryClass, numbers: &[i32]) -> (Vec<StableTest>, KillMa
         values: vec![shown],
         stub_calls: None,
     };
-    let kills = kill(&mut class, std::slice::from_ref(&known), &BTreeSet::new(), &mut Deadline::never());
+    let kills =
+        kill(&mut class, std::slice::from_ref(&known), MutantsKnown::default(), &mut Deadline::never());
     let mut numbers = numbers.iter();
     let mut vary = |_: &StableTest, lead: Lead<'_>| -> Vec<TestCase> {
         if lead == Lead::Reading {
@@ -28,8 +29,9 @@ fn hunted(mut class: BoundaryClass, numbers: &[i32]) -> (Vec<StableTest>, KillMa
         vec![number(numbers.next().copied().unwrap_or(7))]
     };
     let cluster = Demo::new().cluster;
+    let (known, none) = ((vec![known], kills), BTreeSet::new());
     let (tests, kills) =
-        hunt_survivors(&mut class, &cluster, (vec![known], kills), &mut vary, &mut Deadline::never());
+        hunt_survivors(&mut class, &cluster, known, &none, &mut vary, &mut Deadline::never());
     (tests, kills, class)
 }
 
@@ -71,6 +73,15 @@ fn hunt_ends_where_a_mutant_spoilt_what_known_tests_find() {
 }
 
 #[test]
+fn hunt_goes_on_where_what_a_mutant_left_can_be_put_back() {
+    let class = BoundaryClass { spoils: true, can_put_back: true, ..BoundaryClass::default() };
+    let (tests, kills, class) = hunted(class, &[9, 5, 5]);
+    assert_eq!(tests.len(), 2);
+    assert_eq!(tests[1].values, [seen(0, None, ObservedValue::Boolean(false))]);
+    assert_eq!((kills.n_killable(), class.puts_back), (1, true));
+}
+
+#[test]
 fn test_that_reads_more_covers_what_the_test_does_that_it_goes_on_from() {
     let mut class = BoundaryClass::default();
     let shown = seen(0, None, ObservedValue::Boolean(true));
@@ -95,8 +106,9 @@ fn test_that_reads_more_covers_what_the_test_does_that_it_goes_on_from() {
         &Demo::new().cluster,
         (
             vec![known.clone()],
-            kill(&mut BoundaryClass::default(), &[known], &BTreeSet::new(), &mut Deadline::never()),
+            kill(&mut BoundaryClass::default(), &[known], MutantsKnown::default(), &mut Deadline::never()),
         ),
+        &BTreeSet::new(),
         &mut vary,
         &mut Deadline::new(deadline_after(200)),
     );
@@ -117,7 +129,7 @@ fn hunt_goes_on_where_there_was_no_time_for_all_runs() {
     };
     let mut class = BoundaryClass::default();
     let tests = std::slice::from_ref(&known);
-    let kills = kill(&mut class, tests, &BTreeSet::new(), &mut Deadline::new(deadline_after(3)));
+    let kills = kill(&mut class, tests, MutantsKnown::default(), &mut Deadline::new(deadline_after(3)));
     assert_eq!(kills.completeness, Completeness::CutShort);
     let mut vary = |_: &StableTest, lead: Lead<'_>| match lead {
         Lead::Reading => Vec::new(),
@@ -125,7 +137,8 @@ fn hunt_goes_on_where_there_was_no_time_for_all_runs() {
     };
     let hunt = (vec![known.clone()], kills);
     let mut deadline = Deadline::new(deadline_after(200));
-    let (tests, _) = hunt_survivors(&mut class, &Demo::new().cluster, hunt, &mut vary, &mut deadline);
+    let (cluster, none) = (Demo::new().cluster, BTreeSet::new());
+    let (tests, _) = hunt_survivors(&mut class, &cluster, hunt, &none, &mut vary, &mut deadline);
     assert_eq!(tests.len(), 2);
 }
 

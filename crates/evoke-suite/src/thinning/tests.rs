@@ -7,7 +7,7 @@ use evoke_testcase::{
 
 use super::*;
 use crate::boundary_class::{first, number};
-use crate::kill::kill;
+use crate::kill::{MutantsKnown, kill};
 use crate::testing::seen;
 
 /// Shows the number of a test. The number infects that many mutants, and each of them shows something else but those that are silent.
@@ -76,7 +76,7 @@ fn numbers(tests: &[StableTest]) -> Vec<i32> {
 }
 
 fn known(class: &mut CountedClass, tests: Vec<StableTest>) -> (Vec<StableTest>, KillMatrix) {
-    let kills = kill(class, &tests, &BTreeSet::new(), &mut Deadline::never());
+    let kills = kill(class, &tests, MutantsKnown::default(), &mut Deadline::never());
     (tests, kills)
 }
 

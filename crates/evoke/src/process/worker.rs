@@ -11,7 +11,6 @@ mod begun_job;
 mod class_index;
 mod class_provider;
 mod deadly_runs;
-mod deleted_calls;
 mod existing_code;
 mod fingerprint;
 mod messages;

@@ -90,6 +90,12 @@ public final class Mutation {
         }
     }
 
+    /** Whether a call that gives nothing is left out: what is switched on is the mutant that deletes it. */
+    public static boolean leavesOut(int mutant) {
+        reached(mutant, 1);
+        return active == mutant;
+    }
+
     /** The original among packed operators, or after it the one of the mutant at this place. */
     private static int operator(int operators, int position) {
         return operators >> PackedOperators.BITS * position & PackedOperators.MASK;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use evoke_analysis::{GoalId, MutantId};
 use evoke_search::Variations;
 use evoke_suite::{
-    Deadline, KillMatrix, Lead, Purpose, StableTest, hunt_survivors, kill_claimed_first, thin_out,
+    Deadline, KillMatrix, Lead, MutantsKnown, Purpose, StableTest, hunt_survivors, kill, thin_out,
 };
 use evoke_testcase::MutantObserver;
 
@@ -41,6 +41,8 @@ pub(super) struct MutantPhase<'a, 'm> {
     signs: &'a mut SignsOfLife<'m>,
     /// When all of it has to be over, since the task was begun.
     until: Option<Duration>,
+    /// The mutants that come first.
+    typical: BTreeSet<MutantId>,
 }
 
 impl<'a, 'm> MutantPhase<'a, 'm> {
@@ -52,16 +54,18 @@ impl<'a, 'm> MutantPhase<'a, 'm> {
         signs: &'a mut SignsOfLife<'m>,
         until: Option<Duration>,
     ) -> Self {
-        Self { job, class, executor, signs, until }
+        let mutants = class.instrumented.mutants.iter();
+        let typical = mutants.filter(|it| it.mutation.is_typical()).map(|it| it.id).collect();
+        Self { job, class, executor, signs, until, typical }
     }
 
     /// Sees which mutants the tests notice, those first that they are said to.
     pub(super) fn notice(&mut self, tests: Vec<StableTest>, claims: &[BTreeSet<MutantId>]) -> KnownTests {
-        let settled = self.job.existing.as_ref().and_then(|existing| existing.killed.clone());
+        let settled = self.job.existing.as_ref().and_then(|existing| existing.killed.as_ref());
+        let known = MutantsKnown { settled, claims, typical: Some(&self.typical) };
         let mut deadline =
             next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_MUTANT_RUN, SHARE_OF_NOTICING);
-        let kills =
-            kill_claimed_first(self.executor, &tests, (&settled.unwrap_or_default(), claims), &mut deadline);
+        let kills = kill(self.executor, &tests, known, &mut deadline);
         drop(deadline);
         KnownTests { tests, kills }
     }
@@ -79,8 +83,9 @@ impl<'a, 'm> MutantPhase<'a, 'm> {
         let mut deadline =
             next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_VARIANT, SHARE_OF_HUNTING);
         let known = (known.tests, known.kills);
+        let cluster = &self.class.cluster;
         let (tests, kills) =
-            hunt_survivors(self.executor, &self.class.cluster, known, &mut vary, &mut deadline);
+            hunt_survivors(self.executor, cluster, known, &self.typical, &mut vary, &mut deadline);
         KnownTests { tests, kills }
     }
 

@@ -73,7 +73,7 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
     let jvm = test_jvm::start(&class, job, &surroundings)?;
     let warnings = Warnings::default();
     let executor = test_jvm::executor(&class, &jvm, job, &warnings)?;
-    let mut executor = MutantRuns::new(executor, &class.under_test, &class.cluster);
+    let mut executor = MutantRuns::new(executor, &class.cluster);
     let is_deadly = job.config.searches_on_mutants() && task.attempt >= DEADLY_ATTEMPTS;
     if is_deadly {
         executor.switch_off();

@@ -16,7 +16,6 @@ use evoke_testcase::{SymbolicTest, TestCase};
 use super::analysed_class::AnalysedClass;
 use super::class_provider::InstrumentedClasses;
 use super::deadly_runs::DeadlyRuns;
-use super::deleted_calls::DeletedCalls;
 use super::quarantine::Quarantine;
 use super::warnings::Warnings;
 use crate::process::job::{Job, Task};
@@ -62,21 +61,22 @@ pub(super) fn executor<'a>(
     }
     let mut executor =
         JvmExecutor::new(jvm, &class.cluster, Box::new(classes.clone()), &sizes, limits, hooks)?;
-    let runs_mutants = match job.task {
-        Task::Search(_) => job.config.searches_on_mutants(),
-        Task::Write(_) => job.config.runs_mutants(),
-    };
-    if runs_mutants {
-        executor.change_classes(Box::new(DeletedCalls::new(class, instrument_options(job))))?;
-    }
     let can_be_without_mutants = match job.task {
         Task::Search(_) => job.config.besides().next().is_some(),
-        Task::Write(_) => runs_mutants,
+        Task::Write(_) => runs_mutants(job),
     };
     if can_be_without_mutants {
         executor.switch_probes(Box::new(classes))?;
     }
     Ok(Quarantine::new(executor, DeadlyRuns::of(&job.quarantine, &class.cluster)))
+}
+
+/// Whether tests are run on mutants, where it is not only noted which they reach.
+fn runs_mutants(job: &Job) -> bool {
+    match job.task {
+        Task::Search(_) => job.config.searches_on_mutants(),
+        Task::Write(_) => job.config.runs_mutants(),
+    }
 }
 
 fn instrument_options(job: &Job) -> InstrumentOptions {
@@ -85,6 +85,7 @@ fn instrument_options(job: &Job) -> InstrumentOptions {
     InstrumentOptions {
         string_distances: search.has(Technique::StringDistances),
         effort: search.algorithm.needs_effort() || is_measured,
+        switches_calls: runs_mutants(job),
         ..InstrumentOptions::default()
     }
 }

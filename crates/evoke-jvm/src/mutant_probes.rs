@@ -1,7 +1,5 @@
-//! Other code for loaded classes (JVMTI `RedefineClasses`): that of mutants that cannot be switched on while their class runs, which gives
-//! way to the original after the run, and that of classes with and without the probes of mutants.
+//! Other code for loaded classes (JVMTI `RedefineClasses`): with and without the probes of mutants.
 
-use evoke_analysis::MutantId;
 use evoke_classfile::ClassName;
 use jni_sys::jclass;
 use jvmti_bindings::sys::jvmti::{jvmtiCapabilities, jvmtiClassDefinition};
@@ -9,27 +7,11 @@ use jvmti_bindings::sys::jvmti::{jvmtiCapabilities, jvmtiClassDefinition};
 use crate::jni::{Env, Fault};
 use crate::jvmti::{Jvmti, succeeded};
 
-/// Gives the code of mutants that cannot be switched on.
-pub trait MutantCode {
-    /// The class of the mutant with its code and with the original one; `None` for a mutant that is switched on.
-    fn of(&mut self, mutant: MutantId) -> Option<ChangedClass<'_>>;
-}
-
 /// Gives classes with the probes that tell of mutants, or without.
 pub trait MutantProbes {
     /// Gives the class loader classes with these probes from now on, or without, and tells the class files of those that it was given
     /// before, with the same. Nothing if that is what it was given all along.
     fn switch(&mut self, with_mutants: bool) -> Vec<(ClassName, Vec<u8>)>;
-}
-
-/// A class in two forms that differ in code alone.
-pub struct ChangedClass<'a> {
-    /// Its name.
-    pub class: &'a ClassName,
-    /// Its class file as the mutant has it.
-    pub changed: &'a [u8],
-    /// Its class file as it was loaded.
-    pub original: &'a [u8],
 }
 
 /// Puts other code into loaded classes.
