@@ -26,6 +26,8 @@ const TIME_TO_FINISH: Duration = Duration::from_millis(150);
 
 struct Recorder<'t> {
     test: &'t TestCase,
+    /// All that is looked at after the last statement, if not everything.
+    wanted: Option<&'t [Observation]>,
     values: Vec<Observation>,
     /// Mutants that inspectors reached, where that is asked for.
     mutants: Option<Vec<MutantRecord>>,
@@ -33,7 +35,7 @@ struct Recorder<'t> {
 
 impl Observer for JvmExecutor<'_> {
     fn observe(&mut self, test: &TestCase) -> Observations {
-        Recorder { test, values: Vec::new(), mutants: None }.record(self, self.max_steps())
+        Recorder::of_everything(test).record(self, self.max_steps())
     }
 
     fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
@@ -71,7 +73,8 @@ impl Observer for JvmExecutor<'_> {
 
 impl MutantObserver for JvmExecutor<'_> {
     fn observe_reached(&mut self, test: &TestCase) -> Observations {
-        Recorder { test, values: Vec::new(), mutants: Some(Vec::new()) }.record(self, self.max_steps())
+        let recorder = Recorder { mutants: Some(Vec::new()), ..Recorder::of_everything(test) };
+        recorder.record(self, self.max_steps())
     }
 
     fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
@@ -85,10 +88,16 @@ impl MutantObserver for JvmExecutor<'_> {
         self.surroundings.remember_static_state();
     }
 
-    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {
+    fn observe_mutant(
+        &mut self,
+        test: &TestCase,
+        mutant: MutantId,
+        steps: u32,
+        seen: &[Observation],
+    ) -> Observations {
         self.interpreter.tracer.switch_on(Some(mutant));
         self.is_mutant = true;
-        let recorder = Recorder { test, values: Vec::new(), mutants: None };
+        let recorder = Recorder { wanted: Some(seen), ..Recorder::of_everything(test) };
         let observations = recorder.record(self, steps.min(self.max_steps()));
         self.is_mutant = false;
         self.interpreter.tracer.switch_on(None);
@@ -96,7 +105,11 @@ impl MutantObserver for JvmExecutor<'_> {
     }
 }
 
-impl Recorder<'_> {
+impl<'t> Recorder<'t> {
+    fn of_everything(test: &'t TestCase) -> Self {
+        Self { test, wanted: None, values: Vec::new(), mutants: None }
+    }
+
     /// Runs the test within so many steps, and gives what it showed.
     fn record(mut self, executor: &mut JvmExecutor<'_>, steps: u32) -> Observations {
         let mut result = executor.in_frame(|executor| {
@@ -149,16 +162,61 @@ impl Recorder<'_> {
             return;
         }
         executor.read_message(self.test, run);
+        match self.wanted {
+            Some(wanted) => self.look_at_these(executor, wanted),
+            None => self.look_at_everything(executor),
+        }
+    }
+
+    /// Looks at what these values were seen of, as far as they were seen after the last statement.
+    fn look_at_these(&mut self, executor: &mut JvmExecutor<'_>, wanted: &[Observation]) {
+        let part_of = |seen: &Observation| match seen.aspect {
+            Aspect::Part { part, .. } => Some((seen.variable, part)),
+            _ => None,
+        };
+        for group in wanted.chunk_by(|one, other| part_of(one).is_some() && part_of(one) == part_of(other)) {
+            let variable = group[0].variable;
+            match group[0].aspect {
+                Aspect::Result | Aspect::Calls => {}
+                Aspect::Content => self.look_at_content(&mut executor.interpreter, variable),
+                _ if self.type_of_object(executor, variable).is_none() => {}
+                Aspect::Inspector(inspector) => self.inspect(executor, variable, &[inspector]),
+                Aspect::Part { part, .. } => {
+                    let asked = |seen: &Observation| match seen.aspect {
+                        Aspect::Part { inspector, .. } => inspector,
+                        _ => None,
+                    };
+                    let inspectors: Vec<CallableId> = group.iter().filter_map(asked).collect();
+                    self.inspect_part(executor, variable, part, &inspectors);
+                }
+            }
+        }
+    }
+
+    fn look_at_everything(&mut self, executor: &mut JvmExecutor<'_>) {
+        let cluster = executor.interpreter.cluster;
         for position in 0..executor.interpreter.variables.len() {
             let variable = VariableRef(position as u32);
-            self.inspect(executor, variable);
+            if let Some(ty) = self.type_of_object(executor, variable) {
+                self.inspect(executor, variable, cluster.inspectors(ty));
+            }
             if self.is_array_in_a_call(executor.interpreter.cluster, variable) {
                 self.look_at_content(&mut executor.interpreter, variable);
             }
         }
         // Last: a call that is not as free of effects as it looks changes nothing then that is seen of other variables.
         for position in 0..executor.interpreter.variables.len() {
-            self.inspect_parts(executor, VariableRef(position as u32));
+            let variable = VariableRef(position as u32);
+            let Some(ty) = self.type_of_object(executor, variable) else { continue };
+            for part in cluster.parts(ty) {
+                let inspectors = cluster.inspectors(cluster.callable(*part).return_type);
+                self.inspect_part(
+                    executor,
+                    variable,
+                    *part,
+                    &inspectors[..inspectors.len().min(MAX_OF_PART)],
+                );
+            }
         }
     }
 
@@ -194,19 +252,11 @@ impl Recorder<'_> {
         })
     }
 
-    fn inspect(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef) {
-        let Some(ty) = self.type_of_object(executor, variable) else { return };
-        for inspector in executor.interpreter.cluster.inspectors(ty) {
+    fn inspect(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef, inspectors: &[CallableId]) {
+        for inspector in inspectors {
             if let Some((_, Some(value))) = self.ask(executor, *inspector, variable) {
                 self.values.push(Observation { variable, aspect: Aspect::Inspector(*inspector), value });
             }
-        }
-    }
-
-    fn inspect_parts(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef) {
-        let Some(ty) = self.type_of_object(executor, variable) else { return };
-        for part in executor.interpreter.cluster.parts(ty) {
-            self.inspect_part(executor, variable, *part);
         }
     }
 
@@ -217,8 +267,14 @@ impl Recorder<'_> {
         self.test.statements()[variable.index()].defined_type(executor.interpreter.cluster)
     }
 
-    /// Looks at what an object holds, and at what inspectors show of that.
-    fn inspect_part(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef, part: CallableId) {
+    /// Looks at what an object holds, and at what these inspectors show of that.
+    fn inspect_part(
+        &mut self,
+        executor: &mut JvmExecutor<'_>,
+        variable: VariableRef,
+        part: CallableId,
+        inspectors: &[CallableId],
+    ) {
         let Some((held, Some(mut value))) = self.ask(executor, part, variable) else { return };
         let interpreter = &mut executor.interpreter;
         if matches!(value, ObservedValue::Object { .. } | ObservedValue::Array { .. })
@@ -231,12 +287,10 @@ impl Recorder<'_> {
         if !is_looked_into {
             return;
         }
-        let cluster = interpreter.cluster;
         // As the receiver of what it is asked it is a variable as others are, until then.
         let n_variables = interpreter.variables.len();
         interpreter.variables.push(held);
-        let of_part = cluster.inspectors(cluster.callable(part).return_type);
-        for inspector in of_part.iter().take(MAX_OF_PART) {
+        for inspector in inspectors {
             let shown = self.ask(executor, *inspector, VariableRef(n_variables as u32));
             if let Some((_, Some(value))) = shown {
                 let aspect = Aspect::Part { part, inspector: Some(*inspector) };

@@ -2,8 +2,8 @@
 
 use evoke_analysis::MutantId;
 use evoke_testcase::{
-    ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, MutantRecord, Observations,
-    ObservedValue, Observer, Statement, TestCase, Value,
+    ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, MutantRecord, Observation,
+    Observations, ObservedValue, Observer, Statement, TestCase, Value,
 };
 
 use crate::testing::{seen, test_of, value};
@@ -83,7 +83,13 @@ impl MutantObserver for BoundaryClass {
         self.showing((first(test) > 5) != self.is_fickle)
     }
 
-    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, _steps: u32) -> Observations {
+    fn observe_mutant(
+        &mut self,
+        test: &TestCase,
+        mutant: MutantId,
+        _: u32,
+        _: &[Observation],
+    ) -> Observations {
         self.n_runs_on_mutants += 1;
         let shown = self.showing(if mutant == BOUNDARY { first(test) >= 5 } else { first(test) > 5 });
         self.is_spoilt |= self.spoils && self.n_runs_on_mutants > 2;

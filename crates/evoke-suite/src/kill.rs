@@ -189,7 +189,7 @@ fn kills_of(
             if deadline.is_over() {
                 break;
             }
-            let observations = observer.observe_mutant(&stable.test, *mutant, steps);
+            let observations = observer.observe_mutant(&stable.test, *mutant, steps, &stable.values);
             kills.push((*mutant, without_values(evidence(stable, &observations), &run.fickle)));
         }
     }

@@ -136,7 +136,8 @@ impl<'a, O: MutantObserver> MutantRuns<'a, O> {
         let steps = steps_on_mutant(first.result.trace.steps);
         let mut kills = Vec::with_capacity(mutants.len());
         for mutant in mutants {
-            let shown = self.observe_at_cost(|observer| observer.observe_mutant(&stable.test, mutant, steps));
+            let StableTest { test, values, .. } = stable;
+            let shown = self.observe_at_cost(|observer| observer.observe_mutant(test, mutant, steps, values));
             let difference = if evidence(stable, &shown).is_some() {
                 Difference::Noticed
             } else {

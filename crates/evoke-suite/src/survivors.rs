@@ -269,7 +269,7 @@ impl Hunt<'_> {
             }
         }
         let kills = mutants.iter().filter_map(|mutant| {
-            let shown = self.observer.observe_mutant(&stable.test, *mutant, steps);
+            let shown = self.observer.observe_mutant(&stable.test, *mutant, steps, &stable.values);
             Some((*mutant, evidence(&stable, &shown)?))
         });
         let kills = kills.collect();

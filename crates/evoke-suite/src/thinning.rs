@@ -178,9 +178,10 @@ impl<'a> Thinning<'a> {
         if deadline.is_over() {
             return None;
         }
-        let shown = self.observer.observe_mutant(&self.tests[test].test, mutant, steps);
+        let stable = &self.tests[test];
+        let shown = self.observer.observe_mutant(&stable.test, mutant, steps, &stable.values);
         let fickle = self.fickle.get(&test).map_or(&[][..], Vec::as_slice);
-        let evidence = without_values(evidence(&self.tests[test], &shown), fickle);
+        let evidence = without_values(evidence(stable, &shown), fickle);
         let is_noticed = evidence.is_some();
         runs.push(Run { test, mutant, evidence });
         Some(is_noticed)

@@ -106,8 +106,15 @@ pub trait MutantObserver: Observer {
     /// ([`Executor::keep_static_state`]). Only executors can that put it back.
     fn remember_static_state(&mut self) {}
 
-    /// Observes a run on a mutant, which may take so many steps.
-    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations;
+    /// Observes a run on a mutant, which may take so many steps. After the last statement nothing need be looked at but what these values
+    /// were seen of.
+    fn observe_mutant(
+        &mut self,
+        test: &TestCase,
+        mutant: MutantId,
+        steps: u32,
+        seen: &[Observation],
+    ) -> Observations;
 }
 
 /// One run of one test.

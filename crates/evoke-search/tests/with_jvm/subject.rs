@@ -213,7 +213,7 @@ impl Runs<'_> {
     ) -> Result<ObservedValue, ExecutionOutcome> {
         let test = self.calling(method);
         let mut observations = match mutant {
-            Some(mutant) => self.executor.observe_mutant(&test, mutant, STEPS_OF_MUTANTS),
+            Some(mutant) => self.executor.observe_mutant(&test, mutant, STEPS_OF_MUTANTS, &[]),
             None => self.executor.observe_reached(&test),
         };
         match observations.result.outcome {

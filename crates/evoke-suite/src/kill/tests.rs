@@ -61,7 +61,13 @@ impl MutantObserver for FakeClass {
         observations
     }
 
-    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, _steps: u32) -> Observations {
+    fn observe_mutant(
+        &mut self,
+        test: &TestCase,
+        mutant: MutantId,
+        _: u32,
+        _: &[Observation],
+    ) -> Observations {
         self.runs.push((test.len(), mutant));
         let place = (test.len(), mutant);
         let shown = self.mutants.get(&place).unwrap_or(&self.original[&test.len()]).clone();

@@ -1,8 +1,8 @@
 //! Which tests are spared, and what that costs.
 
 use evoke_testcase::{
-    ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantRecord, Observations, ObservedValue,
-    Observer, TestCase,
+    ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantRecord, Observation, Observations,
+    ObservedValue, Observer, TestCase,
 };
 
 use super::*;
@@ -48,7 +48,13 @@ impl MutantObserver for CountedClass {
         self.observe(test)
     }
 
-    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, _steps: u32) -> Observations {
+    fn observe_mutant(
+        &mut self,
+        test: &TestCase,
+        mutant: MutantId,
+        _: u32,
+        _: &[Observation],
+    ) -> Observations {
         self.n_runs_on_mutants += 1;
         self.is_spoilt |= self.is_poisonous;
         let change = i32::from(self.silent != Some(mutant));

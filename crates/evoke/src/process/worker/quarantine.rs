@@ -2,8 +2,8 @@
 
 use evoke_analysis::{CallableId, MutantId, StubId, TypeId};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, Observations,
-    Observer, Operand, StubCall, TestCase, VariableRef,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, Observation,
+    Observations, Observer, Operand, StubCall, TestCase, VariableRef,
 };
 
 use super::deadly_runs::DeadlyRuns;
@@ -115,10 +115,16 @@ impl<E: MutantObserver> MutantObserver for Quarantine<E> {
         self.executor.remember_static_state();
     }
 
-    fn observe_mutant(&mut self, test: &TestCase, mutant: MutantId, steps: u32) -> Observations {
+    fn observe_mutant(
+        &mut self,
+        test: &TestCase,
+        mutant: MutantId,
+        steps: u32,
+        seen: &[Observation],
+    ) -> Observations {
         match self.refusal(test) {
             Some(result) => Observations { result, values: Vec::new() },
-            None => self.executor.observe_mutant(test, mutant, steps),
+            None => self.executor.observe_mutant(test, mutant, steps, seen),
         }
     }
 }
