@@ -16,8 +16,9 @@ public final class Moody {
         return ++calls;
     }
 
-    public static int properties() {
-        return System.getProperties().size();
+    /** Whether properties are set that the JVM does not know. */
+    public static boolean hasForeignProperties() {
+        return System.getProperties().containsKey("build.tool");
     }
 
     public static long millis() {

@@ -112,14 +112,22 @@ fn static_state_is_put_back_to_what_was_remembered() {
 }
 
 #[test]
-fn how_many_properties_are_set_differs() {
-    for_every_jdk("surroundings::how_many_properties_are_set_differs", |world| {
+fn no_property_is_set_that_the_jvm_does_not_know() {
+    for_every_jdk("surroundings::no_property_is_set_that_the_jvm_does_not_know", |world| {
         let mut builder = ClusterBuilder::new();
-        let test = twice(&mut builder, "properties", "()I");
-        let here = values(world, &builder, &test, 1);
+        let test = twice(&mut builder, "hasForeignProperties", "()Z");
+        assert_eq!(values(world, &builder, &test, 1)[0][0], ObservedValue::Boolean(false));
+    });
+}
+
+#[test]
+fn elsewhere_properties_are_set_that_the_jvm_does_not_know() {
+    for_every_jdk("surroundings::elsewhere_properties_are_set_that_the_jvm_does_not_know", |world| {
+        let mut builder = ClusterBuilder::new();
+        let test = twice(&mut builder, "hasForeignProperties", "()Z");
         let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
-        let elsewhere = world.executor(&jvm, &builder.cluster).observe(&test);
-        assert_ne!(elsewhere.values[0].value, here[0][0]);
+        let observed = world.executor(&jvm, &builder.cluster).observe(&test);
+        assert_eq!(observed.values[0].value, ObservedValue::Boolean(true));
     });
 }
 
