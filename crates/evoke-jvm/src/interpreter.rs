@@ -96,6 +96,16 @@ impl<'a> Interpreter<'a> {
         self.settings.begin_test();
     }
 
+    /// Has the next test find nothing in its folder and beside it, whatever tests did before.
+    pub(crate) fn begin_in_clean_folder(&mut self) {
+        self.folder.note_use();
+    }
+
+    /// Whether the test has left something beside its folder.
+    pub(crate) fn has_litter(&mut self) -> bool {
+        self.folder.has_litter()
+    }
+
     /// Runs a statement, and gives the variable that it defines.
     pub(crate) fn step(&mut self, statement: &Statement) -> Result<Variable, Failure> {
         match statement {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory, TypeId};
 use evoke_testcase::{
-    Aspect, ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations,
+    AbortReason, Aspect, ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations,
     ObservedValue, Observer, Statement, StubCall, TestCase, VariableRef,
 };
 use jni_sys::jvalue;
@@ -115,6 +115,11 @@ impl<'t> Recorder<'t> {
         let mut result = executor.in_frame(|executor| {
             let surroundings = executor.surroundings;
             record_commands(&mut executor.interpreter, self.test);
+            // What a mutant leaves beside the folder is nobody's test.
+            let looks_for_litter = !executor.is_mutant;
+            if looks_for_litter {
+                executor.interpreter.begin_in_clean_folder();
+            }
             let mut time_to_finish =
                 if VirtualWaits::are_in_haste() { Duration::ZERO } else { TIME_TO_FINISH };
             let mut run = executor.run(self.test, steps, |interpreter, position| {
@@ -128,6 +133,10 @@ impl<'t> Recorder<'t> {
             // Calls of other threads come in no order.
             if run.result.trace.threads == 0 && !run.result.is_aborted() {
                 self.values.extend(commands);
+            }
+            if looks_for_litter && executor.interpreter.has_litter() {
+                let statement = run.result.executed.saturating_sub(1);
+                run.result.outcome = ExecutionOutcome::Aborted { statement, reason: AbortReason::Sandbox };
             }
             self.look_at_end(executor, &mut run);
             run.result

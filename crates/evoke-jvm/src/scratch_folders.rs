@@ -5,6 +5,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// What another program has left in the folder for temporary files, if any has.
+pub(crate) const FOREIGN_FILE: &str = "of another program.txt";
+
 /// The folders, which exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScratchFolders {
@@ -28,6 +31,6 @@ impl ScratchFolders {
 
     /// Leaves a file in the folder for temporary files, as other programs do.
     pub(crate) fn crowd(&self) -> io::Result<()> {
-        fs::write(self.temporary.join("of another program.txt"), "not a test's")
+        fs::write(self.temporary.join(FOREIGN_FILE), "not a test's")
     }
 }

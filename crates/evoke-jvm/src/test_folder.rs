@@ -2,6 +2,7 @@
 //!
 //! The Java class of that name does what the calls say; the names that these are given are made plain here.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io;
 use std::os::fd::AsRawFd as _;
@@ -15,6 +16,7 @@ use jni_sys::jvalue;
 
 use crate::jni::{Env, Fault, JniType};
 use crate::runtime_classes::{RuntimeClasses, static_method};
+use crate::scratch_folders::FOREIGN_FILE;
 
 /// Where it is.
 #[derive(Clone, Debug)]
@@ -33,6 +35,8 @@ pub(crate) struct TestFolderInUse {
 
 /// So many open files are taken to be streams that tests forgot to close, and a process may have only twice as many.
 const MANY_FILES: i32 = 512;
+/// So many digits in the name of a temporary file were drawn, so that no other file has it.
+const DRAWN_DIGITS: usize = 8;
 /// How often to look whether they are closed, a millisecond apart: the JVM closes them on a thread of its own.
 const MAX_LOOKS: u32 = 50;
 
@@ -56,6 +60,18 @@ impl TestFolderInUse {
     /// A test has got a path of the folder, and may write there as long as it runs.
     pub(crate) fn note_use(&mut self) {
         self.is_used = true;
+    }
+
+    /// Whether a test has left something beside its folder, where other programs keep their files, under a name that was not drawn.
+    pub(crate) fn has_litter(&mut self) -> bool {
+        let TestFolder { path, temporary } = &self.folder;
+        let is_litter = |entry: fs::DirEntry| {
+            let name = entry.file_name();
+            !path.starts_with(entry.path()) && name != FOREIGN_FILE && !is_drawn(&name)
+        };
+        let has_litter = fs::read_dir(temporary).is_ok_and(|entries| entries.flatten().any(is_litter));
+        self.is_used |= has_litter;
+        has_litter
     }
 
     /// A test begins: what those before left goes.
@@ -96,6 +112,9 @@ pub(crate) fn name_of(literal: &JavaString) -> JavaString {
 fn empty(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
+        if entry.file_name() == FOREIGN_FILE {
+            continue;
+        }
         if entry.file_type()?.is_dir() {
             fs::remove_dir_all(entry.path())?;
         } else {
@@ -103,6 +122,12 @@ fn empty(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a name looks as those do that `File.createTempFile` and its like draw.
+fn is_drawn(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.split(|unit: char| !unit.is_ascii_digit()).any(|digits| digits.len() >= DRAWN_DIGITS)
 }
 
 /// Whether the lowest descriptor that is free is a high one.

@@ -54,7 +54,7 @@ impl fmt::Display for LossReason {
                 "its test changes static fields that other tests need, or needs some that they change"
             }
             Self::Sandbox | Self::Stopped(AbortReason::Sandbox) => {
-                "its test only showed that tests may not use the network or write files"
+                "its test wrote files outside its folder, or only showed that tests may not do so, nor use the network"
             }
             Self::OutOfTime => "there was no time to run its test again",
         };

@@ -81,7 +81,7 @@ fn nothing_outside_the_process_can_be_changed() {
         assert_eq!(fs::read_dir(outside.path()).expect("the folder").count(), 1);
         assert!(other.try_wait().expect("its state").is_none());
 
-        let temporary = folders.temporary.join("own");
+        let temporary = folders.temporary.join("folder").join("own");
         assert!(works(&mut executor, on_path[3], text(&temporary)), "write a temporary file");
         let relative = Value::String("own".into());
         assert!(!works(&mut executor, on_path[3], relative), "write in the working folder");

@@ -1,8 +1,10 @@
 //! Each test has a folder for itself.
 
-use evoke_jvm::ScratchFolders;
+use evoke_jvm::{ScratchFolders, Surroundings};
 use evoke_runtime::members::test_folder;
-use evoke_testcase::{ExecutionOutcome, Executor, ObservedValue, Observer, TestCase, VariableRef};
+use evoke_testcase::{
+    AbortReason, ExecutionOutcome, Executor, ObservedValue, Observer, TestCase, VariableRef,
+};
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
 
@@ -53,5 +55,52 @@ fn name_of_a_file_leads_nowhere_else() {
         assert_eq!(executor.execute(&writes).outcome, ExecutionOutcome::Completed);
         let folders = ScratchFolders::create(&world.scratch).expect("folders");
         assert!(folders.temporary.join("folder/.._.._escaped").is_file());
+    });
+}
+
+/// A test that calls a method of `Litter`, with a name if it takes one.
+fn littering(builder: &mut ClusterBuilder, method: &str, name: Option<&str>) -> TestCase {
+    let descriptor = if name.is_some() { "(Ljava/lang/String;)Z" } else { "()Z" };
+    let callable = builder.static_method("sample/Litter", method, descriptor);
+    let mut test = TestBuilder::new();
+    let names: Vec<VariableRef> = name.map(|name| test.string(name)).into_iter().collect();
+    test.call(callable, &names);
+    test.build()
+}
+
+#[test]
+fn test_that_leaves_something_beside_its_folder_is_refused_where_it_is_observed() {
+    for_every_jdk(
+        "test_folder::test_that_leaves_something_beside_its_folder_is_refused_where_it_is_observed",
+        |world| {
+            let mut builder = ClusterBuilder::new();
+            let named = littering(&mut builder, "leave", Some("n"));
+            let drawn = littering(&mut builder, "leaveUnderDrawnName", None);
+            let jvm = world.start_jvm();
+            let mut executor = world.executor(&jvm, &builder.cluster);
+            assert_eq!(executor.execute(&named).outcome, ExecutionOutcome::Completed);
+            for _ in 0..2 {
+                assert_eq!(executor.observe(&drawn).result.outcome, ExecutionOutcome::Completed);
+                let outcome = executor.observe(&named).result.outcome;
+                let refused = ExecutionOutcome::Aborted { statement: 1, reason: AbortReason::Sandbox };
+                assert_eq!(outcome, refused);
+            }
+        },
+    );
+}
+
+#[test]
+fn what_another_program_left_beside_the_folder_stays() {
+    for_every_jdk("test_folder::what_another_program_left_beside_the_folder_stays", |world| {
+        let mut builder = ClusterBuilder::new();
+        let count = builder.static_method("sample/Litter", "count", "()I");
+        let mut test = TestBuilder::new();
+        test.call(count, &[]);
+        let test = test.build();
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for _ in 0..2 {
+            assert_eq!(executor.observe(&test).values[0].value, ObservedValue::Int(2));
+        }
     });
 }

@@ -1,0 +1,24 @@
+package sample;
+
+import java.io.File;
+import java.io.IOException;
+
+/** Leaves files where other programs keep theirs. */
+public final class Litter {
+    private Litter() {}
+
+    /** Under this name. */
+    public static boolean leave(String name) throws IOException {
+        return new File(System.getProperty("java.io.tmpdir"), name).createNewFile();
+    }
+
+    /** Under a name that nothing else has. */
+    public static boolean leaveUnderDrawnName() throws IOException {
+        return File.createTempFile("litter", ".txt").isFile();
+    }
+
+    /** How many files and folders are there. */
+    public static int count() {
+        return new File(System.getProperty("java.io.tmpdir")).list().length;
+    }
+}
