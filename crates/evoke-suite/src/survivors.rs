@@ -281,21 +281,23 @@ impl Hunt<'_> {
         Some(Catch { stable, kills })
     }
 
-    /// After a variant showed something else than before: whether putting static state back mends that, or known tests at least show what
-    /// they did.
+    /// After a variant showed something else than before: whether putting static state back mends that. Else known tests have to show what
+    /// they did, without that if it was not done yet, or with it.
     fn look_for_spoils(&mut self, variant: &StableTest) {
-        if self.kills.puts_back || is_mended(self.observer, variant) {
+        if is_mended(self.observer, variant) {
             self.kills.puts_back = true;
             return;
         }
         let known = &self.tests[..self.tests.len().min(WITNESSES)];
-        self.observer.keep_static_state(true);
-        let shows_itself = known.first().is_some_and(|first| shown_again(self.observer, first).is_some());
-        if !shows_itself {
-            self.kills.puts_back = known.iter().any(|test| is_mended(self.observer, test));
-            if !self.kills.puts_back {
-                self.kills.completeness = Completeness::Spoilt;
+        if !self.kills.puts_back {
+            self.observer.keep_static_state(true);
+            if known.first().is_some_and(|first| shown_again(self.observer, first).is_some()) {
+                return;
             }
+        }
+        self.kills.puts_back = true;
+        if !known.iter().any(|test| is_mended(self.observer, test)) {
+            self.kills.completeness = Completeness::Spoilt;
         }
     }
 
