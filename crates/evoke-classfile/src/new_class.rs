@@ -2,6 +2,7 @@
 //! that changes nothing is all they need. Enough for classes that hold values and give them back; nothing here compiles Java.
 
 use crate::annotation::{Annotation, write_annotations};
+use crate::class_file::stack_map::table_of_unchanged_locals;
 use crate::reader::Reader;
 use crate::rewrite::{Assembler, PoolBuilder, RewriteError};
 use crate::{ConstantPool, InnerClass, MethodDescriptor, access, opcode};
@@ -265,13 +266,11 @@ fn assembled(body: &Body, pool: &mut PoolBuilder<'_>) -> Result<Assembler, Rewri
 
 /// A `StackMapTable` (JVMS 4.7.4) of one frame: at the offset everything is as at the beginning of the method.
 fn frame_attribute(offset: u16, pool: &mut PoolBuilder<'_>) -> Result<Vec<u8>, RewriteError> {
-    const SAME_FRAME_EXTENDED: u8 = 251;
+    let table = table_of_unchanged_locals(offset);
     let mut attribute = Vec::new();
     put(&mut attribute, pool.add_utf8("StackMapTable")?);
-    attribute.extend(5_u32.to_be_bytes());
-    put(&mut attribute, 1);
-    attribute.push(SAME_FRAME_EXTENDED);
-    put(&mut attribute, offset);
+    attribute.extend((table.len() as u32).to_be_bytes());
+    attribute.extend(table);
     Ok(attribute)
 }
 

@@ -115,7 +115,7 @@ impl<'t> Recorder<'t> {
         let mut result = executor.in_frame(|executor| {
             let surroundings = executor.surroundings;
             record_commands(&mut executor.interpreter, self.test);
-            // What a mutant leaves beside the folder is nobody's test.
+            // What a mutant leaves there is not the test's doing.
             let looks_for_litter = !executor.is_mutant;
             if looks_for_litter {
                 executor.interpreter.begin_in_clean_folder();

@@ -16,6 +16,13 @@ pub(crate) const DOUBLE: Type = Type::Simple(3);
 pub(crate) const LONG: Type = Type::Simple(4);
 pub(crate) const UNINITIALIZED_THIS: Type = Type::Simple(6);
 
+/// A table of one frame, at which the locals are what they are when the method begins and the stack is empty.
+pub(crate) fn table_of_unchanged_locals(at: u16) -> Vec<u8> {
+    const SAME_FRAME_EXTENDED: u8 = 251;
+    let [high, low] = at.to_be_bytes();
+    vec![0, 1, SAME_FRAME_EXTENDED, high, low]
+}
+
 /// A verification type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Type {

@@ -4,10 +4,9 @@
 use super::assembler::Assembler;
 use super::error::RewriteError;
 use super::pool_builder::PoolBuilder;
-use crate::class_file::stack_map::{INTEGER_TAG, OBJECT_TAG, TOP_TAG};
+use crate::class_file::stack_map::{INTEGER_TAG, OBJECT_TAG, TOP_TAG, table_of_unchanged_locals};
 use crate::{MethodDescriptor, access, opcode as op};
 
-const SAME_FRAME_EXTENDED: u8 = 251;
 const FULL_FRAME: u8 = 255;
 /// Length of a conditional jump.
 const JUMP: u16 = 3;
@@ -90,7 +89,7 @@ impl AddedCode {
                 bytes.push(op::IFNE);
                 put(&mut bytes, JUMP + body.code().len() as u16);
                 bytes.extend_from_slice(body.code());
-                let frames = frame_of_parameters(bytes.len() as u16);
+                let frames = table_of_unchanged_locals(bytes.len() as u16);
                 bytes.push(op::RETURN);
                 let max_stack = condition.max_depth().max(body.max_depth());
                 Ok(Code { max_stack, max_locals: parameters, bytes, handler: None, frames })
@@ -120,15 +119,6 @@ impl Code {
         attribute.extend_from_slice(&self.frames);
         Ok(attribute)
     }
-}
-
-/// A table of one frame (JVMS 4.7.4), at which the locals are the parameters and the stack is empty.
-fn frame_of_parameters(at: u16) -> Vec<u8> {
-    let mut table = Vec::new();
-    put(&mut table, 1);
-    table.push(SAME_FRAME_EXTENDED);
-    put(&mut table, at);
-    table
 }
 
 /// A table of one frame (JVMS 4.7.4), in which of the locals only the `int` can be used.

@@ -106,15 +106,19 @@ fn simpler_reals(value: f64) -> Vec<f64> {
         .collect()
 }
 
-/// The string with every character plain, its start, its halves, itself without one character, and nothing. Short
-/// plain strings stay; of long ones often nothing but the length counts, so that one character is tried again and again.
+/// Strings that may take the place of one. Short plain strings stay; of long ones often nothing but the length counts, so that one character
+/// is tried again and again.
 fn simpler_strings(text: &JavaString) -> Vec<JavaString> {
     let units = text.units();
-    if units.len() >= LONG_STRING {
-        return simpler_long_strings(units);
-    }
-    let plain: Vec<u16> =
-        units.iter().map(|unit| if is_plain(*unit) { *unit } else { u16::from(b'a') }).collect();
+    let mut simpler =
+        if units.len() >= LONG_STRING { simpler_long_strings(units) } else { simpler_plain_strings(units) };
+    simpler.retain(|found| found != units);
+    simpler.into_iter().map(|units| JavaString::from_units(&units)).collect()
+}
+
+/// The string with every character plain, its start, its halves, itself without one character, and nothing. A short plain string stays.
+fn simpler_plain_strings(units: &[u16]) -> Vec<Vec<u16>> {
+    let plain = plain(units);
     if plain == units && units.len() <= SHORT_STRING {
         return Vec::new();
     }
@@ -126,21 +130,22 @@ fn simpler_strings(text: &JavaString) -> Vec<JavaString> {
         simpler.push(shorter);
     }
     simpler.push(Vec::new());
-    simpler.retain(|found| found != units);
-    simpler.into_iter().map(|units| JavaString::from_units(&units)).collect()
+    simpler
 }
 
 /// Its start, the simplest character so often, half as often and so on, from short to long, then what keeps more of the string.
-fn simpler_long_strings(units: &[u16]) -> Vec<JavaString> {
-    let lengths = [units.len() / 8, units.len() / 4, units.len() / 2, units.len()];
-    let repeated = lengths.map(|length| vec![u16::from(b'a'); length]);
+fn simpler_long_strings(units: &[u16]) -> Vec<Vec<u16>> {
     let half = units.len() / 2;
-    let plain = units.iter().map(|unit| if is_plain(*unit) { *unit } else { u16::from(b'a') }).collect();
     let mut simpler = vec![units[..1].to_vec()];
-    simpler.extend(repeated);
-    simpler.extend([units[..half].to_vec(), units[half..].to_vec(), plain, Vec::new()]);
-    simpler.retain(|found| found != units);
-    simpler.into_iter().map(|units| JavaString::from_units(&units)).collect()
+    let lengths = [units.len() / 8, units.len() / 4, half, units.len()];
+    simpler.extend(lengths.map(|length| vec![u16::from(b'a'); length]));
+    simpler.extend([units[..half].to_vec(), units[half..].to_vec(), plain(units), Vec::new()]);
+    simpler
+}
+
+/// The string with `a` for every character that is not plain.
+fn plain(units: &[u16]) -> Vec<u16> {
+    units.iter().map(|unit| if is_plain(*unit) { *unit } else { u16::from(b'a') }).collect()
 }
 
 fn is_plain(unit: u16) -> bool {
