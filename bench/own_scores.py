@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compares the mutation scores that `evoke mutate` gives suites with those of PIT, over the operators that both have.
+"""Compares what `evoke mutate` finds noticed with what PIT does, mutant by mutant as far as they can be paired (`mutant_pairs.py`).
 
-Takes the suites of a label of `bench/subjects.py` and the JSON file of a run with `--pit`. PIT has one mutant where Evoke has several (each
-arithmetic operator is replaced by each other one), so that scores are compared, not mutants. Prints a table and writes a JSON file.
+Takes the suites of a label of `bench/subjects.py` on which PIT was run (`--pit`). Prints a table by class and one by kind of mutant, and
+writes a JSON file.
 """
 
 from __future__ import annotations
@@ -18,27 +18,29 @@ from pathlib import Path
 
 from generated_suite import find_jdk
 from maven import Maven, MavenError
+from mutant_pairs import Pairs, add, pair
 from subject_list import ROOT, add_arguments, holding, read_subjects, short_name
 from subjects import fail
 from table import format_table, percent
 
-SCHEMA = "evoke.bench.own-scores/1"
-# PIT's default operators change arithmetic and bitwise operators, comparisons, what methods return, and take calls out.
-SHARED = ["delete-call", "replace-arithmetic", "replace-bitwise", "replace-comparison", "replace-return-value"]
+SCHEMA = "evoke.bench.own-scores/2"
 # No suite takes longer than this, in seconds.
 LIMIT = 1800
 
 
 @dataclass
 class Row:
-    """The scores of one suite, between 0 and 1. `reason` says why there are none, and is empty otherwise."""
+    """What both tools find of one suite. `reason` says why there is nothing, and is empty otherwise."""
 
     class_name: str
     reason: str = ""
-    own: float | None = None
-    own_mutants: int = 0
-    pit: float | None = None
-    pit_mutants: int = 0
+    pairs: Pairs | None = None
+
+    def scores(self):
+        """By Evoke's count and by PIT's, between 0 and 1; `None` where nothing was paired."""
+        if self.pairs is None or not self.pairs.total:
+            return None
+        return self.pairs.own / self.pairs.total, self.pairs.pit / self.pairs.total
 
 
 class Scores:
@@ -48,24 +50,20 @@ class Scores:
         self.options = options
         self.jdk = jdk
         self.maven = Maven(options.work / "maven")
-        measured = json.loads(options.pit.read_text(encoding="utf-8"))["rows"]
-        self.pit = {row["class_name"]: row for row in measured if row.get("mutants")}
 
     def compare(self, subject):
         """Runs a suite on Evoke's mutants; never raises for what one suite does wrong."""
         row = Row(subject.class_name)
-        of_pit = self.pit.get(subject.class_name)
-        if of_pit is None:
-            row.reason = "PIT has no score"
+        report = self.options.suites / subject.class_name / "pit" / "report" / "mutations.csv"
+        if not report.is_file():
+            row.reason = "no report of PIT"
             return row
-        row.pit, row.pit_mutants = of_pit["mutants_killed"] / of_pit["mutants"], of_pit["mutants"]
         try:
             record = self.mutate(subject)
         except (MavenError, OSError, ValueError, subprocess.SubprocessError) as error:
             row.reason = str(error)[:200]
             return row
-        killed, total = shared_operators(record)
-        row.own, row.own_mutants = (killed / total if total else None), total
+        row.pairs = pair(report.read_text(encoding="utf-8"), record["subjects"][0]["mutation"]["mutants"])
         return row
 
     def mutate(self, subject):
@@ -79,50 +77,54 @@ class Scores:
         return json.loads(finished.stdout)
 
 
-def shared_operators(record):
-    """How many mutants of shared operators are killed, and how many there are."""
-    operators = record["subjects"][0]["mutation"]["operators"]
-    counts = [operators[name] for name in SHARED if name in operators]
-    return sum(count["killed"] for count in counts), sum(sum(count.values()) for count in counts)
-
-
 def summarise(rows):
-    """Means over suites that have both scores, in per cent and points."""
-    both = [row for row in rows if row.own is not None and row.pit is not None]
-    if not both:
+    """Means over suites of which something was paired, in per cent and points."""
+    scores = [scores for row in rows if (scores := row.scores())]
+    if not scores:
         return {"suites": 0}
-    apart = [abs(row.own - row.pit) for row in both]
+    apart = [abs(own - pit) for own, pit in scores]
+    compared = [row.pairs for row in rows if row.scores()]
     return {
-        "suites": len(both),
-        "own": 100 * sum(row.own for row in both) / len(both),
-        "pit": 100 * sum(row.pit for row in both) / len(both),
-        "mean_difference": 100 * sum(apart) / len(both),
+        "suites": len(scores),
+        "own": 100 * statistics.mean(own for own, _ in scores),
+        "pit": 100 * statistics.mean(pit for _, pit in scores),
+        "mean_difference": 100 * statistics.mean(apart),
         "median_difference": 100 * statistics.median(apart),
         "within_5_points": sum(difference <= 0.05 for difference in apart),
+        "pairs": sum(pairs.total for pairs in compared),
+        "unpaired": sum(pairs.unpaired for pairs in compared),
+        "kinds": add(compared),
     }
 
 
 def render(rows, summary):
-    """The table, and the means."""
+    """The tables, and the means."""
     names = [row.class_name for row in rows]
-    body = [
-        [short_name(row.class_name, names), percent(row.own), str(row.own_mutants), percent(row.pit), str(row.pit_mutants), row.reason[:60]]
-        for row in rows
-    ]
-    lines = [format_table(["class", "own", "mutants", "PIT", "mutants", "reason"], body), ""]
+    body = [[short_name(row.class_name, names), *cells_of(row), row.reason[:60]] for row in rows]
+    lines = [format_table(["class", "own", "PIT", "pairs", "unpaired", "reason"], body), ""]
     if summary["suites"]:
+        kinds = [[kind, *(str(counts[key]) for key in ("own", "pit", "pairs"))] for kind, counts in summary["kinds"].items()]
+        lines += [format_table(["kind", "own", "PIT", "pairs"], kinds), ""]
         lines.append(
             f"{summary['suites']} suites: own {summary['own']:.1f} %, PIT {summary['pit']:.1f} %; apart {summary['mean_difference']:.1f} points in the "
-            f"mean, {summary['median_difference']:.1f} in the median, {summary['within_5_points']} within 5"
+            f"mean, {summary['median_difference']:.1f} in the median, {summary['within_5_points']} within 5; {summary['pairs']} pairs, "
+            f"{summary['unpaired']} mutants of PIT without a partner"
         )
     return "\n".join(lines)
+
+
+def cells_of(row):
+    """The figures of a row of the table."""
+    scores = row.scores()
+    if scores is None:
+        return ["", "", "", ""]
+    return [percent(scores[0]), percent(scores[1]), str(row.pairs.total), str(row.pairs.unpaired)]
 
 
 def parse_options(arguments):
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("suites", help="label of a run of bench/subjects.py")
-    parser.add_argument("--pit", type=Path, required=True, help="JSON file of a run of bench/subjects.py with --pit on these suites")
+    parser.add_argument("suites", help="label of a run of bench/subjects.py with --pit")
     parser.add_argument("--evoke", type=Path, default=ROOT / "target" / "release" / "evoke", help="the program")
     parser.add_argument("--jobs", type=int, default=1, help="suites at a time (default 1)")
     parser.add_argument("--only", action="append", default=[], help="only classes whose name holds this; repeatable")
@@ -144,8 +146,6 @@ def main(arguments):
         return fail("no JDK found", "run `make install-tools`, or set JAVA_HOME")
     if not options.suites.is_dir():
         return fail(f"{options.suites} is not there", "give the label of a run of bench/subjects.py")
-    if not options.pit.is_file():
-        return fail(f"{options.pit} is not there", "give the JSON file of a run of bench/subjects.py with --pit")
     try:
         scores = Scores(options, jdk)
     except MavenError as error:

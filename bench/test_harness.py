@@ -19,6 +19,7 @@ import jacoco
 import junit
 import large_project
 import maven
+import mutant_pairs
 import own_build
 import own_scores
 import pit
@@ -430,28 +431,43 @@ class TableTest(unittest.TestCase):
 
 
 class OwnScoresTest(unittest.TestCase):
-    def test_operators_that_pit_has_not_are_left_out(self):
-        count = {"killed": 3, "survived": 1, "not_infected": 0, "not_covered": 1}
-        operators = {"replace-arithmetic": count, "delete-call": count, "replace-variable": {**count, "killed": 90}}
-        record = {"subjects": [{"mutation": {"operators": operators}}]}
-        self.assertEqual(own_scores.shared_operators(record), (6, 10))
+    @staticmethod
+    def mutant(operator, change, killed, line=3, offset=5):
+        fate = "killed" if killed else "survived"
+        return {"operator": operator, "method": "A.f()", "place": f"line {line}", "offset": offset, "change": change, "fate": fate}
+
+    @staticmethod
+    def report(*rows):
+        return "\n".join(f"A.java,p.A,org.pitest.{mutator}Mutator,f,{line},{status},t" for mutator, line, status in rows)
+
+    def test_condition_is_noticed_where_one_replacement_is_and_a_boundary_where_its_own_is(self):
+        own = [self.mutant("replace-comparison", f"< becomes {after}", after == "false") for after in ("<=", "!=", "false")]
+        pairs = mutant_pairs.pair(self.report(("NegateConditionals", 3, "KILLED"), ("ConditionalsBoundary", 3, "TIMED_OUT")), own)
+        self.assertEqual(pairs.kinds, {"boundary": [1, 0, 1], "negated condition": [1, 1, 1]})
+
+    def test_mutants_of_one_line_are_paired_where_there_are_as_many(self):
+        own = [self.mutant("replace-arithmetic", "+ becomes -", True, offset=offset) for offset in (5, 9)]
+        own += [self.mutant("replace-arithmetic", "+ becomes *", False), self.mutant("delete-call", "call deleted", False)]
+        report = self.report(("Math", 3, "KILLED"), ("Increments", 3, "SURVIVED"), ("VoidMethodCall", 4, "KILLED"))
+        pairs = mutant_pairs.pair(report, own)
+        self.assertEqual((pairs.total, pairs.own, pairs.pit, pairs.unpaired), (2, 2, 1, 1))
 
     def test_differences_are_between_scores_of_one_suite(self):
-        rows = [
-            own_scores.Row("p.A", own=0.9, pit=0.86),
-            own_scores.Row("p.B", own=0.5, pit=0.7),
-            own_scores.Row("p.C", reason="PIT has no score"),
-        ]
+        def row(name, own, pit):
+            return own_scores.Row(name, pairs=mutant_pairs.Pairs(50, own, pit, {"boundary": [50, own, pit]}))
+
+        rows = [row("p.A", 45, 43), row("p.B", 25, 35), own_scores.Row("p.C", reason="no report of PIT")]
         summary = own_scores.summarise(rows)
         self.assertEqual((summary["suites"], summary["within_5_points"]), (2, 1))
         self.assertAlmostEqual(summary["mean_difference"], 12.0)
+        self.assertEqual(summary["kinds"], {"boundary": {"pairs": 100, "own": 70, "pit": 78}})
         self.assertIn("12.0 points", own_scores.render(rows, summary))
 
-    def test_no_file_of_pit_is_told(self):
+    def test_missing_label_is_told(self):
         with contextlib.redirect_stderr(io.StringIO()) as told:
-            code = own_scores.main(["/", "--pit", "/nonexistent", "--work", "/"])
+            code = own_scores.main(["nowhere", "--work", "/"])
         self.assertEqual(code, 3)
-        self.assertIn("--pit", told.getvalue())
+        self.assertIn("label", told.getvalue())
 
 
 if __name__ == "__main__":

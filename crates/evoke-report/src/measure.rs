@@ -131,8 +131,10 @@ pub struct MutantRecord {
     pub operator: String,
     /// The method that it is in.
     pub method: String,
-    /// Where it is: file and line.
+    /// Where it is: the line.
     pub place: String,
+    /// Which instruction of the method it changes: the byte offset in its code. Mutants of one instruction have the same.
+    pub offset: u32,
     /// What it does differently.
     pub change: String,
     /// What became of it.

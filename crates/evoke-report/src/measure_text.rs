@@ -165,6 +165,7 @@ mod tests {
             operator: "replace-arithmetic".to_owned(),
             method: method.to_owned(),
             place: "A.java:3".to_owned(),
+            offset: 2,
             change: change.to_owned(),
             fate,
             killed_by: (fate == MutantFate::Killed).then_some(0),

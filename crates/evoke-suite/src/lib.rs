@@ -13,6 +13,7 @@
 //! | [`kill()`] | [`StableTest`]s | a [`KillMatrix`]: which of their values and endings give mutants away |
 //! | [`hunt_survivors`] | [`StableTest`]s, a [`KillMatrix`] | the same, and tests that notice mutants which none did |
 //! | [`thin_out`] | [`StableTest`]s, a [`KillMatrix`] | the same without tests whose mutants others are seen to notice |
+//! | [`trim`] | [`StableTest`]s, a [`KillMatrix`] | the same without calls that nothing needs, and with values that read better |
 //! | [`without_idle_tests`] | [`StableTest`]s, a [`KillMatrix`] | those of them that the suite needs |
 //! | [`choose_assertions`] | [`StableTest`]s, a [`KillMatrix`] | [`AssertedTest`]s: with the values that are worth asserting |
 //!
@@ -43,6 +44,7 @@ mod observe;
 mod order_dependence;
 mod printing;
 mod rare_luck;
+mod simpler_values;
 mod stable_test;
 mod stub_calls;
 mod survivors;
@@ -50,6 +52,7 @@ mod survivors;
 pub mod testing;
 mod thinning;
 mod tolerance;
+mod trimming;
 mod value_key;
 
 pub use alike::{families, is_enum_constant};
@@ -74,3 +77,4 @@ pub use stub_calls::record_stub_calls;
 pub use survivors::{Lead, Vary, hunt_survivors};
 pub use thinning::thin_out;
 pub use tolerance::tolerance;
+pub use trimming::trim;

@@ -14,7 +14,6 @@ mod reducible_test;
 mod reduction;
 mod runner;
 mod selection;
-mod simpler_values;
 
 use std::collections::BTreeSet;
 

@@ -131,6 +131,7 @@ impl<'a> Thinning<'a> {
         let mut runs = Vec::new();
         let is_spare = mutants.iter().all(|mutant| self.has_other(test, *mutant, &mut runs, deadline));
         if let Some(changed) = self.changed_after(&runs) {
+            self.kills.puts_back = true;
             if !is_mended(self.observer, &self.tests[changed]) {
                 self.kills.completeness = Completeness::Spoilt;
             }

@@ -159,6 +159,14 @@ impl TestCase {
     /// Removes values, arrays and stubs that reach no call, with the writes to them. Calls stay, and so do stubs whose
     /// superclass has a constructor with parameters, since that may be what is tested.
     pub fn remove_unused_values(&mut self) {
+        let mut unused = self.unused_values();
+        if unused.contains(&true) {
+            self.remove_all(&mut unused);
+        }
+    }
+
+    /// For every statement, whether [`TestCase::remove_unused_values`] removes it.
+    pub fn unused_values(&self) -> Vec<bool> {
         let mut used = vec![false; self.len()];
         for (position, statement) in self.statements.iter().enumerate() {
             let is_call = match statement {
@@ -174,10 +182,7 @@ impl TestCase {
             }
         }
         self.mark_what_used_values_hold(&mut used);
-        if used.contains(&false) {
-            let mut doomed: Vec<bool> = used.into_iter().map(|used| !used).collect();
-            self.remove_all(&mut doomed);
-        }
+        used.into_iter().map(|used| !used).collect()
     }
 
     /// Arrays may be written into each other, in any order and in circles, and stubs give what other stubs give, so this

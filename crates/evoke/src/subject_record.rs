@@ -118,6 +118,7 @@ fn mutant_record(tables: &ClassUnderTest, mutant: &Mutant, fate: &Fate) -> Mutan
         operator: mutant.mutation.operator().name().to_owned(),
         method: method.source_name.clone(),
         place: mutant.line.map_or_else(String::new, |line| format!("line {line}")),
+        offset: mutant.offset,
         change: mutant.mutation.to_string(),
         fate,
         killed_by,

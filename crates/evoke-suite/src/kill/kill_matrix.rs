@@ -131,6 +131,16 @@ impl KillMatrix {
         }
     }
 
+    /// Has a test that was changed notice these mutants and no others, by this.
+    pub(crate) fn replace_kills_of(&mut self, test: usize, noticed: Vec<(MutantId, Evidence)>) {
+        for fate in self.by_mutant.values_mut() {
+            fate.kills.retain(|kill| kill.test != test);
+        }
+        for (mutant, evidence) in noticed {
+            self.by_mutant.entry(mutant).or_default().kills.push(Kill { test, evidence });
+        }
+    }
+
     /// Adds a run that noticed a mutant.
     #[cfg(test)]
     pub(crate) fn note_kill(&mut self, mutant: MutantId, kill: Kill) {

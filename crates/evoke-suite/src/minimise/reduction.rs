@@ -9,8 +9,8 @@ use super::components::components;
 use super::idle_stubs::with_idle_stubs;
 use super::reducible_test::ReducibleTest;
 use super::runner::{EndedRun, Run, Runner};
-use super::simpler_values::simpler_statements;
 use crate::covering_test::CoveringTest;
+use crate::simpler_values::simpler_statements;
 
 /// Reduces tests of one cluster.
 pub(super) struct Reducer<'a, 'd> {

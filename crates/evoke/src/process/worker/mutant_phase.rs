@@ -1,5 +1,5 @@
 //! What the write task runs on mutants of the class: tests, to see which values are worth asserting, variants of tests on mutants that
-//! none notices, and tests on the mutants of others, to see which the suite can do without.
+//! none notices, tests on the mutants of others, to see which the suite can do without, and tests without calls that nothing may need.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -7,7 +7,8 @@ use std::time::Duration;
 use evoke_analysis::{GoalId, MutantId};
 use evoke_search::Variations;
 use evoke_suite::{
-    Deadline, KillMatrix, Lead, MutantsKnown, Purpose, StableTest, hunt_survivors, kill, thin_out,
+    CoverageCheck, Deadline, KillMatrix, Lead, MutantsKnown, Purpose, StableTest, hunt_survivors, kill,
+    thin_out, trim,
 };
 use evoke_testcase::MutantObserver;
 
@@ -22,10 +23,14 @@ const STATEMENTS_PER_MUTANT_RUN: u64 = 5;
 const STATEMENTS_PER_VARIANT: u64 = 10;
 /// Likewise, for so many of them one test may be run on a mutant to see whether another is needed.
 const STATEMENTS_PER_SPARING_RUN: u64 = 10;
+/// Likewise, for so many of them one shorter test may be tried.
+const STATEMENTS_PER_TRIAL: u64 = 10;
 /// Of the time for runs on mutants, what seeing which are noticed may take.
 const SHARE_OF_NOTICING: f64 = 0.55;
-/// Of what is left then, what hunting survivors may take; seeing which tests can be spared has the rest.
+/// Of what is left then, what hunting survivors may take.
 const SHARE_OF_HUNTING: f64 = 0.75;
+/// Of what is left then, what seeing which tests can be spared may take; seeing which calls can be has the rest.
+const SHARE_OF_SPARING: f64 = 0.7;
 
 /// Tests, and what is known of the mutants that they notice.
 pub(super) struct KnownTests {
@@ -91,8 +96,22 @@ impl<'a, 'm> MutantPhase<'a, 'm> {
 
     /// Leaves tests out whose mutants others notice.
     pub(super) fn thin_out(&mut self, known: KnownTests, purpose: impl Fn(GoalId) -> Purpose) -> KnownTests {
-        let mut deadline = next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_SPARING_RUN, 1.0);
+        let mut deadline =
+            next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_SPARING_RUN, SHARE_OF_SPARING);
         let (tests, kills) = thin_out(self.executor, (known.tests, known.kills), purpose, &mut deadline);
+        KnownTests { tests, kills }
+    }
+
+    /// Takes calls out of tests that nothing needs.
+    pub(super) fn trim(
+        &mut self,
+        known: KnownTests,
+        check: &CoverageCheck,
+        purpose: impl Fn(GoalId) -> Purpose,
+    ) -> KnownTests {
+        let mut deadline = next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_TRIAL, 1.0);
+        let known = (known.tests, known.kills);
+        let (tests, kills) = trim(self.executor, &self.class.cluster, check, known, purpose, &mut deadline);
         KnownTests { tests, kills }
     }
 }

@@ -13,7 +13,7 @@ const SHORT_STRING: usize = 3;
 const LONG_STRING: usize = 40;
 
 /// Statements that may take the place of another, the simplest first.
-pub(super) fn simpler_statements(statement: &Statement) -> Vec<Statement> {
+pub(crate) fn simpler_statements(statement: &Statement) -> Vec<Statement> {
     let values = match statement {
         Statement::Value(value) => simpler_values(value),
         Statement::NewArray { array_type, length } => {
