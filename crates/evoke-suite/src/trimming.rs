@@ -7,9 +7,10 @@
 //! A simpler value is taken where the test still ends as it did, covers what no other test does, and notices all mutants that it did: what it
 //! shows may be something else. Minimising does not run mutants, so that it can only ask for their state to differ.
 
+mod needs;
 mod shortened;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{GoalId, MutantId, TestCluster};
 use evoke_testcase::{ExecutionResult, MutantObserver, Statement, TestCase};
@@ -27,6 +28,7 @@ use crate::observe::ObservedTest;
 use crate::rare_luck::by_rare_luck;
 use crate::simpler_values::simpler_statements;
 use crate::stable_test::StableTest;
+use needs::{GoalsOfTest, Needs};
 use shortened::{Asserted, without_call};
 
 /// Times that one value is made simpler.
@@ -51,7 +53,8 @@ pub fn trim(
     let goals: Vec<GoalsOfTest> =
         tests.iter().map(|stable| GoalsOfTest::of(stable, &kills, &purpose)).collect();
     let asked = goals.iter().flat_map(|it| &it.asked).copied().collect();
-    let mut trimming = Trimming { observer, cluster, check, asked, tests, kills, covered: Vec::new() };
+    let (covered, n_covering) = (Vec::with_capacity(tests.len()), BTreeMap::new());
+    let mut trimming = Trimming { observer, cluster, check, asked, tests, kills, covered, n_covering };
     for test in 0..trimming.tests.len() {
         if deadline.is_over() {
             return (trimming.tests, trimming.kills);
@@ -59,34 +62,16 @@ pub fn trim(
         trimming.look_at(test);
     }
     for (test, asserted) in asserted.into_iter().enumerate() {
-        trimming.take_calls_out(test, &goals[test], asserted, deadline);
+        if !trimming.is_over(deadline) {
+            trimming.take_calls_out(test, &goals[test], asserted, deadline);
+        }
     }
     for (test, goals) in goals.iter().enumerate() {
-        trimming.simplify_values(test, goals, deadline);
+        if !trimming.is_over(deadline) {
+            trimming.simplify_values(test, goals, deadline);
+        }
     }
     (trimming.tests, trimming.kills)
-}
-
-/// What a test is there for besides the mutants that it notices.
-struct GoalsOfTest {
-    /// Goals that are asked for.
-    asked: BTreeSet<GoalId>,
-    /// Mutants that it comes to infect and no test was run on.
-    unknown: Vec<MutantId>,
-}
-
-impl GoalsOfTest {
-    fn of(stable: &StableTest, kills: &KillMatrix, purpose: &impl Fn(GoalId) -> Purpose) -> Self {
-        let (mut asked, mut unknown) = (BTreeSet::new(), Vec::new());
-        for goal in &stable.goals {
-            match purpose(*goal) {
-                Purpose::Asked => _ = asked.insert(*goal),
-                Purpose::Infect(mutant) if kills.was_left_out(mutant) => unknown.push(mutant),
-                Purpose::Infect(_) | Purpose::Guide => {}
-            }
-        }
-        Self { asked, unknown }
-    }
 }
 
 /// Tests that are being trimmed.
@@ -100,14 +85,8 @@ struct Trimming<'a> {
     kills: KillMatrix,
     /// By test: those that a run of it covers; `None` where nothing is to be made of the run.
     covered: Vec<Option<BTreeSet<GoalId>>>,
-}
-
-/// What a test has to do for the suite besides noticing mutants.
-struct Needs<'g> {
-    /// Goals to cover.
-    goals: BTreeSet<GoalId>,
-    /// Mutants to infect.
-    unknown: &'g [MutantId],
+    /// By goal: how many of the tests these are.
+    n_covering: BTreeMap<GoalId, usize>,
 }
 
 /// A test that may take the place of another one.
@@ -125,6 +104,9 @@ impl Trimming<'_> {
         let result = self.observer.execute(&self.tests[test].test);
         let is_usable = !result.is_aborted() && result.trace.threads == 0;
         self.covered.push(is_usable.then(|| self.covered_in(&result)));
+        for goal in self.covered[test].iter().flatten() {
+            *self.n_covering.entry(*goal).or_default() += 1;
+        }
     }
 
     fn covered_in(&self, result: &ExecutionResult) -> BTreeSet<GoalId> {
@@ -217,9 +199,7 @@ impl Trimming<'_> {
     /// What no other test is seen to cover; `None` if a run of the test does not show all that it is there for.
     fn needs<'g>(&self, test: usize, goals: &'g GoalsOfTest) -> Option<Needs<'g>> {
         let covered = self.covered[test].as_ref().filter(|covered| goals.asked.is_subset(covered))?;
-        let others = self.covered.iter().enumerate().filter(|(other, _)| *other != test);
-        let others: Vec<&BTreeSet<GoalId>> = others.filter_map(|(_, covered)| covered.as_ref()).collect();
-        let is_only_here = |goal: &&GoalId| !others.iter().any(|other| other.contains(goal));
+        let is_only_here = |goal: &&GoalId| self.n_covering.get(goal) == Some(&1);
         let only_here = covered.iter().filter(is_only_here).copied().collect();
         Some(Needs { goals: only_here, unknown: &goals.unknown })
     }
@@ -333,7 +313,12 @@ impl Trimming<'_> {
         let is_lost = |goal: &GoalId| self.asked.contains(goal) && !covered.contains(goal);
         let (lost, left): (Vec<GoalId>, Vec<GoalId>) = stable.goals.iter().copied().partition(is_lost);
         stable.goals = left;
-        self.covered[test] = Some(covered);
+        for goal in self.covered[test].replace(covered).iter().flatten() {
+            self.n_covering.entry(*goal).and_modify(|tests| *tests -= 1);
+        }
+        for goal in self.covered[test].iter().flatten() {
+            *self.n_covering.entry(*goal).or_default() += 1;
+        }
         self.tests[test] = stable;
         for goal in lost {
             self.hand_on(goal);

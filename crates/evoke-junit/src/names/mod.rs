@@ -4,6 +4,7 @@
 mod conditions;
 mod group_names;
 mod identifier;
+mod last_resort;
 mod parameters;
 mod phrases;
 mod test_names;

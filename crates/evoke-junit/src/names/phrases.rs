@@ -11,7 +11,7 @@ use super::variables::is_usable;
 use super::words::{camel, literal_sort, literal_words, size_word};
 
 /// Longest name of a parameter that is repeated in the name of a test.
-const MAX_PARAMETER: usize = 16;
+pub(super) const MAX_PARAMETER: usize = 16;
 
 /// A property of a test, to be appended to its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +28,8 @@ pub(super) enum Phrase {
     After(String),
     /// `WhenNameIsNull`, said of a branch that is covered.
     When(String),
+    /// `AboutInconsistentDimensions`, said of an exception.
+    About(String),
 }
 
 impl Phrase {
@@ -39,6 +41,7 @@ impl Phrase {
             Self::Of(_) => "Of",
             Self::After(_) => "After",
             Self::When(_) => "When",
+            Self::About(_) => "About",
         }
     }
 
@@ -57,7 +60,8 @@ impl Phrase {
             | Self::On(words)
             | Self::Of(words)
             | Self::After(words)
-            | Self::When(words) => words,
+            | Self::When(words)
+            | Self::About(words) => words,
         }
     }
 }

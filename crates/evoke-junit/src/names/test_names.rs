@@ -10,6 +10,7 @@ use evoke_testcase::{Observation, ObservedValue, Statement, VariableRef};
 
 use super::conditions::Conditions;
 use super::identifier::{capitalized, decapitalized, unique};
+use super::last_resort::last_phrases;
 use super::phrases::{Phrase, joined, phrases};
 use super::words::{camel, value_words};
 
@@ -17,6 +18,8 @@ use super::words::{camel, value_words};
 pub(super) const MAX_LENGTH: usize = 70;
 /// Most pairs of phrases that a third is looked for.
 const MAX_PAIRS: usize = 40;
+/// Most pairs of phrases that are tried where nothing better tells tests apart.
+const MAX_LAST_PAIRS: usize = 200;
 /// Longest part of a name that tells what an object showed.
 const MAX_PROPERTY: usize = 30;
 
@@ -28,6 +31,14 @@ pub(super) struct Naming {
     pub(super) stem: String,
     /// What could be added, what reads best first.
     pub(super) phrases: Vec<Phrase>,
+    /// What could be added where none of these tells tests apart.
+    last: Vec<Phrase>,
+}
+
+impl Naming {
+    fn holds(&self, phrase: &Phrase) -> bool {
+        self.phrases.contains(phrase) || self.last.contains(phrase)
+    }
 }
 
 /// A name of its own for every test, in their order.
@@ -63,9 +74,9 @@ pub fn name_tests(tests: &[AssertedTest], cluster: &TestCluster, conditions: &Co
 fn distinction(position: usize, namesakes: &[usize], namings: &[Naming]) -> Option<String> {
     let own = &namings[position].phrases;
     let is_unique = |chosen: &[&Phrase]| {
-        !namesakes.iter().any(|other| {
-            *other != position && chosen.iter().all(|phrase| namings[*other].phrases.contains(phrase))
-        })
+        !namesakes
+            .iter()
+            .any(|other| *other != position && chosen.iter().all(|phrase| namings[*other].holds(phrase)))
     };
     let single = own.iter().find(|phrase| is_unique(&[phrase]));
     if let Some(phrase) = single {
@@ -80,11 +91,23 @@ fn distinction(position: usize, namesakes: &[usize], namings: &[Naming]) -> Opti
             pairs().take(MAX_PAIRS).flat_map(|[one, two]| own.iter().map(move |three| vec![one, two, three]));
         triples.into_iter().find(|triple| !triple[..2].contains(&triple[2]) && is_unique(triple))
     });
+    let found = found.or_else(|| {
+        let last = &namings[position].last;
+        let single = last.iter().find(|phrase| is_unique(&[phrase])).map(|phrase| vec![phrase]);
+        let others = || own.iter().chain(last);
+        let mut pairs = last.iter().flat_map(|one| others().map(move |two| [one, two])).take(MAX_LAST_PAIRS);
+        single.or_else(|| pairs.find(|pair| is_unique(pair)).map(|pair| pair.to_vec()))
+    });
     found.map(|phrases| joined(&phrases))
 }
 
 pub(super) fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions: &Conditions) -> Naming {
-    let nameless = || Naming { subject: "test".to_owned(), stem: "test".to_owned(), phrases: Vec::new() };
+    let nameless = || Naming {
+        subject: "test".to_owned(),
+        stem: "test".to_owned(),
+        phrases: Vec::new(),
+        last: Vec::new(),
+    };
     let Some(focus) = focus(asserted, cluster) else { return nameless() };
     let Statement::Invoke { callable, .. } = &asserted.test.statements()[focus] else { return nameless() };
     let callable = cluster.callable(*callable);
@@ -94,7 +117,8 @@ pub(super) fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions:
         stem = subject.chars().take(MAX_LENGTH).collect();
     }
     let phrases = phrases(asserted, cluster, conditions, focus);
-    Naming { stem: allowed(&stem), subject, phrases }
+    let last = last_phrases(asserted, cluster, focus);
+    Naming { stem: allowed(&stem), subject, phrases, last }
 }
 
 /// The name, or another one if no test can have it.

@@ -198,3 +198,39 @@ fn variable_of_a_long_class_name_is_called_by_its_noun_and_a_second_one_what_it_
     let names = variable_names(&asserted, &demo.cluster, |_| true);
     assert_eq!(names, ["queue", "other", "result", "circularFifoQueue"]);
 }
+
+#[test]
+fn tests_that_words_do_not_tell_apart_are_named_after_what_is_in_their_texts_and_what_their_exceptions_say() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let close = demo.method("close", "()Z", &[], boolean());
+    let closed = |owner: &str, closes: usize, message: Option<&str>| {
+        let mut statements =
+            vec![value(Value::String(owner.into())), call(constructor, None, &[VariableRef(0)])];
+        statements.extend(vec![call(close, Some(VariableRef(1)), &[]); closes]);
+        let exception = message.map(|message| ExpectedException {
+            class: "demo/Refused".into(),
+            message: Some(message.into()),
+            is_of_assert: false,
+        });
+        let (goals, assertions) = (Vec::new(), Vec::new());
+        AssertedTest { test: test_of(statements), goals, exception, assertions, stub_calls: None }
+    };
+    let tests = [
+        closed("an owner", 1, None),
+        closed("an [owner", 1, None),
+        closed("an owner", 3, None),
+        closed("an owner", 1, Some("the account is closed: 7")),
+        closed("an owner", 1, Some("no such owner")),
+    ];
+    assert_eq!(
+        name_tests(&tests, &demo.cluster, &Conditions::default()),
+        [
+            "close",
+            "closeWithOpeningBracketInOwner",
+            "closeAfterCloseTwice",
+            "closeThrowsRefusedAboutAccountIsClosed",
+            "closeThrowsRefusedAboutNoSuchOwner",
+        ]
+    );
+}

@@ -168,8 +168,13 @@ fn character_word(unit: u16) -> Option<String> {
     match found {
         'A'..='Z' => Some(format!("Capital{found}")),
         _ if found.is_ascii_alphanumeric() => Some(found.to_ascii_uppercase().to_string()),
-        _ => SIGNS.iter().find(|(sign, _)| *sign == found).map(|(_, name)| (*name).to_owned()),
+        _ => sign_word(found).map(str::to_owned),
     }
+}
+
+/// What a sign is called.
+pub(super) fn sign_word(found: char) -> Option<&'static str> {
+    SIGNS.iter().find(|(sign, _)| *sign == found).map(|(_, name)| *name)
 }
 
 fn string_words(text: &JavaString) -> Option<String> {

@@ -28,9 +28,9 @@ const STATEMENTS_PER_TRIAL: u64 = 10;
 /// Of the time for runs on mutants, what seeing which are noticed may take.
 const SHARE_OF_NOTICING: f64 = 0.55;
 /// Of what is left then, what hunting survivors may take.
-const SHARE_OF_HUNTING: f64 = 0.75;
+const SHARE_OF_HUNTING: f64 = 0.65;
 /// Of what is left then, what seeing which tests can be spared may take; seeing which calls can be has the rest.
-const SHARE_OF_SPARING: f64 = 0.7;
+const SHARE_OF_SPARING: f64 = 0.75;
 
 /// Tests, and what is known of the mutants that they notice.
 pub(super) struct KnownTests {

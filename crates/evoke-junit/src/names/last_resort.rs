@@ -1,0 +1,112 @@
+//! What tells a test from others where neither its inputs in words nor the branches that it covers do: what is in its texts, how large its arrays
+//! are, which classes it names, how often something was called before, what the exception says.
+
+use std::collections::BTreeMap;
+
+use evoke_analysis::{CallableId, TestCluster};
+use evoke_suite::AssertedTest;
+use evoke_testcase::{JavaString, Statement, Value, VariableRef};
+
+use super::identifier::capitalized;
+use super::phrases::{MAX_PARAMETER, Phrase};
+use super::variables::{is_usable, parameter_name};
+use super::words::{camel, number_words, sign_word};
+
+/// Texts from this length on are long.
+const LONG_TEXT: usize = 40;
+/// Most kinds of characters that are told of one text.
+const MAX_KINDS: usize = 8;
+/// Most words that are taken from what an exception says.
+const MAX_SAID: usize = 4;
+/// Words that say nothing there.
+const ARTICLES: [&str; 6] = ["the", "The", "a", "A", "an", "An"];
+/// Longest that the words taken may be together.
+const MAX_SAID_LENGTH: usize = 28;
+
+/// What could be said, what reads best first.
+pub(super) fn last_phrases(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> Vec<Phrase> {
+    let mut phrases: Vec<Phrase> = said(asserted).map(Phrase::About).into_iter().collect();
+    let needed = asserted.test.needed_for(focus);
+    let statements = asserted.test.statements()[..focus].iter().enumerate().rev();
+    for (position, statement) in statements.filter(|(position, _)| needed[*position]) {
+        let noun = |other: &str| noun(asserted, cluster, position).unwrap_or_else(|| other.to_owned());
+        match statement {
+            Statement::Value(Value::String(text)) => phrases.extend(in_text(text, &noun("Text"))),
+            Statement::Value(Value::Class(ty)) => {
+                phrases.push(Phrase::With(format!("{}Class", simple_name(cluster, *ty))));
+            }
+            Statement::NewArray { length, .. } => phrases.extend(
+                number_words(i64::from(*length))
+                    .map(|words| Phrase::With(format!("{words}Of{}", noun("Array")))),
+            ),
+            _ => {}
+        }
+    }
+    phrases.extend(repeated_calls(asserted, cluster, focus));
+    phrases
+}
+
+/// What the first parameter is called that takes what the statement defines.
+fn noun(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> Option<String> {
+    let name = parameter_name(asserted, cluster, position)?;
+    (is_usable(&name) && name.len() <= MAX_PARAMETER).then(|| capitalized(&name))
+}
+
+fn simple_name(cluster: &TestCluster, ty: evoke_analysis::TypeId) -> String {
+    let text = cluster.types.display(ty).to_string();
+    let erased = text.split('<').next().unwrap_or_default();
+    capitalized(&erased.rsplit(['.', '$']).next().unwrap_or_default().replace("[]", "Array"))
+}
+
+/// The signs and other kinds of characters that are in a text, and whether it is long.
+fn in_text(text: &JavaString, noun: &str) -> Vec<Phrase> {
+    let mut kinds: Vec<&str> = Vec::new();
+    for unit in String::from_utf16_lossy(text.units()).chars() {
+        let kind = match unit {
+            '0'..='9' => Some("Digit"),
+            'A'..='Z' => Some("Capital"),
+            _ if !unit.is_ascii() => Some("NonAsciiCharacter"),
+            _ => sign_word(unit),
+        };
+        kinds.extend(kind.filter(|kind| !kinds.contains(kind)));
+    }
+    // A text of one sign has that for its name already.
+    let kinds = kinds.into_iter().take(MAX_KINDS).map(|kind| Phrase::With(format!("{kind}In{noun}")));
+    let long = (text.len() >= LONG_TEXT).then(|| Phrase::With(format!("Long{noun}")));
+    kinds.chain(long).collect()
+}
+
+/// `GetEvent3Times`, of methods under test that were called before more than once.
+fn repeated_calls(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> Vec<Phrase> {
+    let mut counts: BTreeMap<CallableId, i64> = BTreeMap::new();
+    for statement in &asserted.test.statements()[..focus] {
+        if let Statement::Invoke { callable, receiver: Some(VariableRef(_)), .. } = statement
+            && cluster.callable(*callable).under_test.is_some()
+        {
+            *counts.entry(*callable).or_default() += 1;
+        }
+    }
+    let times = |(callable, count): (CallableId, i64)| {
+        let name = capitalized(&camel(&cluster.callable(callable).name));
+        match count {
+            1 => None,
+            2 => Some(Phrase::After(format!("{name}Twice"))),
+            _ => Some(Phrase::After(format!("{name}{count}Times"))),
+        }
+    };
+    counts.into_iter().filter_map(times).collect()
+}
+
+/// The first words of what the exception says that ends the test.
+fn said(asserted: &AssertedTest) -> Option<String> {
+    let message = asserted.exception.as_ref()?.message.as_ref()?;
+    let message = String::from_utf16_lossy(message.units());
+    let mut said = String::new();
+    let words = message.split(|found: char| !found.is_ascii_alphabetic());
+    for word in words.filter(|word| !word.is_empty() && !ARTICLES.contains(word)).take(MAX_SAID) {
+        if said.len() + word.len() <= MAX_SAID_LENGTH {
+            said.push_str(&capitalized(word));
+        }
+    }
+    (!said.is_empty()).then_some(said)
+}
