@@ -341,6 +341,10 @@ impl Executor for JvmExecutor<'_> {
         self.interpreter.stubs.calls.take()
     }
 
+    fn be_patient(&mut self) {
+        self.watchdog.be_patient();
+    }
+
     fn keep_static_state(&mut self, keeps: bool) {
         self.keeps_static_state = keeps;
     }

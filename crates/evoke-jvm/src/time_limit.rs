@@ -49,6 +49,8 @@ pub(crate) struct TimeLimit {
     grace: Duration,
     /// Runs that had to be stopped.
     n_stopped: u32,
+    /// Whether runs have the whole time, however many had to be stopped.
+    is_patient: bool,
 }
 
 /// What is known of the run that was seen last.
@@ -72,7 +74,14 @@ pub(crate) struct ObservedRun {
 impl TimeLimit {
     /// So much processor time.
     pub(crate) fn new(work: Duration) -> Self {
-        Self { work, work_without_steps: work, wait: work * WAITING_FACTOR, grace: work / 5, n_stopped: 0 }
+        Self {
+            work,
+            work_without_steps: work,
+            wait: work * WAITING_FACTOR,
+            grace: work / 5,
+            n_stopped: 0,
+            is_patient: false,
+        }
     }
 
     /// Time between two looks at a run.
@@ -83,9 +92,15 @@ impl TimeLimit {
     /// One more run had to be stopped.
     pub(crate) fn count_stopped(&mut self) {
         self.n_stopped += 1;
-        if self.n_stopped == STOPPED_RUNS_BEFORE_HASTE {
+        if self.n_stopped == STOPPED_RUNS_BEFORE_HASTE && !self.is_patient {
             self.work_without_steps = self.work / HASTE;
         }
+    }
+
+    /// From now on every run has the whole time.
+    pub(crate) fn be_patient(&mut self) {
+        self.is_patient = true;
+        self.work_without_steps = self.work;
     }
 
     /// Whether the run has had its time, by the time of the runner.
@@ -197,6 +212,18 @@ mod tests {
         assert!(!limit.is_exhausted(&run, worked(LIMIT / 2), false));
         limit.count_stopped();
         assert!(limit.is_exhausted(&run, worked(LIMIT / 2), false));
+    }
+
+    #[test]
+    fn tests_that_are_known_to_end_have_the_whole_time_though_others_had_to_be_stopped() {
+        let (mut limit, run) = (TimeLimit::new(LIMIT), ObservedRun::new(1, worked(Duration::ZERO), STEPS));
+        limit.count_stopped();
+        limit.count_stopped();
+        limit.be_patient();
+        assert!(!limit.is_exhausted(&run, worked(LIMIT / 2), false));
+        limit.count_stopped();
+        assert!(!limit.is_exhausted(&run, worked(LIMIT / 2), false));
+        assert!(limit.is_exhausted(&run, worked(LIMIT), false));
     }
 
     #[test]

@@ -47,6 +47,8 @@ pub(crate) struct WatchedRun<'t> {
 struct Shared {
     run: Arc<SharedRun>,
     closed: AtomicBool,
+    /// Whether every run has all the time there is.
+    is_patient: AtomicBool,
 }
 
 /// The watchdog's side: everything its thread needs of the JVM.
@@ -76,7 +78,11 @@ impl Watchdog {
     ) -> Result<Self, Fault> {
         let time_exhausted = runtime.time_exhausted;
         let arrive = static_method(env, time_exhausted, time_exhausted::ARRIVE)?;
-        let shared = Arc::new(Shared { run: Arc::new(SharedRun::new()), closed: AtomicBool::new(false) });
+        let shared = Arc::new(Shared {
+            run: Arc::new(SharedRun::new()),
+            closed: AtomicBool::new(false),
+            is_patient: AtomicBool::new(false),
+        });
         let guard = Guard {
             shared: Arc::clone(&shared),
             vm: env.java_vm()?,
@@ -105,6 +111,11 @@ impl Watchdog {
     /// The runs that are watched, one after the other.
     pub(crate) fn runs(&self) -> Arc<SharedRun> {
         Arc::clone(&self.shared.run)
+    }
+
+    /// Gives all later runs the whole time, though earlier ones had to be stopped.
+    pub(crate) fn be_patient(&self) {
+        self.shared.is_patient.store(true, Ordering::Relaxed);
     }
 
     /// Watches a run of the test, which begins now.
@@ -199,6 +210,9 @@ impl Guard {
                 continue;
             }
             observed.look(now, steps_left, || self.clock.waits_in_vain());
+            if self.shared.is_patient.load(Ordering::Relaxed) {
+                self.limit.be_patient();
+            }
             if self.limit.is_exhausted(&observed, now, self.is_initializing(env)) {
                 self.stop(env, &mut observed);
             }

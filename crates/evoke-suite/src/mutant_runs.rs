@@ -193,6 +193,10 @@ impl<O: MutantObserver> Executor for MutantRuns<'_, O> {
         self.observer.tell_mutants(tells);
     }
 
+    fn be_patient(&mut self) {
+        self.observer.be_patient();
+    }
+
     fn keep_static_state(&mut self, keeps: bool) {
         self.observer.keep_static_state(keeps);
     }

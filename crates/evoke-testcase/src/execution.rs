@@ -46,6 +46,10 @@ pub trait Executor {
     /// Has later tests find the static state that those before them left, or not. An executor that cannot put it back leaves it always.
     fn keep_static_state(&mut self, _keeps: bool) {}
 
+    /// Gives later runs all the time that a run may take, though earlier ones had to be stopped: for tests that are known to end. An executor
+    /// that stops none need do nothing.
+    fn be_patient(&mut self) {}
+
     /// Has later runs be repeated on mutants, so that their traces tell which of these a test notices ([`ExecutionTrace::kills`]). An
     /// executor that runs no mutants tells of none.
     fn aim_at_mutants(&mut self, _aim: MutantAim) {}

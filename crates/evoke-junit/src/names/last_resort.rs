@@ -18,8 +18,10 @@ const LONG_TEXT: usize = 40;
 const MAX_KINDS: usize = 8;
 /// Most words that are taken from what an exception says.
 const MAX_SAID: usize = 4;
-/// Words that say nothing there.
-const ARTICLES: [&str; 6] = ["the", "The", "a", "A", "an", "An"];
+/// Short words that are taken too, but not as the last.
+const SMALL_WORDS: [&str; 11] = ["no", "not", "is", "of", "to", "be", "in", "at", "by", "or", "on"];
+/// Other words are shorter only where they are none.
+const MIN_WORD: usize = 3;
 /// Longest that the words taken may be together.
 const MAX_SAID_LENGTH: usize = 28;
 
@@ -37,7 +39,7 @@ pub(super) fn last_phrases(asserted: &AssertedTest, cluster: &TestCluster, focus
             }
             Statement::NewArray { length, .. } => phrases.extend(
                 number_words(i64::from(*length))
-                    .map(|words| Phrase::With(format!("{words}Of{}", noun("Array")))),
+                    .map(|words| Phrase::With(format!("{}OfLength{words}", noun("Array")))),
             ),
             _ => {}
         }
@@ -101,12 +103,22 @@ fn repeated_calls(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) 
 fn said(asserted: &AssertedTest) -> Option<String> {
     let message = asserted.exception.as_ref()?.message.as_ref()?;
     let message = String::from_utf16_lossy(message.units());
-    let mut said = String::new();
     let words = message.split(|found: char| !found.is_ascii_alphabetic());
-    for word in words.filter(|word| !word.is_empty() && !ARTICLES.contains(word)).take(MAX_SAID) {
-        if said.len() + word.len() <= MAX_SAID_LENGTH {
-            said.push_str(&capitalized(word));
+    let mut said: Vec<&str> = Vec::new();
+    for word in words.filter(|word| is_said(word)).take(MAX_SAID) {
+        if said.iter().map(|word| word.len()).sum::<usize>() + word.len() <= MAX_SAID_LENGTH {
+            said.push(word);
         }
     }
+    while said.last().is_some_and(|last| SMALL_WORDS.contains(last)) {
+        said.pop();
+    }
+    let said: String = said.into_iter().map(capitalized).collect();
     (!said.is_empty()).then_some(said)
+}
+
+/// Whether it is a word and no article.
+fn is_said(word: &str) -> bool {
+    let is_long = word.len() >= MIN_WORD && !word.eq_ignore_ascii_case("the");
+    SMALL_WORDS.contains(&word) || is_long && word.chars().skip(1).all(|found| found.is_ascii_lowercase())
 }

@@ -221,7 +221,7 @@ fn tests_that_words_do_not_tell_apart_are_named_after_what_is_in_their_texts_and
         closed("an [owner", 1, None),
         closed("an owner", 3, None),
         closed("an owner", 1, Some("the account is closed: 7")),
-        closed("an owner", 1, Some("no such owner")),
+        closed("an owner", 1, Some("Lt: no such owner at /7")),
     ];
     assert_eq!(
         name_tests(&tests, &demo.cluster, &Conditions::default()),

@@ -56,6 +56,10 @@ impl<E: Executor> Executor for Quarantine<E> {
         self.executor.tell_mutants(tells);
     }
 
+    fn be_patient(&mut self) {
+        self.executor.be_patient();
+    }
+
     fn keep_static_state(&mut self, keeps: bool) {
         self.executor.keep_static_state(keeps);
     }
@@ -148,6 +152,10 @@ mod tests {
                 trace: ExecutionTrace::default(),
             }
         }
+
+        fn be_patient(&mut self) {
+            self.0 += 1_000;
+        }
     }
 
     impl Observer for Counting {
@@ -239,6 +247,13 @@ mod tests {
         executor.observe_in_haste(&test(2, &[0]));
         executor.observe_in_haste(&test(1, &[0]));
         assert_eq!(executor.executor.0, 101);
+    }
+
+    #[test]
+    fn patience_is_that_of_the_executor() {
+        let mut executor = quarantine(&[(&test(1, &[0]), Some(1))]);
+        executor.be_patient();
+        assert_eq!(executor.executor.0, 1_000);
     }
 
     #[test]

@@ -192,6 +192,8 @@ impl Phases<'_> {
     fn minimise(&mut self, result: &SearchResult, executor: &mut impl Observer) -> Minimised {
         let (job, class) = (self.job, self.class);
         let minimise_started = Instant::now();
+        // They came to an end in the search; what others wasted is no reason to lose them.
+        executor.be_patient();
         let check = CoverageCheck::new(&class.under_test, &result.found_goals);
         let minimised = {
             let mut deadline = self.deadline(|plan| plan.minimise_end);
