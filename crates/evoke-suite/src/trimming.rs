@@ -34,9 +34,9 @@ use shortened::{Asserted, without_call};
 /// Times that one value is made simpler.
 const MAX_ROUNDS: usize = 6;
 
-/// The tests without calls that nothing needs and with simpler values, and the matrix of what they notice then. Where the state that tests find is known to be spoilt,
-/// or there is no time, they stay as they are; so do tests of which a run does not show the goals that they are there for, and those that
-/// start threads.
+/// The tests without calls that nothing needs and with simpler values, and the matrix of what they notice then. Where the state that tests
+/// find is known to be spoilt, or there is no time, they stay as they are; so do tests of which a run does not show the goals that they are
+/// there for, and those that start threads.
 pub fn trim(
     observer: &mut dyn MutantObserver,
     cluster: &TestCluster,
@@ -204,7 +204,7 @@ impl Trimming<'_> {
         Some(Needs { goals: only_here, unknown: &goals.unknown })
     }
 
-    /// The mutants that no other test is known to notice.
+    /// The mutants that no other test is known to notice, ascending.
     fn noticed_only_by(&self, test: usize) -> Vec<MutantId> {
         let is_only_here = |mutant: &MutantId| self.kills.kills(*mutant).iter().all(|kill| kill.test == test);
         self.kills.noticed_by(test).filter(is_only_here).collect()
@@ -254,8 +254,8 @@ impl Trimming<'_> {
         (self.is_unspoilt(&trimmed.stable) && noticed.len() == mutants.len()).then_some(noticed)
     }
 
-    /// What gives the mutants away that the test notices, those left out that it no longer does and another one does; `None` if it does not notice
-    /// one that no other does.
+    /// What gives away those of the mutants that the test notices which the trimmed one still does; `None` if it misses one that no other
+    /// test is known to notice.
     fn noticed_as_before(
         &mut self,
         test: usize,
@@ -263,14 +263,12 @@ impl Trimming<'_> {
         deadline: &mut Deadline<'_>,
     ) -> Option<Noticed> {
         let only_here = self.noticed_only_by(test);
-        let mutants: Vec<MutantId> = self.kills.noticed_by(test).collect();
-        let mut noticed = Vec::with_capacity(mutants.len());
-        for mutant in mutants {
-            let evidence = if deadline.is_over() { None } else { self.evidence_of(trimmed, mutant) };
-            match evidence {
-                Some(evidence) => noticed.push((mutant, evidence)),
-                None if only_here.contains(&mutant) => return None,
-                None => {}
+        let is_elsewhere = |mutant: &MutantId| only_here.binary_search(mutant).is_err();
+        let elsewhere: Vec<MutantId> = self.kills.noticed_by(test).filter(is_elsewhere).collect();
+        let mut noticed = self.noticed(trimmed, &only_here, deadline)?;
+        for mutant in elsewhere {
+            if !deadline.is_over() {
+                noticed.extend(self.evidence_of(trimmed, mutant).map(|evidence| (mutant, evidence)));
             }
         }
         self.is_unspoilt(&trimmed.stable).then_some(noticed)
