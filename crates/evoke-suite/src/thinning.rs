@@ -12,8 +12,8 @@ use evoke_testcase::MutantObserver;
 use crate::deadline::Deadline;
 use crate::idle_tests::{Need, Purpose, needs_of, without_idle_tests};
 use crate::kill::{
-    Completeness, Evidence, KillMatrix, OriginalRun, cheapest_first, evidence, is_mended, shown_again,
-    steps_on_mutant, without_values,
+    Completeness, Evidence, KillMatrix, OriginalRun, cheapest_first, evidence, shown_again, steps_on_mutant,
+    without_values,
 };
 use crate::stable_test::StableTest;
 
@@ -131,10 +131,7 @@ impl<'a> Thinning<'a> {
         let mut runs = Vec::new();
         let is_spare = mutants.iter().all(|mutant| self.has_other(test, *mutant, &mut runs, deadline));
         if let Some(changed) = self.changed_after(&runs) {
-            self.kills.puts_back = true;
-            if !is_mended(self.observer, &self.tests[changed]) {
-                self.kills.completeness = Completeness::Spoilt;
-            }
+            self.kills.mend(self.observer, &self.tests[changed]);
             return;
         }
         self.learn(runs);

@@ -21,9 +21,7 @@ use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 use crate::idle_tests::Purpose;
-use crate::kill::{
-    Completeness, Evidence, KillMatrix, evidence, infected, is_mended, shown_again, steps_on_mutant,
-};
+use crate::kill::{Completeness, Evidence, KillMatrix, evidence, infected, shown_again, steps_on_mutant};
 use crate::observe::ObservedTest;
 use crate::rare_luck::by_rare_luck;
 use crate::simpler_values::simpler_statements;
@@ -103,9 +101,18 @@ impl Trimming<'_> {
     fn look_at(&mut self, test: usize) {
         let result = self.observer.execute(&self.tests[test].test);
         let is_usable = !result.is_aborted() && result.trace.threads == 0;
-        self.covered.push(is_usable.then(|| self.covered_in(&result)));
-        for goal in self.covered[test].iter().flatten() {
+        let covered = is_usable.then(|| self.covered_in(&result));
+        self.covered.push(None);
+        self.note_covered(test, covered);
+    }
+
+    /// Notes what a test covers now.
+    fn note_covered(&mut self, test: usize, covered: Option<BTreeSet<GoalId>>) {
+        for goal in covered.iter().flatten() {
             *self.n_covering.entry(*goal).or_default() += 1;
+        }
+        for goal in std::mem::replace(&mut self.covered[test], covered).iter().flatten() {
+            self.n_covering.entry(*goal).and_modify(|tests| *tests -= 1);
         }
     }
 
@@ -285,10 +292,7 @@ impl Trimming<'_> {
     fn is_unspoilt(&mut self, stable: &StableTest) -> bool {
         let is_unspoilt = shown_again(self.observer, stable).is_some();
         if !is_unspoilt {
-            self.kills.puts_back = true;
-            if !is_mended(self.observer, stable) {
-                self.kills.completeness = Completeness::Spoilt;
-            }
+            self.kills.mend(self.observer, stable);
         }
         is_unspoilt
     }
@@ -311,12 +315,7 @@ impl Trimming<'_> {
         let is_lost = |goal: &GoalId| self.asked.contains(goal) && !covered.contains(goal);
         let (lost, left): (Vec<GoalId>, Vec<GoalId>) = stable.goals.iter().copied().partition(is_lost);
         stable.goals = left;
-        for goal in self.covered[test].replace(covered).iter().flatten() {
-            self.n_covering.entry(*goal).and_modify(|tests| *tests -= 1);
-        }
-        for goal in self.covered[test].iter().flatten() {
-            *self.n_covering.entry(*goal).or_default() += 1;
-        }
+        self.note_covered(test, Some(covered));
         self.tests[test] = stable;
         for goal in lost {
             self.hand_on(goal);

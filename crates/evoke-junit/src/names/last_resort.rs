@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use evoke_analysis::{CallableId, TestCluster};
 use evoke_suite::AssertedTest;
-use evoke_testcase::{JavaString, Statement, Value, VariableRef};
+use evoke_testcase::{JavaString, Statement, Value};
 
 use super::identifier::capitalized;
-use super::phrases::{MAX_PARAMETER, Phrase};
-use super::variables::{is_usable, parameter_name};
+use super::phrases::{Phrase, noun, simple_name};
+use super::variables::parameter_name;
 use super::words::{camel, number_words, sign_word};
 
 /// Texts from this length on are long.
@@ -31,7 +31,8 @@ pub(super) fn last_phrases(asserted: &AssertedTest, cluster: &TestCluster, focus
     let needed = asserted.test.needed_for(focus);
     let statements = asserted.test.statements()[..focus].iter().enumerate().rev();
     for (position, statement) in statements.filter(|(position, _)| needed[*position]) {
-        let noun = |other: &str| noun(asserted, cluster, position).unwrap_or_else(|| other.to_owned());
+        let parameter = parameter_name(asserted, cluster, position).and_then(|name| noun(&name));
+        let noun = |other: &str| parameter.unwrap_or_else(|| other.to_owned());
         match statement {
             Statement::Value(Value::String(text)) => phrases.extend(in_text(text, &noun("Text"))),
             Statement::Value(Value::Class(ty)) => {
@@ -48,18 +49,6 @@ pub(super) fn last_phrases(asserted: &AssertedTest, cluster: &TestCluster, focus
     phrases
 }
 
-/// What the first parameter is called that takes what the statement defines.
-fn noun(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> Option<String> {
-    let name = parameter_name(asserted, cluster, position)?;
-    (is_usable(&name) && name.len() <= MAX_PARAMETER).then(|| capitalized(&name))
-}
-
-fn simple_name(cluster: &TestCluster, ty: evoke_analysis::TypeId) -> String {
-    let text = cluster.types.display(ty).to_string();
-    let erased = text.split('<').next().unwrap_or_default();
-    capitalized(&erased.rsplit(['.', '$']).next().unwrap_or_default().replace("[]", "Array"))
-}
-
 /// The signs and other kinds of characters that are in a text, and whether it is long.
 fn in_text(text: &JavaString, noun: &str) -> Vec<Phrase> {
     let mut kinds: Vec<&str> = Vec::new();
@@ -72,7 +61,6 @@ fn in_text(text: &JavaString, noun: &str) -> Vec<Phrase> {
         };
         kinds.extend(kind.filter(|kind| !kinds.contains(kind)));
     }
-    // A text of one sign has that for its name already.
     let kinds = kinds.into_iter().take(MAX_KINDS).map(|kind| Phrase::With(format!("{kind}In{noun}")));
     let long = (text.len() >= LONG_TEXT).then(|| Phrase::With(format!("Long{noun}")));
     kinds.chain(long).collect()
@@ -82,7 +70,7 @@ fn in_text(text: &JavaString, noun: &str) -> Vec<Phrase> {
 fn repeated_calls(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> Vec<Phrase> {
     let mut counts: BTreeMap<CallableId, i64> = BTreeMap::new();
     for statement in &asserted.test.statements()[..focus] {
-        if let Statement::Invoke { callable, receiver: Some(VariableRef(_)), .. } = statement
+        if let Statement::Invoke { callable, receiver: Some(_), .. } = statement
             && cluster.callable(*callable).under_test.is_some()
         {
             *counts.entry(*callable).or_default() += 1;

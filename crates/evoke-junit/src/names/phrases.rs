@@ -1,7 +1,7 @@
 //! What sets a test apart from others of the same call and outcome, in words: the sort of an argument, the constant it is
 //! called on, what the object was made of, what was called before, which overload it is, which branch is covered.
 
-use evoke_analysis::{Callable, CallableKind, TestCluster};
+use evoke_analysis::{Callable, CallableKind, TestCluster, TypeId};
 use evoke_suite::AssertedTest;
 use evoke_testcase::{Statement, Value, VariableRef};
 
@@ -11,7 +11,7 @@ use super::variables::is_usable;
 use super::words::{camel, literal_sort, literal_words, size_word};
 
 /// Longest name of a parameter that is repeated in the name of a test.
-pub(super) const MAX_PARAMETER: usize = 16;
+const MAX_PARAMETER: usize = 16;
 
 /// A property of a test, to be appended to its name.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -160,7 +160,11 @@ fn arguments_of(
 }
 
 fn parameter(callable: &Callable, position: usize) -> Option<String> {
-    let name = callable.parameter_names.get(position)?.as_deref()?;
+    callable.parameter_names.get(position)?.as_deref().and_then(noun)
+}
+
+/// The name of a parameter as it is repeated in the name of a test, if it is.
+pub(super) fn noun(name: &str) -> Option<String> {
     (is_usable(name) && name.len() <= MAX_PARAMETER).then(|| capitalized(name))
 }
 
@@ -225,15 +229,12 @@ fn earlier_calls(asserted: &AssertedTest, cluster: &TestCluster, focus: usize, n
 }
 
 fn parameter_types(callable: &Callable, cluster: &TestCluster) -> Vec<String> {
-    callable
-        .parameters
-        .iter()
-        .rev()
-        .map(|ty| {
-            let text = cluster.types.display(*ty).to_string();
-            let erased = text.split('<').next().unwrap_or_default().to_owned();
-            let simple = erased.rsplit(['.', '$']).next().unwrap_or_default().to_owned();
-            capitalized(&simple.replace("[]", "Array"))
-        })
-        .collect()
+    callable.parameters.iter().rev().map(|ty| simple_name(cluster, *ty)).collect()
+}
+
+/// `StringArray` for `java.lang.String[]`.
+pub(super) fn simple_name(cluster: &TestCluster, ty: TypeId) -> String {
+    let text = cluster.types.display(ty).to_string();
+    let erased = text.split('<').next().unwrap_or_default();
+    capitalized(&erased.rsplit(['.', '$']).next().unwrap_or_default().replace("[]", "Array"))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use evoke_testcase::MutantObserver;
 
 use super::evidence::told_otherwise;
+use super::kill_matrix::{Completeness, KillMatrix};
 use crate::stable_test::StableTest;
 
 /// Of the tests that are run on mutants, one in so many may be lost before nothing more is to be learnt.
@@ -71,6 +72,17 @@ impl Spoils {
 pub(crate) fn is_mended(observer: &mut dyn MutantObserver, test: &StableTest) -> bool {
     observer.keep_static_state(false);
     shown_again(observer, test).is_some()
+}
+
+impl KillMatrix {
+    /// Has static state put back before all later runs, after a test showed something else than it is known to; where that does not help,
+    /// nothing more can be learnt.
+    pub(crate) fn mend(&mut self, observer: &mut dyn MutantObserver, test: &StableTest) {
+        self.puts_back = true;
+        if !is_mended(observer, test) {
+            self.completeness = Completeness::Spoilt;
+        }
+    }
 }
 
 /// The values of what stubs are told otherwise when the test is run again; `None` if it shows something else.
