@@ -11,23 +11,24 @@ from dataclasses import dataclass
 
 from pit import DETECTED, operator_name
 
-# What PIT's default mutators change; INVERT_NEGS has no counterpart of its own.
+# What PIT's default mutators change.
 KINDS = {
     "NegateConditionals": "negated condition",
     "ConditionalsBoundary": "boundary",
     "Math": "arithmetic",
     "Increments": "arithmetic",
+    "InvertNegs": "negation left out",
     "VoidMethodCall": "call left out",
     "NullReturnVals": "null returned",
     "BooleanTrueReturnVals": "true returned",
     "BooleanFalseReturnVals": "false returned",
-    "PrimitiveReturns": "0 returned",
-    "EmptyObjectReturnVals": "empty returned",
+    "PrimitiveReturns": "0 or nothing returned",
+    "EmptyObjectReturnVals": "0 or nothing returned",
 }
 BOUNDARIES = {("<", "<="), ("<=", "<"), (">", ">="), (">=", ">")}
 ARITHMETIC = {("+", "-"), ("-", "+"), ("*", "/"), ("/", "*"), ("%", "*")}
 BITWISE = {("&", "|"), ("|", "&"), ("^", "&"), ("<<", ">>"), (">>", "<<"), (">>>", "<<")}
-RETURNED = {"null": "null returned", "true": "true returned", "false": "false returned", "0": "0 returned", "an empty string": "empty returned"}
+RETURNED = {"null": "null returned", "true": "true returned", "false": "false returned", "0": "0 or nothing returned"}
 
 
 @dataclass
@@ -95,6 +96,10 @@ def kinds_of(mutant):
         return ["arithmetic"]
     if operator == "delete-call":
         return ["call left out"]
+    if operator == "delete-negation":
+        return ["negation left out"]
+    if operator == "replace-return-value" and after.startswith("an empty "):
+        return ["0 or nothing returned"]
     if operator == "replace-return-value" and after in RETURNED:
         return [RETURNED[after]]
     return []

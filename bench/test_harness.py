@@ -452,6 +452,13 @@ class OwnScoresTest(unittest.TestCase):
         pairs = mutant_pairs.pair(report, own)
         self.assertEqual((pairs.total, pairs.own, pairs.pit, pairs.unpaired), (2, 2, 1, 1))
 
+    def test_boxes_of_0_and_empty_collections_are_one_kind(self):
+        own = [self.mutant("replace-return-value", f"return value becomes {change}", True, line) for line, change in enumerate(("0", "an empty list"))]
+        own.append(self.mutant("delete-negation", "negation deleted", False, 2))
+        report = self.report(("PrimitiveReturns", 0, "KILLED"), ("EmptyObjectReturnVals", 1, "KILLED"), ("InvertNegs", 2, "KILLED"))
+        pairs = mutant_pairs.pair(report, own)
+        self.assertEqual(pairs.kinds, {"0 or nothing returned": [2, 2, 2], "negation left out": [1, 0, 1]})
+
     def test_differences_are_between_scores_of_one_suite(self):
         def row(name, own, pit):
             return own_scores.Row(name, pairs=mutant_pairs.Pairs(50, own, pit, {"boundary": [50, own, pit]}))

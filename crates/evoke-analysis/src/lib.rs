@@ -52,8 +52,9 @@ pub use ids::{
     CallableId, ContextId, FieldId, GoalId, LineId, MethodId, MutantId, PartId, PredicateId, StubId, TypeId,
 };
 pub use mutation::{
-    Alternative, ArithmeticOperator, BitwiseOperator, ConstantReplacement, Mutant, Mutation,
-    MutationOperator, Relation, ReturnReplacement, UnaryOperator, is_subsumed, number_replacements,
+    Alternative, ArithmeticOperator, BitwiseOperator, ConstantReplacement, EmptyValue, Mutant, Mutation,
+    MutationOperator, Relation, ReturnReplacement, SwappedKeys, UnaryOperator, is_subsumed,
+    number_replacements,
 };
 pub use named::UnknownName;
 pub use predicate::{ControlDependence, Predicate, PredicateKind};

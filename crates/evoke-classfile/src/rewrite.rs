@@ -29,7 +29,7 @@ pub use added_method::{AddedCode, AddedMethod};
 pub use assembler::Assembler;
 pub use error::{RewriteError, UntouchedReason};
 pub use method_edit::MethodEdit;
-pub use pool_builder::{FieldRef, MethodRef, PoolBuilder};
+pub use pool_builder::{FieldRef, MAX_TEXT_BYTES, MethodRef, PoolBuilder};
 
 use context::{ClassContext, MethodHeader};
 use error::Stop;

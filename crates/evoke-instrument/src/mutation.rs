@@ -9,6 +9,7 @@ mod computational_type;
 
 use evoke_analysis::{
     Alternative, ArithmeticOperator, BitwiseOperator, Mutant, Mutation, Relation, ReturnReplacement,
+    SwappedKeys,
 };
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{FieldType, MemberRef, MethodDescriptor, Operands, opcode};
@@ -70,6 +71,8 @@ impl<'m> SiteProbe<'_, '_, 'm> {
                 mutants.iter().try_for_each(|mutant| self.replace_return_value(mutant))
             }
             Mutation::FieldWriteDeletion => self.delete_field_write(opcode, id),
+            Mutation::NegationDeletion => self.delete_negation(opcode, id),
+            Mutation::DefaultSwap => self.swap_default(id),
             Mutation::Constant(_) | Mutation::Unary(_) | Mutation::Variable(_) => {
                 mutants.iter().try_for_each(|mutant| self.replace_value(mutant))
             }
@@ -168,6 +171,11 @@ impl<'m> SiteProbe<'_, '_, 'm> {
     fn choose(&mut self, piece: &mut Assembler, ty: &FieldType, id: i32) -> Result<(), RewriteError> {
         piece.push_int(self.pool, id)?;
         call(piece, self.pool, ComputationalType::of(ty).choose())?;
+        self.cast_to(piece, ty)
+    }
+
+    /// Casts an `Object` to a reference type; does nothing for others.
+    fn cast_to(&mut self, piece: &mut Assembler, ty: &FieldType) -> Result<(), RewriteError> {
         let class = match ty {
             FieldType::Object(name) if name.as_str() != "java/lang/Object" => name.as_str().to_owned(),
             FieldType::Array(_) => ty.to_string(),
@@ -229,6 +237,13 @@ impl<'m> SiteProbe<'_, '_, 'm> {
         let Some(ty) = MethodDescriptor::parse(self.method.descriptor)?.return_type else { return Ok(()) };
         let Mutation::ReturnValue(replaced) = &mutant.mutation else { return Ok(()) };
         let (id, mut piece) = (mutant.id.0 as i32, Assembler::new());
+        if let Some(object) = codes::returned_object(&ty, *replaced) {
+            piece.push_int(self.pool, object)?.push_int(self.pool, id)?;
+            call(&mut piece, self.pool, mutation::RETURNED)?;
+            self.cast_to(&mut piece, &ty)?;
+            self.edit.insert_before(self.index, &piece);
+            return Ok(());
+        }
         match replaced {
             ReturnReplacement::OneIfZero => {
                 self.replace(&mut piece, ComputationalType::of(&ty), replacement::ONE_IF_ZERO, id)?;
@@ -237,12 +252,10 @@ impl<'m> SiteProbe<'_, '_, 'm> {
                 piece.push_int(self.pool, 1)?;
                 self.choose(&mut piece, &ty, id)?;
             }
-            ReturnReplacement::EmptyString => {
-                let empty = self.pool.add_string("")?;
-                piece.load_constant(empty);
-                self.choose(&mut piece, &ty, id)?;
-            }
-            ReturnReplacement::False | ReturnReplacement::Zero | ReturnReplacement::Null => {
+            ReturnReplacement::False
+            | ReturnReplacement::Zero
+            | ReturnReplacement::Null
+            | ReturnReplacement::Empty(_) => {
                 self.push_default(&mut piece, &ty)?;
                 self.choose(&mut piece, &ty, id)?;
             }
@@ -276,6 +289,32 @@ impl<'m> SiteProbe<'_, '_, 'm> {
             piece.dup2_x1().pop2().dup_x2().get_field(field);
         }
         self.choose(&mut piece, &ty, id)?;
+        self.edit.insert_before(self.index, &piece);
+        Ok(())
+    }
+
+    /// Has the negated number and what it was before to choose from.
+    fn delete_negation(&mut self, negation: u8, id: i32) -> Result<(), RewriteError> {
+        let (ty, mut piece) = (ComputationalType::of_negation(negation), Assembler::new());
+        if ty.slots() == 1 { piece.dup() } else { piece.dup2() };
+        piece.plain(negation, ty.slots(), ty.slots()).push_int(self.pool, id)?;
+        call(&mut piece, self.pool, ty.choose())?;
+        self.edit.insert_after(self.index, &piece);
+        Ok(())
+    }
+
+    /// Changes the key of a switch into one that leads where the mutant goes. A switch with more keys than a text has room for is left.
+    fn swap_default(&mut self, id: i32) -> Result<(), RewriteError> {
+        let Operands::Switch { default, cases } = &self.method.instructions[self.index].operands else {
+            return Ok(());
+        };
+        let Some(keys) = SwappedKeys::of(*default, cases).and_then(|keys| codes::swapped_keys(&keys)) else {
+            return Ok(());
+        };
+        let keys = self.pool.add_string(&keys)?;
+        let mut piece = Assembler::new();
+        piece.load_constant(keys).push_int(self.pool, id)?;
+        call(&mut piece, self.pool, mutation::SWAPPED)?;
         self.edit.insert_before(self.index, &piece);
         Ok(())
     }

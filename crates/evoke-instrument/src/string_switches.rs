@@ -7,15 +7,12 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::string_switch::strings_by_position;
-use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
+use evoke_classfile::rewrite::{Assembler, MAX_TEXT_BYTES, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{Constant, Operands, opcode};
 use evoke_runtime::members::string_switch;
 
 use crate::predicate_operand::PredicateOperand;
 use crate::runtime_call::call;
-
-/// Bytes that a text of the constant pool may have.
-const MAX_BYTES: usize = 65_535;
 
 /// Keeps the text whose hash code the instruction at `index` computes for a switch.
 pub(crate) fn keep_subject(
@@ -106,5 +103,5 @@ fn pack(cases: &[(i32, u32)], strings: &BTreeMap<i32, Constant>) -> Option<Strin
         }
     }
     // No code unit takes more than three bytes.
-    (packed.encode_utf16().count() * 3 <= MAX_BYTES).then_some(packed)
+    (packed.encode_utf16().count() * 3 <= MAX_TEXT_BYTES).then_some(packed)
 }

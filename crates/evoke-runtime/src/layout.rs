@@ -227,6 +227,40 @@ constant_classes! {
         OTHER = 1;
     }
 
+    /// The object that a mutant returns in place of another one.
+    returned_object, "evoke.runtime", ReturnedObject: Int(i32) {
+        /// An `Optional` of nothing.
+        OPTIONAL = 0;
+        /// A stream of nothing.
+        STREAM = 1;
+        /// A list of nothing.
+        LIST = 2;
+        /// A set of nothing.
+        SET = 3;
+        /// A map of nothing.
+        MAP = 4;
+        /// The empty string; it and those that follow are compared by their values.
+        STRING = 5;
+        /// The box of `true`.
+        TRUE = 6;
+        /// The box of `false`.
+        FALSE = 7;
+        /// The box of a byte that is 0.
+        BYTE = 8;
+        /// The box of a short that is 0.
+        SHORT = 9;
+        /// The box of a character that is 0.
+        CHARACTER = 10;
+        /// The box of an int that is 0.
+        INTEGER = 11;
+        /// The box of a long that is 0.
+        LONG = 12;
+        /// The box of a float that is 0.
+        FLOAT = 13;
+        /// The box of a double that is 0.
+        DOUBLE = 14;
+    }
+
     /// What is told of a value that a compiled test passes or is given.
     value_codes, "evoke.runtime", ValueCodes: Int(i32) {
         /// `null`

@@ -12,9 +12,11 @@ mod constant;
 mod definite_assignment;
 mod field_write;
 mod mutant;
+mod negation;
 mod return_value;
 mod site;
 mod subsumption;
+mod switch_default;
 #[cfg(test)]
 mod tests;
 mod unary;
@@ -26,9 +28,10 @@ pub use comparison::Relation;
 pub use constant::{ConstantReplacement, number_replacements};
 pub(crate) use definite_assignment::DefiniteAssignment;
 pub use mutant::{Mutant, Mutation, MutationOperator};
-pub use return_value::ReturnReplacement;
+pub use return_value::{EmptyValue, ReturnReplacement};
 pub(crate) use site::{Site, first_site};
 pub use subsumption::is_subsumed;
+pub use switch_default::SwappedKeys;
 pub use unary::UnaryOperator;
 pub use variable::Alternative;
 
@@ -66,6 +69,12 @@ fn mutations_by(operator: MutationOperator, site: &Site<'_>) -> Vec<Mutation> {
         }
         MutationOperator::DeleteFieldWrite => {
             field_write::is_deletable(site).then_some(Mutation::FieldWriteDeletion).into_iter().collect()
+        }
+        MutationOperator::DeleteNegation => {
+            negation::is_deletable(site).then_some(Mutation::NegationDeletion).into_iter().collect()
+        }
+        MutationOperator::SwapDefault => {
+            switch_default::is_swappable(site).then_some(Mutation::DefaultSwap).into_iter().collect()
         }
     }
 }

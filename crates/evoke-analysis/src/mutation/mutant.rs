@@ -68,6 +68,11 @@ pub enum Mutation {
     ReturnValue(ReturnReplacement),
     /// No write to a field.
     FieldWriteDeletion,
+    /// No negation of a number.
+    NegationDeletion,
+    /// A switch goes where its first other case leads by default, and from other cases where it goes by default; see
+    /// [`super::SwappedKeys`].
+    DefaultSwap,
 }
 
 /// The operators, as literature names them.
@@ -91,11 +96,15 @@ pub enum MutationOperator {
     ReplaceReturnValue,
     /// Delete field write.
     DeleteFieldWrite,
+    /// Delete negation.
+    DeleteNegation,
+    /// Swap default.
+    SwapDefault,
 }
 
 impl MutationOperator {
     /// All operators, in the order of their mutants at one instruction.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::ReplaceComparison,
         Self::ReplaceArithmetic,
         Self::ReplaceBitwise,
@@ -105,6 +114,8 @@ impl MutationOperator {
         Self::DeleteCall,
         Self::ReplaceReturnValue,
         Self::DeleteFieldWrite,
+        Self::DeleteNegation,
+        Self::SwapDefault,
     ];
 
     /// What users call it.
@@ -119,6 +130,8 @@ impl MutationOperator {
             Self::DeleteCall => "delete-call",
             Self::ReplaceReturnValue => "replace-return-value",
             Self::DeleteFieldWrite => "delete-field-write",
+            Self::DeleteNegation => "delete-negation",
+            Self::SwapDefault => "swap-default",
         }
     }
 }
@@ -136,17 +149,19 @@ impl Mutation {
             Self::CallDeletion => MutationOperator::DeleteCall,
             Self::ReturnValue(_) => MutationOperator::ReplaceReturnValue,
             Self::FieldWriteDeletion => MutationOperator::DeleteFieldWrite,
+            Self::NegationDeletion => MutationOperator::DeleteNegation,
+            Self::DefaultSwap => MutationOperator::SwapDefault,
         }
     }
 
-    /// Whether PIT makes it, too, by default, or makes one in its place. The operators here make many times as many, so that where there is
+    /// Whether PIT makes it, too, by default or in its stronger group, or makes one in its place. The operators here make many times as many, so that where there is
     /// no time for all these stand for the rest.
     pub fn is_typical(&self) -> bool {
         match self {
             Self::Comparison { original, replacement } => original.is_constant_or_boundary(*replacement),
             Self::Arithmetic { original, replacement } => original.typical_replacement() == *replacement,
             Self::Bitwise { original, replacement } => original.typical_replacement() == *replacement,
-            Self::Sameness(_) | Self::CallDeletion => true,
+            Self::Sameness(_) | Self::CallDeletion | Self::NegationDeletion | Self::DefaultSwap => true,
             Self::ReturnValue(replacement) => *replacement != ReturnReplacement::OneIfZero,
             Self::Constant(_) | Self::Variable(_) | Self::Unary(_) | Self::FieldWriteDeletion => false,
         }
@@ -167,6 +182,8 @@ impl fmt::Display for Mutation {
             Self::CallDeletion => f.write_str("call deleted"),
             Self::ReturnValue(replacement) => write!(f, "return value becomes {replacement}"),
             Self::FieldWriteDeletion => f.write_str("field write deleted"),
+            Self::NegationDeletion => f.write_str("negation deleted"),
+            Self::DefaultSwap => f.write_str("default and first other case of the switch swapped"),
         }
     }
 }

@@ -7,6 +7,9 @@ use super::error::RewriteError;
 use crate::constant_pool::modified_utf8;
 use crate::{BootstrapMethod, ConstantPool, FieldType, MethodDescriptor, reference_kind};
 
+/// Bytes that a text of the pool has at most (JVMS 4.4.7).
+pub const MAX_TEXT_BYTES: usize = u16::MAX as usize;
+
 /// A method reference together with what calling it does to the stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MethodRef {
@@ -125,7 +128,7 @@ impl<'a> PoolBuilder<'a> {
         self.add_index(7, name)
     }
 
-    /// `CONSTANT_String`
+    /// `CONSTANT_String`, of no more than [`MAX_TEXT_BYTES`].
     pub fn add_string(&mut self, text: &str) -> Result<u16, RewriteError> {
         let text = self.add_utf8(text)?;
         self.add_index(8, text)

@@ -28,6 +28,21 @@ impl ComputationalType {
         }
     }
 
+    /// Of the number that an instruction negates.
+    pub(super) fn of_negation(negation: u8) -> Self {
+        match negation {
+            opcode::LNEG => Self::Long,
+            opcode::FNEG => Self::Float,
+            opcode::DNEG => Self::Double,
+            _ => Self::Int,
+        }
+    }
+
+    /// How many slots of the stack a value takes (JVMS 2.6.2).
+    pub(super) fn slots(self) -> u16 {
+        if matches!(self, Self::Long | Self::Double) { 2 } else { 1 }
+    }
+
     /// Of the number or string that a load or a constant pushes.
     pub(super) fn of_pushed(method: &MethodView<'_>, index: usize) -> Self {
         let instruction = &method.instructions[index];

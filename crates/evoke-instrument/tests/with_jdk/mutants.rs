@@ -350,3 +350,75 @@ fn deleted_field_write_leaves_the_old_value() {
     field write deleted: 0.0, gives 5 2 c
     ");
 }
+
+#[test]
+fn returned_objects_become_boxes_of_constants_and_hold_nothing() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceReturnValue, "static Object run() { return f(true) + \" \" + f('c').equals('c') + \" \" + f(0L) + \" \" + f(\"x\").isPresent() + f(1, 2) + f(new int[0]) + f(3); }
+        static Boolean f(boolean a) { return a; }
+        static Character f(char a) { return a; }
+        static Long f(long a) { return a; }
+        static java.util.Optional<String> f(String a) { return java.util.Optional.of(a); }
+        static java.util.Collection<Integer> f(int a, int b) { return java.util.Arrays.asList(a, b); }
+        static java.util.Set<Integer> f(int[] a) { return java.util.Collections.emptySet(); }
+        static java.util.Map<Integer, Integer> f(int a) { return new java.util.HashMap<>(); }"), @r"
+    original gives true true 0 true[1, 2][]{}
+    return value becomes null: 0.0, gives null true 0 true[1, 2][]{}
+    return value becomes true: 1.0, gives true true 0 true[1, 2][]{}
+    return value becomes false: 0.0, gives false true 0 true[1, 2][]{}
+    return value becomes null: 0.0, gives NullPointerException
+    return value becomes 0: 0.0, gives true false 0 true[1, 2][]{}
+    return value becomes null: 0.0, gives true true null true[1, 2][]{}
+    return value becomes 0: 1.0, gives true true 0 true[1, 2][]{}
+    return value becomes null: 0.0, gives NullPointerException
+    return value becomes an empty Optional: 0.0, gives true true 0 false[1, 2][]{}
+    return value becomes null: 0.0, gives true true 0 truenull[]{}
+    return value becomes an empty list: 0.0, gives true true 0 true[][]{}
+    return value becomes null: 0.0, gives true true 0 true[1, 2]null{}
+    return value becomes null: 0.0, gives true true 0 true[1, 2][]null
+    return value becomes an empty map: 0.0, gives true true 0 true[1, 2][]{}
+    ");
+}
+
+#[test]
+fn what_is_empty_anyway_becomes_null_alone() {
+    assert_snapshot!(mutants(MutationOperator::ReplaceReturnValue, "static Object run() { return f(1) + f(1L) + f('c'); }
+        static String f(int a) { return \"\"; }
+        static Boolean f(long a) { return Boolean.TRUE; }
+        static java.util.Optional<String> f(char a) { return java.util.Optional.empty(); }"), @r"
+    original gives trueOptional.empty
+    return value becomes null: 0.0, gives nulltrueOptional.empty
+    return value becomes null: 0.0, gives nullOptional.empty
+    return value becomes false: 0.0, gives falseOptional.empty
+    return value becomes null: 0.0, gives truenull
+    ");
+}
+
+#[test]
+fn deleted_negation_keeps_the_sign() {
+    assert_snapshot!(mutants(MutationOperator::DeleteNegation, "static Object run() { return f(1) + \" \" + f(2L) + \" \" + f(0F) + \" \" + f(3.0) + \" \" + f('\\0'); }
+        static int f(int a) { return -a; }
+        static long f(long a) { return -a; }
+        static float f(float a) { return -a; }
+        static double f(double a) { return -a; }
+        static int f(char a) { return -a; }"), @r"
+    original gives -1 -2 -0.0 -3.0 0
+    negation deleted: 0.0, gives 1 -2 -0.0 -3.0 0
+    negation deleted: 0.0, gives -1 2 -0.0 -3.0 0
+    negation deleted: 0.0, gives -1 -2 0.0 -3.0 0
+    negation deleted: 0.0, gives -1 -2 -0.0 3.0 0
+    negation deleted: 1.0, gives -1 -2 -0.0 -3.0 0
+    ");
+}
+
+#[test]
+fn swapped_default_goes_where_the_first_other_case_leads() {
+    assert_snapshot!(mutants(MutationOperator::SwapDefault, "static Object run() { return \"it\" + f(0) + f(1) + f(2) + f(3) + f(9) + f(1000L) + f(7L) + f(\"b\") + f(\"z\"); }
+        static String f(int a) { switch (a) { case 2: return \" 2\"; case 3: return \" 3\"; case 1: default: return \" -\"; } }
+        static String f(long a) { switch ((int) a) { case -5: return \" -5\"; case 1000: return \" 1000\"; default: return \" -\"; } }
+        static String f(String a) { switch (a) { case \"a\": return \" a\"; case \"b\": return \" b\"; default: return \" -\"; } }"), @r"
+    original gives it - - 2 3 - 1000 - b -
+    default and first other case of the switch swapped: 0.0, gives it 2 2 - - 2 1000 - b -
+    default and first other case of the switch swapped: 0.0, gives it - - 2 3 - - -5 b -
+    default and first other case of the switch swapped: 0.0, gives it - - 2 3 - 1000 - - a
+    ");
+}

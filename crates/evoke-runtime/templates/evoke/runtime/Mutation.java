@@ -1,5 +1,9 @@
 package evoke.runtime;
 
+import java.util.Collections;
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /**
  * Mutants of the class under test, inline: each mutated instruction asks here, is told what the original gives, and leaves
  * how far its mutants were from making a difference. With one of them switched on, its result is given instead.
@@ -368,6 +372,57 @@ public final class Mutation {
     }
 
 //end
+    /** An object that is returned, in whose place one that holds nothing or the box of a constant may come. */
+    public static Object returned(Object value, int object, int mutant) {
+        return isClosed(mutant) ? value : returnedOpen(value, object, mutant);
+    }
+
+    private static Object returnedOpen(Object value, int object, int mutant) {
+        Object other = returnedObject(object);
+        // No list or map is asked, since code under test can have made it.
+        boolean isSame = value == other || object >= ReturnedObject.STRING && other.equals(value);
+        note(mutant, !isSame);
+        return active == mutant ? other : value;
+    }
+
+    private static Object returnedObject(int object) {
+        switch (object) {
+            case ReturnedObject.OPTIONAL: return Optional.empty();
+            case ReturnedObject.STREAM: return Stream.empty();
+            case ReturnedObject.LIST: return Collections.EMPTY_LIST;
+            case ReturnedObject.SET: return Collections.EMPTY_SET;
+            case ReturnedObject.MAP: return Collections.EMPTY_MAP;
+            case ReturnedObject.STRING: return "";
+            case ReturnedObject.TRUE: return Boolean.TRUE;
+            case ReturnedObject.FALSE: return Boolean.FALSE;
+            case ReturnedObject.BYTE: return (byte) 0;
+            case ReturnedObject.SHORT: return (short) 0;
+            case ReturnedObject.CHARACTER: return (char) 0;
+            case ReturnedObject.INTEGER: return 0;
+            case ReturnedObject.LONG: return 0L;
+            case ReturnedObject.FLOAT: return 0F;
+            default: return 0.0;
+        }
+    }
+
+    /**
+     * The key of a switch. Of the keys, in a text with commas between them, the first leads where the mutant goes from the third and all
+     * later ones, which are those of cases that lead elsewhere than the switch does by default; the second where it goes from all others.
+     */
+    public static int swapped(int key, String keys, int mutant) {
+        reached(mutant, 1);
+        return active == mutant ? swapped(key, keys.split(",")) : key;
+    }
+
+    private static int swapped(int key, String[] keys) {
+        for (int position = 2; position < keys.length; position++) {
+            if (Integer.parseInt(keys[position]) == key) {
+                return Integer.parseInt(keys[0]);
+            }
+        }
+        return Integer.parseInt(keys[1]);
+    }
+
     /** A reference that becomes null, where nothing may take its place. */
     public static void againstNull(Object value, int mutant) {
         record(mutant, value != null);
