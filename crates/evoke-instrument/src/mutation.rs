@@ -296,7 +296,11 @@ impl<'m> SiteProbe<'_, '_, 'm> {
     /// Has the negated number and what it was before to choose from.
     fn delete_negation(&mut self, negation: u8, id: i32) -> Result<(), RewriteError> {
         let (ty, mut piece) = (ComputationalType::of_negation(negation), Assembler::new());
-        if ty.slots() == 1 { piece.dup() } else { piece.dup2() };
+        if ty.slots() == 1 {
+            piece.dup()
+        } else {
+            piece.dup2()
+        };
         piece.plain(negation, ty.slots(), ty.slots()).push_int(self.pool, id)?;
         call(&mut piece, self.pool, ty.choose())?;
         self.edit.insert_after(self.index, &piece);

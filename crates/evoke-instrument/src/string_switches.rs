@@ -7,7 +7,9 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::string_switch::strings_by_position;
-use evoke_classfile::rewrite::{Assembler, MAX_TEXT_BYTES, MethodEdit, MethodView, PoolBuilder, RewriteError};
+use evoke_classfile::rewrite::{
+    Assembler, MAX_TEXT_BYTES, MethodEdit, MethodView, PoolBuilder, RewriteError,
+};
 use evoke_classfile::{Constant, Operands, opcode};
 use evoke_runtime::members::string_switch;
 

@@ -5,6 +5,7 @@ mod aliases;
 mod disputed;
 mod ending;
 mod stability;
+mod unseen;
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -20,6 +21,7 @@ use crate::rare_luck::by_rare_luck;
 use crate::stable_test::StableTest;
 use agreement::ending_of;
 use disputed::DisputedTest;
+use unseen::UnseenGoals;
 
 pub(crate) use agreement::agreed;
 
@@ -34,7 +36,7 @@ const RUNS_OF_A_RACE: u32 = 10;
 pub struct Confirmed {
     /// In the order of the tests that came in.
     pub tests: Vec<StableTest>,
-    /// Goals of tests that ended otherwise this time, and so did not cover them.
+    /// Goals of tests that ended otherwise this time, and so did not cover them, and goals that no run covered.
     pub losses: Vec<Loss>,
     /// Of these, ascending, the positions of those that found what an earlier test had spoilt, unless they are run before it: a class that
     /// is unusable, though it was not at first, since its initialiser failed, or what a test left that was stopped in the middle.
@@ -44,7 +46,8 @@ pub struct Confirmed {
 /// Runs the tests once more, those at the positions `first` before the others, the last first, and keeps of each what both runs showed;
 /// nothing but its end of one that there is no time for. The observer should differ from the first in all that a test might depend on by
 /// accident. A test that ended otherwise is run once more in the end; if it ends the same way twice here, it is kept for what it covers here,
-/// unless it makes threads. One that was stopped for its time or by the sandbox has another try before that.
+/// unless it makes threads. One that was stopped for its time or by the sandbox has another try before that. Of what tests cover by the code
+/// that they run, what no run covered is lost.
 pub fn confirm(
     observer: &mut dyn Observer,
     cluster: &TestCluster,
@@ -53,12 +56,13 @@ pub fn confirm(
     first: &BTreeSet<usize>,
     deadline: &mut Deadline<'_>,
 ) -> Confirmed {
+    let n_tests = tests.len();
+    let mut runs = SecondRuns::new(UnseenGoals::of(&tests, check));
     let mut waiting: Vec<(usize, ObservedTest)> = tests.into_iter().enumerate().rev().collect();
     waiting.sort_by_key(|(position, _)| !first.contains(position));
-    let n_tests = waiting.len();
-    let mut runs = SecondRuns::default();
     for (position, observed) in waiting {
         if deadline.is_over() {
+            runs.unseen.believe(&observed.covering.goals);
             runs.results.push((position, unconfirmed(observed, cluster)));
         } else {
             runs.run(position, observed, observer, cluster, deadline);
@@ -82,8 +86,7 @@ pub fn confirm(
 type StoppedTest = (usize, ObservedTest, AbortReason);
 
 /// What the second runs gave so far. Numbers are positions of tests.
-#[derive(Default)]
-struct SecondRuns {
+struct SecondRuns<'c> {
     results: Vec<(usize, Result<StableTest, Loss>)>,
     /// Tests that took too long, as everything does in a JVM that has just started, or that the sandbox stopped, as it does the first one
     /// that initialises a class which wants a file.
@@ -94,9 +97,22 @@ struct SecondRuns {
     n_after_stop: usize,
     was_stopped: bool,
     fallen: BTreeSet<usize>,
+    unseen: UnseenGoals<'c>,
 }
 
-impl SecondRuns {
+impl<'c> SecondRuns<'c> {
+    fn new(unseen: UnseenGoals<'c>) -> Self {
+        Self {
+            results: Vec::new(),
+            stopped: Vec::new(),
+            disputed: Vec::new(),
+            n_after_stop: 0,
+            was_stopped: false,
+            fallen: BTreeSet::new(),
+            unseen,
+        }
+    }
+
     fn run(
         &mut self,
         position: usize,
@@ -140,6 +156,7 @@ impl SecondRuns {
         (observer, deadline): (&mut dyn Observer, &mut Deadline<'_>),
         cluster: &TestCluster,
     ) {
+        self.unseen.see(&here.result);
         let test = observed.covering.test.clone();
         let here = unhurried(here, &test, observer).and_then(|here| whatever_is_drawn(here, &test, observer));
         let here = match here {
@@ -181,7 +198,10 @@ impl SecondRuns {
         let mut confirmed = Confirmed { fallen: self.fallen, ..Confirmed::default() };
         for (_, result) in self.results {
             match result {
-                Ok(test) => confirmed.tests.push(test),
+                Ok(mut test) => {
+                    confirmed.losses.extend(self.unseen.take_from(&mut test));
+                    confirmed.tests.push(test);
+                }
                 Err(loss) => confirmed.losses.push(loss),
             }
         }

@@ -46,6 +46,21 @@ impl CoverageCheck {
         noticed.collect()
     }
 
+    /// Whether every run shows whether it covers the goal: whether mutants make a difference is not asked of all.
+    pub(crate) fn is_of_code(&self, goal: GoalId) -> bool {
+        self.goals.get(goal.index()).is_some_and(|goal| {
+            matches!(
+                goal.kind,
+                GoalKind::Branch(..)
+                    | GoalKind::MethodEntry(_)
+                    | GoalKind::Line(_)
+                    | GoalKind::BranchIn(..)
+                    | GoalKind::EntryIn(..)
+                    | GoalKind::Coupled(_)
+            )
+        })
+    }
+
     /// Whether the run covered the goal, or would in a fresh JVM, given that some run covers it.
     pub fn is_covered(&self, goal: GoalId, result: &ExecutionResult) -> bool {
         self.is_seen(goal, result) || self.is_implied(goal, &result.trace.methods)

@@ -7,16 +7,16 @@ use evoke_classfile::ClassName;
 use evoke_testcase::AbortReason;
 use serde::{Deserialize, Serialize};
 
-/// Goals that were covered by a test that is no longer there.
+/// Goals that were covered by a test that is no longer there, or that covers them no longer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loss {
-    /// What the test covered, ascending. Another test may cover some of it too.
+    /// What the test covered and no longer does, ascending. Another test may cover some of it too.
     pub goals: Vec<GoalId>,
     /// Why the test was given up.
     pub reason: LossReason,
 }
 
-/// Why a test was given up. Displayed as a sentence about a goal: "it was covered once, but …".
+/// Why a test was given up, or some of what it covered. Displayed as a sentence about a goal: "it was covered once, but …".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LossReason {
     /// A later run of it was stopped.
@@ -27,6 +27,8 @@ pub enum LossReason {
     OrderDependent,
     /// What ended it is the sandbox that tests run in here.
     Sandbox,
+    /// No run in other surroundings covered it, though the test ended as before.
+    NotCovered,
     /// The deadline came before it could be run again.
     OutOfTime,
 }
@@ -56,6 +58,7 @@ impl fmt::Display for LossReason {
             Self::Sandbox | Self::Stopped(AbortReason::Sandbox) => {
                 "its test wrote files outside its folder, or only showed that tests may not do so, nor use the network"
             }
+            Self::NotCovered => "no test covered it when all were run again in another JVM",
             Self::OutOfTime => "there was no time to run its test again",
         };
         write!(f, "it was covered once, but {what_happened}")

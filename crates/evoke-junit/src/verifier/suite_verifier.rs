@@ -27,9 +27,21 @@ use crate::test_source::CaseKey;
 
 /// How often a suite is run again that makes threads.
 const REPETITIONS: u32 = 4;
-/// Where a suite that passed is run in random orders, if the process can still do the first.
-const IN_RANDOM_ORDER: [Surroundings; 3] =
-    [Surroundings::Application, Surroundings::West, Surroundings::East];
+/// Where a suite that passed is run in random orders, if the process can still do the first. What depends on identity hash codes, as an order
+/// of iteration does, differs from run to run by chance.
+const IN_RANDOM_ORDER: [Surroundings; 9] = [
+    Surroundings::Application,
+    Surroundings::West,
+    Surroundings::East,
+    Surroundings::Translated,
+    Surroundings::West,
+    Surroundings::East,
+    Surroundings::Translated,
+    Surroundings::West,
+    Surroundings::East,
+];
+/// How many of them a suite is run in by a process that has run tests of it before.
+const ORDERS_OF_USED: usize = 3;
 /// What these orders are drawn by.
 const SEED_OF_ORDERS: u64 = 3;
 
@@ -171,7 +183,8 @@ impl Rounds<'_> {
             self.process = Some(process);
             return Ok(ControlFlow::Continue(()));
         };
-        let has_threads = match self.run_everywhere(&mut process, &compiled)? {
+        let n_orders = if is_fresh { IN_RANDOM_ORDER.len() } else { ORDERS_OF_USED };
+        let has_threads = match self.run_everywhere(&mut process, &compiled, n_orders)? {
             Everywhere::Passed { has_threads } => has_threads,
             Everywhere::Failed(_) if process.n_other_suites() > 0 => {
                 // What fails has to fail in a JVM that has run nothing before.
@@ -213,6 +226,7 @@ impl Rounds<'_> {
         &mut self,
         process: &mut RunnerProcess,
         compiled: &CompiledSuite,
+        n_orders: usize,
     ) -> Result<Everywhere, VerifyError> {
         let mut tests = compiled.cases(self.suite);
         let mut makes_threads = false;
@@ -232,7 +246,7 @@ impl Rounds<'_> {
             last_run = begun.elapsed();
         }
         let mut random = Pcg64::seed_from_u64(SEED_OF_ORDERS);
-        for mut surroundings in IN_RANDOM_ORDER {
+        for mut surroundings in IN_RANDOM_ORDER.into_iter().take(n_orders) {
             if matches!(surroundings, Surroundings::Application) && !process.can_be_application() {
                 surroundings = Surroundings::Translated;
             }
@@ -257,7 +271,7 @@ impl Rounds<'_> {
             if self.suite.tests.is_empty() {
                 break;
             }
-            let report = match self.run_everywhere(&mut process, compiled) {
+            let report = match self.run_everywhere(&mut process, compiled, ORDERS_OF_USED) {
                 // What failed before the time was over is no longer among what passed.
                 Err(VerifyError::OutOfTime) if self.passed.len() == self.suite.cases().count() => break,
                 Err(error) => return Err(error),

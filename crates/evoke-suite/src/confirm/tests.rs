@@ -353,6 +353,17 @@ fn nothing_is_kept_that_is_otherwise_where_one_of_the_numbers_drawn_is_the_least
     assert!(confirm_in([drawing(1.0), thrown("java/lang/ClassCastException", "")]).tests.is_empty());
 }
 
+/// Of goals that are entries of the methods with their numbers.
+fn check_of_entries(n_goals: u32) -> CoverageCheck {
+    let entry = |id: u32| Goal {
+        id: GoalId(id),
+        criterion: Criterion::Method,
+        kind: GoalKind::MethodEntry(MethodId(id)),
+        name: String::new(),
+    };
+    CoverageCheck::of_goals((0..n_goals).map(entry).collect(), BTreeMap::new())
+}
+
 /// Goals 0 and 1 are entries of methods; the test was seen to cover both.
 fn disputed(
     first: &Observations,
@@ -361,13 +372,7 @@ fn disputed(
     are_over: bool,
 ) -> super::Confirmed {
     let DepositWorld { demo, test, .. } = DepositWorld::new();
-    let entry = |id: u32| Goal {
-        id: GoalId(id),
-        criterion: Criterion::Method,
-        kind: GoalKind::MethodEntry(MethodId(id)),
-        name: String::new(),
-    };
-    let check = CoverageCheck::of_goals(vec![entry(0), entry(1)], BTreeMap::new());
+    let check = check_of_entries(2);
     let mut known = observed(0, &test, first);
     known.covering.goals.push(GoalId(1));
     let mut observer = FakeObserver([here.clone(), again.clone()].into());
@@ -418,4 +423,50 @@ fn test_that_covers_nothing_in_the_second_jvm_or_has_no_time_there_is_lost() {
     assert_eq!((idle.tests.len(), idle.losses.len()), (0, 1));
     let late = disputed(&first, &here(&[0]), &here(&[0]), true);
     assert_eq!((late.tests.len(), late.losses.len()), (0, 1));
+}
+
+/// What is left of two tests that were seen to enter methods 0 and 1 and methods 1 and 2, when each enters these instead. The last is run first.
+fn entering_again(here: [&[u32]; 2], n_with_time: usize) -> super::Confirmed {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let known = |goals: [u32; 2]| {
+        let mut known = observed(goals[0], &test, &entering(&goals, completed(Vec::new())));
+        known.covering.goals.push(GoalId(goals[1]));
+        known
+    };
+    let tests = vec![known([0, 1]), known([1, 2])];
+    let mut observer =
+        FakeObserver(here.iter().rev().map(|methods| entering(methods, completed(Vec::new()))).collect());
+    let mut n_asked = 0;
+    let mut deadline = Deadline::new(|| {
+        n_asked += 1;
+        n_asked > n_with_time
+    });
+    confirm(&mut observer, &demo.cluster, &check_of_entries(3), tests, &BTreeSet::new(), &mut deadline)
+}
+
+fn goals_of(confirmed: &super::Confirmed) -> Vec<&[GoalId]> {
+    confirmed.tests.iter().map(|test| &test.goals[..]).collect()
+}
+
+#[test]
+fn what_no_second_run_covers_is_lost_though_tests_end_as_before() {
+    let confirmed = entering_again([&[0], &[2]], 2);
+    assert_eq!(goals_of(&confirmed), [&[GoalId(0)], &[GoalId(2)]]);
+    let lost: Vec<_> = confirmed.losses.iter().map(|loss| (&loss.goals[..], &loss.reason)).collect();
+    assert_eq!(lost, [(&[GoalId(1)][..], &LossReason::NotCovered); 2]);
+}
+
+#[test]
+fn what_another_test_covers_in_the_second_jvm_stays_with_the_test_that_covered_it_at_first() {
+    let confirmed = entering_again([&[0, 1, 2], &[]], 2);
+    assert_eq!(goals_of(&confirmed), [&[GoalId(0), GoalId(1)], &[GoalId(1), GoalId(2)]]);
+    assert_eq!(confirmed.losses, []);
+}
+
+#[test]
+fn what_a_test_covers_that_there_is_no_time_for_is_believed() {
+    let confirmed = entering_again([&[], &[]], 1);
+    assert_eq!(goals_of(&confirmed), [&[GoalId(0), GoalId(1)][..], &[GoalId(1)]]);
+    assert_eq!(confirmed.losses.len(), 1);
+    assert_eq!(confirmed.losses[0].goals, [GoalId(2)]);
 }

@@ -155,6 +155,38 @@ fn suite_by_hand_covers_what_can_be_told_by_hand() {
     }
 }
 
+/// Tests that take the thread's class loader away, which whoever runs the next one needs.
+const CAPTURING_SUITE: &str = "package gauge;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import org.junit.jupiter.api.Test;
+
+class GaugeTest {
+    @Test
+    void clampKeeps() {
+        assertEquals(5, Gauge.clamp(5));
+        Thread.currentThread().setContextClassLoader(null);
+    }
+
+    @Test
+    void clampCuts() {
+        assertEquals(0, Gauge.clamp(-3));
+        Thread.currentThread().setContextClassLoader(null);
+    }
+}
+";
+
+#[test]
+fn test_that_sets_another_context_class_loader_harms_no_other() {
+    for jdk in jdks() {
+        let project = gauge(&jdk, CAPTURING_SUITE);
+        let measured = record(&project, &["measure", "suite", "--class", "gauge.Gauge"]);
+        let results =
+            measured["tests"].as_array().unwrap().iter().map(|test| test["result"].as_str().unwrap());
+        assert_eq!(results.collect::<Vec<_>>(), ["passed", "passed"]);
+    }
+}
+
 #[test]
 fn criteria_about_calls_count_what_the_suite_itself_calls() {
     for jdk in jdks() {

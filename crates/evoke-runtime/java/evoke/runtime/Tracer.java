@@ -17,6 +17,8 @@ import static evoke.runtime.TraceState.*;
 public final class Tracer {
     /** The thread that runs tests. */
     static Thread runner;
+    /** The runner's context class loader, which tests may change. */
+    private static ClassLoader contextLoader;
     /** Whether other threads may report; see {@link #expectOthers}. */
     private static boolean othersReport;
 
@@ -121,6 +123,7 @@ public final class Tracer {
         Operands.configure(predicates);
         state = new int[TraceState.LENGTH];
         runner = Thread.currentThread();
+        contextLoader = runner.getContextClassLoader();
         OtherThreads.setUp();
     }
 
@@ -140,6 +143,9 @@ public final class Tracer {
     public static void begin(int steps) {
         // Before anything is recorded: what is removed may be told so.
         ManagedBeans.beginTest();
+        if (runner != null && runner.getContextClassLoader() != contextLoader) {
+            runner.setContextClassLoader(contextLoader);
+        }
         epoch++;
         OtherThreads.begin(epoch);
         state[TOUCHED_PREDICATES] = 0;

@@ -34,6 +34,7 @@ public final class SuiteRunner {
     private final ClassLoader parentOfSuites;
     private final OpenJars jars = new OpenJars();
     private final JvmState state = new JvmState();
+    private int runs;
 
     private SuiteRunner(Reports reports, String junit, String classPath) throws IOException {
         this.reports = reports;
@@ -75,6 +76,7 @@ public final class SuiteRunner {
         Surroundings surroundings = Surroundings.named(command[3]);
         boolean abroad = surroundings != null;
         boolean isApplication = command[3].equals(Words.APPLICATION);
+        useUpIdentityHashes(37 * runs++ % 64);
         ClassLoader loader = isApplication ? ClassLoader.getSystemClassLoader() : openLoader(command[1], command[2], !abroad);
         Surroundings before = Surroundings.current();
         if (abroad) {
@@ -102,6 +104,16 @@ public final class SuiteRunner {
         // A suite for JUnit itself has it to itself.
         ClassLoader parent = JUnitLoader.isOfJUnit(suite) ? SuiteLoader.jdk() : parentOfSuites;
         return SuiteLoader.open(folder, classPath, parent, assertions);
+    }
+
+    /**
+     * Identity hash codes are numbers that count up here, of which each run may take as many: another distance between runs has the objects
+     * of the same place in other buckets of hash tables from run to run.
+     */
+    private static void useUpIdentityHashes(int count) {
+        for (int used = 0; used < count; used++) {
+            System.identityHashCode(new Object());
+        }
     }
 
     /** Threads are numbered one after the other, whoever makes them and whether they are started or not. */
