@@ -1,5 +1,6 @@
 //! Which specimens there are for a class: where code only asks for members, a bean, and two with public fields; where it reads
-//! annotations, more, each with a few properties of different kinds and annotations in different combinations.
+//! annotations, more: first some with one annotation on one field, since code that rejects anything of a class reads nothing else of it, then
+//! some with a few properties of different kinds and annotations in different combinations.
 
 use evoke_classfile::{Annotation, ClassFile, ClassName};
 
@@ -10,8 +11,13 @@ use super::specimen_class::{Property, PropertyKind, Specimen};
 use super::variation::Variation;
 use crate::{ClassHierarchy, ClassLibrary};
 
-/// Fewest and most annotated specimens; in between twice as many as annotation types, and one for so many elements that need not be given.
-const ANNOTATED: (usize, usize) = (6, 16);
+/// Specimens with a single annotation: so many for each type that may stand on fields, and so many at most.
+const SINGLE: (usize, usize) = (3, 12);
+/// What these annotate, in turn.
+const SINGLE_KINDS: [PropertyKind; 5] =
+    [PropertyKind::Text, PropertyKind::Boolean, PropertyKind::Map, PropertyKind::List, PropertyKind::Int];
+/// Fewest and most other annotated specimens; in between twice as many as annotation types, and one for so many elements that need not be given.
+const ANNOTATED: (usize, usize) = (6, 12);
 const ELEMENTS_FOR_ONE: usize = 3;
 /// How many properties annotated specimens have, in turn: what code rejects for one property it reads no other of.
 const N_PROPERTIES: [usize; 8] = [1, 2, 1, 3, 1, 2, 1, 4];
@@ -21,7 +27,7 @@ const ASKED: u64 = 80;
 const ANNOTATED_FIELDS: u64 = 80;
 /// The same for methods.
 const ANNOTATED_METHODS: u64 = 40;
-/// The same for classes and each annotation that may stand on them.
+/// The same for classes, which have one annotation at most.
 const ANNOTATED_CLASSES: u64 = 40;
 
 impl Specimen {
@@ -39,6 +45,8 @@ impl Specimen {
             types,
             variation: Variation::of(suite.as_str()),
             made: Vec::new(),
+            n_numbered: 0,
+            n_annotated: 0,
             n_properties: 0,
             n_annotations: vec![0; types.len()],
         };
@@ -46,10 +54,11 @@ impl Specimen {
             designer.add_plain();
         }
         if !types.is_empty() {
+            designer.add_single();
             let n_optional: usize = types.iter().map(|ty| ty.optional().len()).sum();
             let wanted = 2 * types.len() + n_optional / ELEMENTS_FOR_ONE;
-            for number in 0..wanted.clamp(ANNOTATED.0, ANNOTATED.1) {
-                designer.add_annotated(number);
+            for _ in 0..wanted.clamp(ANNOTATED.0, ANNOTATED.1) {
+                designer.add_annotated();
             }
         }
         designer.made
@@ -61,6 +70,10 @@ struct Designer<'d> {
     types: &'d [AnnotationType],
     variation: Variation,
     made: Vec<Specimen>,
+    /// Annotated specimens so far.
+    n_numbered: usize,
+    /// Of these, how many have more than a single annotation.
+    n_annotated: usize,
     /// Annotated properties so far.
     n_properties: usize,
     /// By annotation type: annotations of it so far.
@@ -68,6 +81,12 @@ struct Designer<'d> {
 }
 
 impl Designer<'_> {
+    /// Adds one that has annotations, and a number for a name.
+    fn add_numbered(&mut self, annotations: Vec<Annotation>, properties: Vec<Property>) {
+        self.n_numbered += 1;
+        self.add(format!("Sample{}", self.n_numbered), annotations, properties);
+    }
+
     fn add(&mut self, simple_name: String, annotations: Vec<Annotation>, properties: Vec<Property>) {
         let name = ClassName::new(&format!("{}${simple_name}", self.suite.as_str()));
         self.made.push(Specimen { name, simple_name, annotations, properties });
@@ -93,19 +112,45 @@ impl Designer<'_> {
         self.add("SampleFields".to_owned(), Vec::new(), primitives.chain([left_out]).collect());
     }
 
-    fn add_annotated(&mut self, number: usize) {
-        let style = if self.variation.percent(60) { TextStyle::Option } else { TextStyle::Plain };
-        let about = About { name: "sample", is_several: false, style };
-        let types = self.types;
-        let mut annotations = Vec::new();
-        for position in (0..types.len()).filter(|position| types[*position].on_classes) {
-            if self.variation.percent(ANNOTATED_CLASSES) {
-                annotations.push(self.annotation(position, about));
-            }
+    fn add_single(&mut self) {
+        let on_fields = self.positions(|ty| ty.on_fields);
+        for number in 0..(SINGLE.0 * on_fields.len()).min(SINGLE.1) {
+            let (turn, of_turn) = (number / on_fields.len(), number % on_fields.len());
+            // Each type begins with another kind.
+            let kind = SINGLE_KINDS[(turn + 2 * of_turn) % SINGLE_KINDS.len()];
+            let style = if number % 2 == 0 { TextStyle::Option } else { TextStyle::Plain };
+            let annotation = self.annotation(on_fields[of_turn], about(kind, style));
+            let is_filled = self.variation.percent(50);
+            let property = Property {
+                kind,
+                is_filled,
+                is_private: false,
+                is_transient: false,
+                field: vec![annotation],
+                getter: Vec::new(),
+                setter: Vec::new(),
+            };
+            self.add_numbered(Vec::new(), vec![property]);
         }
+    }
+
+    fn add_annotated(&mut self) {
+        let number = self.n_annotated;
+        self.n_annotated += 1;
+        let style = if self.variation.percent(60) { TextStyle::Option } else { TextStyle::Plain };
+        let on_classes = self.positions(|ty| ty.on_classes);
+        let on_class = on_classes.get(number % on_classes.len().max(1)).copied();
+        let on_class = on_class.filter(|_| self.variation.percent(ANNOTATED_CLASSES));
+        let about = About { name: "sample", is_several: false, style };
+        let annotations = on_class.map(|position| self.annotation(position, about)).into_iter().collect();
         let n_properties = N_PROPERTIES[number % N_PROPERTIES.len()];
         let properties = (0..n_properties).map(|_| self.annotated_property(style)).collect();
-        self.add(format!("Sample{}", number + 1), annotations, properties);
+        self.add_numbered(annotations, properties);
+    }
+
+    /// Where annotation types are of which this holds.
+    fn positions(&self, fits: fn(&AnnotationType) -> bool) -> Vec<usize> {
+        (0..self.types.len()).filter(|position| fits(&self.types[*position])).collect()
     }
 
     /// An annotation of the type at this position, the elements of which are given in turn.
@@ -125,12 +170,10 @@ impl Designer<'_> {
         let n_kinds = PropertyKind::COMMON.len() - 1;
         // By steps without a common divisor with the number of kinds.
         let kind = PropertyKind::COMMON[3 * number % n_kinds];
-        let is_several = matches!(kind, PropertyKind::List | PropertyKind::Texts | PropertyKind::Map);
-        let about = About { name: kind.name(), is_several, style };
+        let about = about(kind, style);
         let turn = number + number / n_kinds;
         let mut one = |share, fits: fn(&AnnotationType) -> bool, turn: usize| {
-            let fitting: Vec<usize> =
-                (0..self.types.len()).filter(|position| fits(&self.types[*position])).collect();
+            let fitting = self.positions(fits);
             let chosen = fitting.get(turn % fitting.len().max(1)).filter(|_| self.variation.percent(share));
             chosen.map(|position| self.annotation(*position, about)).into_iter().collect()
         };
@@ -141,4 +184,10 @@ impl Designer<'_> {
         let is_filled = self.variation.percent(50);
         Property { kind, is_filled, is_private: has_methods, is_transient: false, field, getter, setter }
     }
+}
+
+/// What an annotation of a property of the kind is about.
+fn about(kind: PropertyKind, style: TextStyle) -> About {
+    let is_several = matches!(kind, PropertyKind::List | PropertyKind::Texts | PropertyKind::Map);
+    About { name: kind.name(), is_several, style }
 }
