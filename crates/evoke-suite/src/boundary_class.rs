@@ -1,6 +1,6 @@
 //! A class that compares a number, with mutants that do what they are told to, for tests of what runs tests on mutants.
 
-use evoke_analysis::MutantId;
+use evoke_analysis::{MethodId, MutantId};
 use evoke_testcase::{
     ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, MutantRecord, Observation,
     Observations, ObservedValue, Observer, Statement, TestCase, Value,
@@ -10,6 +10,8 @@ use crate::testing::{seen, test_of, value};
 
 /// Notices 5.
 pub(crate) const BOUNDARY: MutantId = MutantId(0);
+/// The method that tests of 9 enter.
+pub(crate) const ENTERED_BY_9: MethodId = MethodId(0);
 /// Does what the original does.
 pub(crate) const EQUIVALENT: MutantId = MutantId(1);
 
@@ -66,7 +68,9 @@ impl Executor for BoundaryClass {
 
 impl Observer for BoundaryClass {
     fn observe(&mut self, test: &TestCase) -> Observations {
-        self.showing(first(test) > 5)
+        let mut shown = self.showing(first(test) > 5);
+        shown.result.trace.methods.extend((first(test) == 9).then_some(ENTERED_BY_9));
+        shown
     }
 
     fn observe_by_rare_luck(&mut self, test: &TestCase, _draw: u32) -> Observations {

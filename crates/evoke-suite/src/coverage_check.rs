@@ -46,6 +46,11 @@ impl CoverageCheck {
         noticed.collect()
     }
 
+    /// All goals of which [`Self::is_of_code`] holds.
+    pub(crate) fn goals_of_code(&self) -> BTreeSet<GoalId> {
+        self.goals.iter().map(|goal| goal.id).filter(|goal| self.is_of_code(*goal)).collect()
+    }
+
     /// Whether every run shows whether it covers the goal: whether mutants make a difference is not asked of all.
     pub(crate) fn is_of_code(&self, goal: GoalId) -> bool {
         self.goals.get(goal.index()).is_some_and(|goal| {

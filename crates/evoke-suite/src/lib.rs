@@ -11,7 +11,7 @@
 //! | [`confirm()`] | [`ObservedTest`]s | [`StableTest`]s: with what a run in another JVM showed too |
 //! | [`record_stub_calls`] | [`StableTest`]s | [`StableTest`]s: some with the calls that were made on their stubs |
 //! | [`kill()`] | [`StableTest`]s | a [`KillMatrix`]: which of their values and endings give mutants away |
-//! | [`hunt_survivors`] | [`StableTest`]s, a [`KillMatrix`] | the same, and tests that notice mutants which none did |
+//! | [`hunt_survivors`] | [`StableTest`]s, a [`KillMatrix`] | the same, and tests that notice mutants which none did, or cover what none did |
 //! | [`thin_out`] | [`StableTest`]s, a [`KillMatrix`] | the same without tests whose mutants others are seen to notice |
 //! | [`trim`] | [`StableTest`]s, a [`KillMatrix`] | the same without calls that nothing needs, and with values that read better |
 //! | [`without_idle_tests`] | [`StableTest`]s, a [`KillMatrix`] | those of them that the suite needs |
@@ -74,7 +74,7 @@ pub use order_dependence::{Independent, make_independent};
 pub use printing::{catch_printed, printed_on};
 pub use stable_test::{ExpectedException, StableTest};
 pub use stub_calls::record_stub_calls;
-pub use survivors::{Lead, Vary, hunt_survivors};
+pub use survivors::{Lead, OpenGoals, Vary, hunt_survivors};
 pub use thinning::thin_out;
 pub use tolerance::tolerance;
 pub use trimming::trim;

@@ -5,14 +5,18 @@
 //! base of further variants. Tests whose mutants are fewest tried come first. Mutants that behave as the original does are not recognised;
 //! they are given up after some runs.
 //!
+//! A variant that covers what no test does is kept for that, too.
+//!
 //! What a mutant leaves in static fields is looked for after each variant. Once one does not show what it did, static state is put back
 //! before every run; where even then neither it nor any of the first tests does, nothing more is run. What is to be kept is seen once more
 //! with static state put back, since what was left behind may show in that variant alone.
 
+mod open_goals;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{GoalId, MutantId, TestCluster};
-use evoke_testcase::{ExecutionOutcome, MutantObserver, Operand, TestCase};
+use evoke_testcase::{ExecutionOutcome, ExecutionResult, MutantObserver, Operand, TestCase};
 
 use crate::confirm::agreed;
 use crate::covering_test::CoveringTest;
@@ -23,6 +27,8 @@ use crate::kill::{
 use crate::observe::ObservedTest;
 use crate::rare_luck::by_rare_luck;
 use crate::stable_test::StableTest;
+
+pub use open_goals::OpenGoals;
 
 /// Runs on a mutant after which it is given up.
 const MAX_TRIES: u32 = 100;
@@ -51,14 +57,14 @@ pub enum Lead<'o> {
     Chance,
 }
 
-/// Adds tests that notice mutants which none of these tests is known to, and what they notice to the matrix; typical ones
-/// ([`evoke_analysis::Mutation::is_typical`]) are tried more often than others. Where the state that tests find is known to be spoilt, or there
+/// Adds tests that notice mutants which none of these tests is known to, and what they notice to the matrix, and tests that cover goals which
+/// are open; typical mutants ([`evoke_analysis::Mutation::is_typical`]) are tried more often than others. Where the state that tests find is known to be spoilt, or there
 /// is no time, nothing is added.
 pub fn hunt_survivors(
     observer: &mut dyn MutantObserver,
     cluster: &TestCluster,
     (tests, kills): (Vec<StableTest>, KillMatrix),
-    typical: &BTreeSet<MutantId>,
+    (typical, open): (&BTreeSet<MutantId>, OpenGoals<'_>),
     vary: &mut Vary<'_>,
     deadline: &mut Deadline<'_>,
 ) -> (Vec<StableTest>, KillMatrix) {
@@ -67,7 +73,7 @@ pub fn hunt_survivors(
     }
     let tries = kills.unnoticed().map(|mutant| (mutant, 0)).collect();
     let (bases, n_fruitless) = (Vec::new(), 0);
-    let mut hunt = Hunt { observer, cluster, tests, kills, typical, tries, bases, n_fruitless };
+    let mut hunt = Hunt { observer, cluster, tests, kills, typical, open, tries, bases, n_fruitless };
     for test in 0..hunt.tests.len() {
         if !deadline.is_over() {
             hunt.add_base(test);
@@ -103,6 +109,7 @@ struct Hunt<'a> {
     tests: Vec<StableTest>,
     kills: KillMatrix,
     typical: &'a BTreeSet<MutantId>,
+    open: OpenGoals<'a>,
     /// The mutants that no test notices, with how often they were run here.
     tries: BTreeMap<MutantId, u32>,
     bases: Vec<Base>,
@@ -170,9 +177,15 @@ impl Hunt<'_> {
         }
     }
 
-    /// Runs a variant, and keeps what of it gives mutants away that nobody noticed.
+    /// Runs a variant, and keeps what of it covers open goals, and what gives mutants away that nobody noticed.
     fn attempt(&mut self, variant: &TestCase) {
-        if let Some(catch) = self.caught_by(variant, MUTANTS_OF_VARIANT) {
+        let Some(result) = self.run(variant) else { return };
+        let goals = self.open.covered_by(&result);
+        if !goals.is_empty() {
+            let shortened = self.shorten_for_goals(variant, &goals);
+            self.keep_if_it_covers(&shortened, &goals);
+        }
+        if let Some(catch) = self.caught_by(variant, &result, MUTANTS_OF_VARIANT) {
             let shortened = self.shorten(catch, 0);
             self.keep_if_steady(&shortened, &[]);
         }
@@ -184,7 +197,8 @@ impl Hunt<'_> {
         let Some(StableTest { test, goals, .. }) = self.tests.get(of) else { return };
         let (length, goals) = (test.len(), goals.clone());
         if let Some(variant) = self.without_throwing(variant, length)
-            && let Some(catch) = self.caught_by(&variant, MUTANTS_OF_READER)
+            && let Some(result) = self.run(&variant)
+            && let Some(catch) = self.caught_by(&variant, &result, MUTANTS_OF_READER)
             && catch.stable.exception.is_none()
         {
             let shortened = self.shorten(catch, length);
@@ -207,10 +221,21 @@ impl Hunt<'_> {
         None
     }
 
-    /// What a variant gives away that nobody noticed, run on no more than so many mutants; `None` if it is nothing.
-    fn caught_by(&mut self, variant: &TestCase, max_mutants: usize) -> Option<Catch> {
+    /// A run of a variant on the original; `None` if it is of no use.
+    fn run(&mut self, variant: &TestCase) -> Option<ExecutionResult> {
         self.n_fruitless += 1;
-        let targets = self.targets(variant, max_mutants);
+        let result = self.observer.execute(variant);
+        (!result.is_aborted() && result.trace.threads == 0).then_some(result)
+    }
+
+    /// What a variant that has been run gives away that nobody noticed, run on no more than so many mutants; `None` if it is nothing.
+    fn caught_by(
+        &mut self,
+        variant: &TestCase,
+        result: &ExecutionResult,
+        max_mutants: usize,
+    ) -> Option<Catch> {
+        let targets = self.targets(result, max_mutants);
         if targets.is_empty() {
             return None;
         }
@@ -221,27 +246,63 @@ impl Hunt<'_> {
         (!catch.kills.is_empty() && !self.is_spoilt()).then_some(catch)
     }
 
-    /// Keeps what is seen at another time, too, as a test that covers these goals.
+    /// Keeps what is seen at another time, too, as a test that covers these goals, and those that are open.
     fn keep_if_steady(&mut self, catch: &Catch, goals: &[GoalId]) {
         let killed: Vec<MutantId> = catch.kills.iter().map(|(mutant, _)| *mutant).collect();
         self.observer.keep_static_state(false);
         let confirmed = self.examine(&catch.stable.test, &killed, true);
+        let result = self.observer.execute(&catch.stable.test);
         self.observer.keep_static_state(!self.kills.puts_back);
         if let Some(mut confirmed) = confirmed
             && !confirmed.kills.is_empty()
             && !self.is_spoilt()
         {
+            let covered = self.open.covered_by(&result);
+            self.open.close(&covered);
+            let goals: BTreeSet<GoalId> = goals.iter().copied().chain(covered).collect();
+            confirmed.stable.goals = goals.into_iter().collect();
+            self.keep(confirmed);
+        }
+    }
+
+    /// The test without the statements that it covers these goals without.
+    fn shorten_for_goals(&mut self, test: &TestCase, goals: &[GoalId]) -> TestCase {
+        let mut left = test.clone();
+        let mut position = left.len();
+        while position > 0 {
+            position -= 1;
+            if position >= left.len() {
+                continue;
+            }
+            let mut shorter = left.clone();
+            shorter.remove_with_dependants(position);
+            let result = self.observer.execute(&shorter);
+            if !result.is_aborted() && self.open.are_covered(goals, &result) {
+                left = shorter;
+            }
+        }
+        left
+    }
+
+    /// Keeps a test for goals that nothing else covers, if it shows the same at another time and covers them with static state put back.
+    fn keep_if_it_covers(&mut self, test: &TestCase, goals: &[GoalId]) {
+        self.observer.keep_static_state(false);
+        let result = self.observer.execute(test);
+        let targets = self.targets(&result, MUTANTS_OF_VARIANT);
+        let confirmed = self.examine(test, &targets, true);
+        self.observer.keep_static_state(!self.kills.puts_back);
+        if let Some(mut confirmed) = confirmed
+            && self.open.are_covered(goals, &result)
+            && !self.is_spoilt()
+        {
+            self.open.close(goals);
             confirmed.stable.goals = goals.to_vec();
             self.keep(confirmed);
         }
     }
 
-    /// The mutants to run a variant on: those it infects, the least often tried first, no more than so many. Tries on typical ones count less.
-    fn targets(&mut self, variant: &TestCase, max_mutants: usize) -> Vec<MutantId> {
-        let result = self.observer.execute(variant);
-        if result.is_aborted() || result.trace.threads > 0 {
-            return Vec::new();
-        }
+    /// The mutants to run a test on: those its run infected, the least often tried first, no more than so many. Tries on typical ones count less.
+    fn targets(&self, result: &ExecutionResult, max_mutants: usize) -> Vec<MutantId> {
         let mut targets = infected(&result.trace);
         targets.retain(|mutant| self.is_open(*mutant));
         targets.sort_by_cached_key(|mutant| {

@@ -1,16 +1,27 @@
 //! Which variants are kept, and when the hunt ends.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use evoke_analysis::{Criterion, Goal, GoalKind};
 use evoke_testcase::ObservedValue;
 
 use super::*;
-use crate::boundary_class::{BOUNDARY, BoundaryClass, EQUIVALENT, first, number};
+use crate::boundary_class::{BOUNDARY, BoundaryClass, ENTERED_BY_9, EQUIVALENT, first, number};
+use crate::coverage_check::CoverageCheck;
 use crate::kill::{MutantsKnown, kill};
 use crate::testing::{Demo, seen, test_of};
 
-/// Tests and matrix after a hunt that begins with a test of 7 and is given one variant after the other.
-fn hunted(mut class: BoundaryClass, numbers: &[i32]) -> (Vec<StableTest>, KillMatrix, BoundaryClass) {
+/// The same where nothing but mutants is open.
+fn hunted(class: BoundaryClass, numbers: &[i32]) -> (Vec<StableTest>, KillMatrix, BoundaryClass) {
+    hunted_for(&CoverageCheck::default(), class, numbers)
+}
+
+/// Tests and matrix after a hunt that begins with a test of 7, which covers no goal, and is given one variant after the other.
+fn hunted_for(
+    check: &CoverageCheck,
+    mut class: BoundaryClass,
+    numbers: &[i32],
+) -> (Vec<StableTest>, KillMatrix, BoundaryClass) {
     let shown = seen(0, None, ObservedValue::Boolean(true));
     let known = StableTest {
         test: number(7),
@@ -29,9 +40,10 @@ fn hunted(mut class: BoundaryClass, numbers: &[i32]) -> (Vec<StableTest>, KillMa
         vec![number(numbers.next().copied().unwrap_or(7))]
     };
     let cluster = Demo::new().cluster;
+    let open = OpenGoals::beyond(check, std::slice::from_ref(&known), &BTreeSet::new());
     let (known, none) = ((vec![known], kills), BTreeSet::new());
     let (tests, kills) =
-        hunt_survivors(&mut class, &cluster, known, &none, &mut vary, &mut Deadline::never());
+        hunt_survivors(&mut class, &cluster, known, (&none, open), &mut vary, &mut Deadline::never());
     (tests, kills, class)
 }
 
@@ -44,6 +56,35 @@ fn variant_that_gives_a_mutant_away_is_kept_without_what_it_does_not_need() {
     let noticed: Vec<usize> = kills.kills(BOUNDARY).iter().map(|kill| kill.test).collect();
     assert_eq!(noticed, [1]);
     assert_eq!(kills.survivors().collect::<Vec<_>>(), [EQUIVALENT]);
+}
+
+/// Of the one goal that tests of 9 cover.
+fn check_of_9() -> CoverageCheck {
+    let kind = GoalKind::MethodEntry(ENTERED_BY_9);
+    let goal = Goal { id: GoalId(0), criterion: Criterion::Method, kind, name: String::new() };
+    CoverageCheck::of_goals(vec![goal], BTreeMap::new())
+}
+
+fn nothing_open(check: &CoverageCheck) -> OpenGoals<'_> {
+    OpenGoals::beyond(check, &[], &BTreeSet::new())
+}
+
+#[test]
+fn variant_that_covers_what_no_test_does_is_kept_without_what_it_does_not_need() {
+    let (tests, kills, _) = hunted_for(&check_of_9(), BoundaryClass::default(), &[8, 9, 9]);
+    assert_eq!(tests.len(), 2, "the second one covers nothing new");
+    assert_eq!(
+        (tests[1].goals.as_slice(), &tests[1].test),
+        (&[GoalId(0)][..], &test_of(number(9).statements()[..1].to_vec()))
+    );
+    assert_eq!(kills.n_killable(), 0);
+}
+
+#[test]
+fn what_a_variant_shows_only_now_and_then_is_not_kept_with_what_it_covers() {
+    let class = BoundaryClass { is_fickle: true, ..BoundaryClass::default() };
+    let (tests, _, _) = hunted_for(&check_of_9(), class, &[9]);
+    assert_eq!((tests[1].goals.as_slice(), tests[1].values.as_slice()), (&[GoalId(0)][..], &[][..]));
 }
 
 #[test]
@@ -108,7 +149,7 @@ fn test_that_reads_more_covers_what_the_test_does_that_it_goes_on_from() {
             vec![known.clone()],
             kill(&mut BoundaryClass::default(), &[known], MutantsKnown::default(), &mut Deadline::never()),
         ),
-        &BTreeSet::new(),
+        (&BTreeSet::new(), nothing_open(&CoverageCheck::default())),
         &mut vary,
         &mut Deadline::new(deadline_after(200)),
     );
@@ -138,7 +179,9 @@ fn hunt_goes_on_where_there_was_no_time_for_all_runs() {
     let hunt = (vec![known.clone()], kills);
     let mut deadline = Deadline::new(deadline_after(200));
     let (cluster, none) = (Demo::new().cluster, BTreeSet::new());
-    let (tests, _) = hunt_survivors(&mut class, &cluster, hunt, &none, &mut vary, &mut deadline);
+    let check = CoverageCheck::default();
+    let wanted = (&none, nothing_open(&check));
+    let (tests, _) = hunt_survivors(&mut class, &cluster, hunt, wanted, &mut vary, &mut deadline);
     assert_eq!(tests.len(), 2);
 }
 

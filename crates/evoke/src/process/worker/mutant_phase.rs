@@ -7,8 +7,8 @@ use std::time::Duration;
 use evoke_analysis::{GoalId, MutantId};
 use evoke_search::Variations;
 use evoke_suite::{
-    CoverageCheck, Deadline, KillMatrix, Lead, MutantsKnown, Purpose, StableTest, hunt_survivors, kill,
-    thin_out, trim,
+    CoverageCheck, Deadline, KillMatrix, Lead, MutantsKnown, OpenGoals, Purpose, StableTest, hunt_survivors,
+    kill, thin_out, trim,
 };
 use evoke_testcase::MutantObserver;
 
@@ -75,8 +75,11 @@ impl<'a, 'm> MutantPhase<'a, 'm> {
         KnownTests { tests, kills }
     }
 
-    /// Adds tests that notice mutants which none of these does.
-    pub(super) fn hunt(&mut self, known: KnownTests) -> KnownTests {
+    /// Adds tests that notice mutants which none of these does, or cover goals that none does.
+    pub(super) fn hunt(&mut self, known: KnownTests, check: &CoverageCheck) -> KnownTests {
+        let existing = self.job.existing.as_ref();
+        let settled = existing.map(|it| it.settled(&self.job.config.criteria, &self.class.under_test).goals);
+        let open = OpenGoals::beyond(check, &known.tests, &settled.unwrap_or_default());
         let mut variations =
             Variations::new(&self.job.config.search, &self.class.cluster, &self.class.constants);
         let mut vary = |stable: &StableTest, lead: Lead<'_>| match lead {
@@ -90,7 +93,7 @@ impl<'a, 'm> MutantPhase<'a, 'm> {
         let known = (known.tests, known.kills);
         let cluster = &self.class.cluster;
         let (tests, kills) =
-            hunt_survivors(self.executor, cluster, known, &self.typical, &mut vary, &mut deadline);
+            hunt_survivors(self.executor, cluster, known, (&self.typical, open), &mut vary, &mut deadline);
         KnownTests { tests, kills }
     }
 

@@ -63,7 +63,7 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     messages.send(&WorkerMessage::Drafted(author.write(&known.tests, Some(&known.kills))));
     // Else nothing is wanted besides what was asked for.
     if !job.config.search_config().late.criteria.is_empty() {
-        known = phase.hunt(known);
+        known = phase.hunt(known, &check);
         messages.send(&WorkerMessage::Drafted(author.write(&known.tests, Some(&known.kills))));
     }
     let known = phase.thin_out(known, |goal| author.purpose(goal));
