@@ -46,6 +46,8 @@ pub struct ClassUnderTest {
     pub goals: Vec<Goal>,
     /// The classes whose members tests call, if these are not all of them.
     pub called: Vec<ClassName>,
+    /// Whether it has code that runs only where `assert` is checked.
+    pub has_assertions: bool,
     /// The coupled branches, where this is a pair of classes; their goals come after the others.
     pub coupling: Option<Coupling>,
 }

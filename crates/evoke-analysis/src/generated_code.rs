@@ -25,6 +25,11 @@ pub(crate) fn is_in_source(class: &ClassFile, method: &Method) -> bool {
     !is_enum_boilerplate(class, method) && !is_record_boilerplate(class, method)
 }
 
+/// Whether the class has an `assert`.
+pub(crate) fn has_assertions(class: &ClassFile) -> bool {
+    class.fields.iter().any(|field| field.name == ASSERTION_SWITCH)
+}
+
 /// Byte offsets of predicates that the source does not show: tests whether assertions are on, or (before Java 5)
 /// whether a class literal was met already, and the hash codes and `equals` calls of a `switch` over strings (the switch over positions
 /// that follows has the goals).

@@ -15,6 +15,8 @@ pub struct CoverageCheck {
     goals: Vec<Goal>,
     /// By goal in the course of a class initialiser: the methods of which none can run before it, ascending.
     entered_after: BTreeMap<GoalId, Vec<MethodId>>,
+    /// Whether what runs depends on whether `assert` is checked, as it is not everywhere.
+    has_assertions: bool,
 }
 
 impl CoverageCheck {
@@ -27,13 +29,14 @@ impl CoverageCheck {
                 entered_after.insert(goal.id, extent.entered_after(class, initializer));
             }
         }
-        Self { goals: [class.goals.as_slice(), found_goals].concat(), entered_after }
+        let goals = [class.goals.as_slice(), found_goals].concat();
+        Self { goals, entered_after, has_assertions: class.has_assertions }
     }
 
     /// One of these goals, of which those given are in class initialisers.
     #[cfg(test)]
     pub(crate) fn of_goals(goals: Vec<Goal>, entered_after: BTreeMap<GoalId, Vec<MethodId>>) -> Self {
-        Self { goals, entered_after }
+        Self { goals, entered_after, has_assertions: false }
     }
 
     /// The mutants that a test has to notice for some of these goals.
@@ -51,9 +54,15 @@ impl CoverageCheck {
         self.goals.iter().map(|goal| goal.id).filter(|goal| self.is_of_code(*goal)).collect()
     }
 
-    /// Whether every run shows whether it covers the goal: whether mutants make a difference is not asked of all.
-    pub(crate) fn is_of_code(&self, goal: GoalId) -> bool {
-        self.goals.get(goal.index()).is_some_and(|goal| {
+    /// Whether a run covers the goal wherever one did that was the same, though `assert` is not checked there.
+    pub(crate) fn is_repeatable(&self, goal: GoalId) -> bool {
+        !self.has_assertions && self.is_of_code(goal)
+    }
+
+    /// Whether every run shows whether it covers the goal. Whether mutants make a difference is not asked of all, and class initialisers may
+    /// have run before the first test.
+    fn is_of_code(&self, goal: GoalId) -> bool {
+        let is_of_code = self.goals.get(goal.index()).is_some_and(|goal| {
             matches!(
                 goal.kind,
                 GoalKind::Branch(..)
@@ -63,7 +72,8 @@ impl CoverageCheck {
                     | GoalKind::EntryIn(..)
                     | GoalKind::Coupled(_)
             )
-        })
+        });
+        is_of_code && !self.entered_after.contains_key(&goal)
     }
 
     /// Whether the run covered the goal, or would in a fresh JVM, given that some run covers it.

@@ -21,6 +21,7 @@ impl ClassUnderTest {
     pub fn analyse(class_files: &[ClassFile], criteria: &[Criterion]) -> Self {
         let mut analysis = Analysis::default();
         analysis.tables.criteria = Criterion::ALL.into_iter().filter(|it| criteria.contains(it)).collect();
+        analysis.tables.has_assertions = class_files.iter().any(generated_code::has_assertions);
         for class in class_files {
             analysis.tables.classes.push(class.name.clone());
             for method in &class.methods {

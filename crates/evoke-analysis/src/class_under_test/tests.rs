@@ -390,6 +390,7 @@ fn methods_without_branches_have_their_entry_as_goal() {
 #[test]
 fn test_whether_assertions_are_on_is_no_goal() {
     let source = members("void f(int a) {\n assert a > 0 : \"positive\";\n }");
+    assert!(analyse(&source).has_assertions);
     assert_snapshot!(branch_goals(&source), @r"
     Subject()
     3 a > 0  <- hidden 0 False

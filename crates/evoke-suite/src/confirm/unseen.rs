@@ -24,7 +24,7 @@ impl<'c> UnseenGoals<'c> {
     /// Those of tests that are still to be run, as far as every run would show them.
     pub(super) fn of(tests: &[ObservedTest], check: &'c CoverageCheck) -> Self {
         let goals = tests.iter().flat_map(|observed| observed.covering.goals.iter().copied());
-        let goals = goals.filter(|goal| check.is_of_code(*goal)).collect();
+        let goals = goals.filter(|goal| check.is_repeatable(*goal)).collect();
         Self { check, goals, unknown: BTreeSet::new() }
     }
 
