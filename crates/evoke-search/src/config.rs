@@ -33,6 +33,8 @@ pub struct SearchConfig {
     pub rank_bias: f64,
     /// A generation adds its `k`-th new test with this to the power of `k`.
     pub new_test_probability: f64,
+    /// Probability that two children of a generation are mutated clones of tests in the archive, in searches for many goals at once.
+    pub archive_parent_probability: f64,
     /// Most statements a test may have.
     pub max_length: usize,
     /// Goals that guide late.
@@ -239,6 +241,7 @@ impl Default for SearchConfig {
             sbx_distribution_index: 2.5,
             rank_bias: 1.7,
             new_test_probability: 0.1,
+            archive_parent_probability: 0.3,
             max_length: 40,
             late: LateGoalsConfig::default(),
             disabled: BTreeSet::from(Technique::OFF_BY_DEFAULT),

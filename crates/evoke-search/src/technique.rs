@@ -54,6 +54,8 @@ named_enum! {
         Callers = "callers",
         /// Calls that write the fields which the condition of an uncovered goal reads.
         StateWriters = "state-writers",
+        /// Children of tests that cover something already, besides those of tests nearest to what is uncovered.
+        ArchiveParents = "archive-parents",
         /// Calls under test chosen by the goals that they may still cover.
         GoalWeights = "goal-weights",
         /// Static fields set back before every test to what they were when their classes had been initialised.

@@ -51,15 +51,19 @@ pub(super) fn mutant(
 
 /// A random test, or a mutated clone from the archive, with equal chances.
 pub(super) fn new_test(archive: &Archive, factory: &TestFactory<'_>, rng: &mut SearchRng) -> TestCase {
-    if rng.random()
-        && let Some(archived) = archive.draw(rng).map(Arc::clone)
-    {
-        let mut test = TestCase::clone(&archived);
-        mutate(&mut test, false, factory, rng);
-        test.remove_unused_values();
-        if factory.repair(&mut test, false, rng) {
-            return test;
-        }
-    }
-    factory.random_test(rng)
+    let archived = if rng.random() { archived_mutant(archive, factory, rng) } else { None };
+    archived.unwrap_or_else(|| factory.random_test(rng))
+}
+
+/// A mutated clone from the archive; `None` while that is empty, and where the mutation broke the test.
+pub(super) fn archived_mutant(
+    archive: &Archive,
+    factory: &TestFactory<'_>,
+    rng: &mut SearchRng,
+) -> Option<TestCase> {
+    let archived = archive.draw(rng).map(Arc::clone)?;
+    let mut test = TestCase::clone(&archived);
+    mutate(&mut test, false, factory, rng);
+    test.remove_unused_values();
+    factory.repair(&mut test, false, rng).then_some(test)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use evoke_testcase::TestCase;
 use rand::Rng;
 
-use super::breeding::{new_test, offspring};
+use super::breeding::{archived_mutant, new_test, offspring};
 use super::evaluation::Evaluation;
 use super::frontier::Frontier;
 use super::population::{Individual, Ranking, Survival, note_nearest};
@@ -15,7 +15,7 @@ use super::refine::Refinement;
 use crate::run::Run;
 use crate::selection::tournament;
 use crate::turns::Turn;
-use crate::{SearchConfig, SearchRng};
+use crate::{SearchConfig, SearchRng, Technique};
 
 /// A search and its population.
 struct ManyObjectiveSearch<'s, 'a> {
@@ -84,6 +84,10 @@ impl ManyObjectiveSearch<'_, '_> {
         let mut newcomers = Vec::with_capacity(self.config.population_size + 2);
         if !self.population.is_empty() {
             for _ in 0..self.config.population_size.div_ceil(2) {
+                if self.breeds_from_archive() {
+                    self.add_archived_mutants(&mut newcomers);
+                    continue;
+                }
                 let parents = [self.select_parent(), self.select_parent()];
                 let parents = parents.map(|parent| &self.population[parent].evaluated);
                 let evaluation = &mut self.evaluation;
@@ -95,6 +99,22 @@ impl ManyObjectiveSearch<'_, '_> {
         self.add_new_tests(&mut newcomers);
         self.refinement.refine(&mut self.evaluation, &mut self.population, &mut newcomers);
         newcomers
+    }
+
+    /// Whether the next two children are those of tests in the archive. What covers a goal already leads on to what comes after it, though it is no
+    /// longer among the nearest to anything that is aimed at.
+    fn breeds_from_archive(&mut self) -> bool {
+        self.config.has(Technique::ArchiveParents)
+            && self.evaluation.rng.random_bool(self.config.archive_parent_probability)
+    }
+
+    fn add_archived_mutants(&mut self, newcomers: &mut Vec<Individual>) {
+        let evaluation = &mut self.evaluation;
+        for _ in 0..2 {
+            let factory = evaluation.run.factory();
+            let child = archived_mutant(&evaluation.run.archive, &factory, evaluation.rng);
+            newcomers.extend(child.and_then(|child| evaluation.evaluate(child)));
+        }
     }
 
     /// The tests that another turn begins with. Late goals have a population of their own, so that the others find theirs again as it was,
