@@ -59,19 +59,11 @@ impl CoverageCheck {
         !self.has_assertions && self.is_of_code(goal)
     }
 
-    /// Whether every run shows whether it covers the goal. Whether mutants make a difference is not asked of all, and class initialisers may
-    /// have run before the first test.
+    /// Whether every run shows whether it covers the goal. Where calls come from, and whether mutants make a difference, is not asked of all, and
+    /// class initialisers may have run before the first test.
     fn is_of_code(&self, goal: GoalId) -> bool {
         let is_of_code = self.goals.get(goal.index()).is_some_and(|goal| {
-            matches!(
-                goal.kind,
-                GoalKind::Branch(..)
-                    | GoalKind::MethodEntry(_)
-                    | GoalKind::Line(_)
-                    | GoalKind::BranchIn(..)
-                    | GoalKind::EntryIn(..)
-                    | GoalKind::Coupled(_)
-            )
+            matches!(goal.kind, GoalKind::Branch(..) | GoalKind::MethodEntry(_) | GoalKind::Line(_))
         });
         is_of_code && !self.entered_after.contains_key(&goal)
     }

@@ -284,18 +284,19 @@ impl Hunt<'_> {
         left
     }
 
-    /// Keeps a test for goals that nothing else covers, if it shows the same at another time and covers them with static state put back.
+    /// Keeps a test for goals that nothing else covers, if it shows the same at another time and covers them with static state put back. If not,
+    /// they are given up: others that cover them would do no better.
     fn keep_if_it_covers(&mut self, test: &TestCase, goals: &[GoalId]) {
         self.observer.keep_static_state(false);
         let result = self.observer.execute(test);
         let targets = self.targets(&result, MUTANTS_OF_VARIANT);
         let confirmed = self.examine(test, &targets, true);
         self.observer.keep_static_state(!self.kills.puts_back);
+        self.open.close(goals);
         if let Some(mut confirmed) = confirmed
             && self.open.are_covered(goals, &result)
             && !self.is_spoilt()
         {
-            self.open.close(goals);
             confirmed.stable.goals = goals.to_vec();
             self.keep(confirmed);
         }
