@@ -578,7 +578,7 @@ fn suite_that_makes_threads_is_run_until_a_test_fails_that_passed_before() {
         let thread = if is_threaded { "new Thread().start(); " } else { "" };
         code(&format!(
             "{thread}int runs = Integer.getInteger(\"runs\", 0); System.setProperty(\"runs\", String.valueOf(runs + 1)); \
-             if (runs == 7) throw new IllegalStateException()"
+             if (runs == 13) throw new IllegalStateException()"
         ))
     };
     for (is_threaded, n_dropped) in [(true, 1), (false, 0)] {
