@@ -58,8 +58,8 @@ pub enum Lead<'o> {
 }
 
 /// Adds tests that notice mutants which none of these tests is known to, and what they notice to the matrix, and tests that cover goals which
-/// are open; typical mutants ([`evoke_analysis::Mutation::is_typical`]) are tried more often than others. Where the state that tests find is known to be spoilt, or there
-/// is no time, nothing is added.
+/// are open; typical mutants ([`evoke_analysis::Mutation::is_typical`]) are tried more often than others. Where the state that tests find is
+/// known to be spoilt, or there is no time, nothing is added.
 pub fn hunt_survivors(
     observer: &mut dyn MutantObserver,
     cluster: &TestCluster,
@@ -251,12 +251,11 @@ impl Hunt<'_> {
         let killed: Vec<MutantId> = catch.kills.iter().map(|(mutant, _)| *mutant).collect();
         self.observer.keep_static_state(false);
         let confirmed = self.examine(&catch.stable.test, &killed, true);
-        let result = self.observer.execute(&catch.stable.test);
+        let is_kept =
+            confirmed.as_ref().is_some_and(|confirmed| !confirmed.kills.is_empty()) && !self.is_spoilt();
+        let result = is_kept.then(|| self.observer.execute(&catch.stable.test));
         self.observer.keep_static_state(!self.kills.puts_back);
-        if let Some(mut confirmed) = confirmed
-            && !confirmed.kills.is_empty()
-            && !self.is_spoilt()
-        {
+        if let (Some(mut confirmed), Some(result)) = (confirmed, result) {
             let covered = self.open.covered_by(&result);
             self.open.close(&covered);
             let goals: BTreeSet<GoalId> = goals.iter().copied().chain(covered).collect();
@@ -268,14 +267,8 @@ impl Hunt<'_> {
     /// The test without the statements that it covers these goals without.
     fn shorten_for_goals(&mut self, test: &TestCase, goals: &[GoalId]) -> TestCase {
         let mut left = test.clone();
-        let mut position = left.len();
-        while position > 0 {
-            position -= 1;
-            if position >= left.len() {
-                continue;
-            }
-            let mut shorter = left.clone();
-            shorter.remove_with_dependants(position);
+        for position in (0..test.len()).rev() {
+            let Some(shorter) = without_statement(&left, position) else { continue };
             let result = self.observer.execute(&shorter);
             if !result.is_aborted() && self.open.are_covered(goals, &result) {
                 left = shorter;
@@ -366,17 +359,11 @@ impl Hunt<'_> {
     /// Without the statements that none of its mutants needs, of those from this position on.
     fn shorten(&mut self, mut catch: Catch, from: usize) -> Catch {
         let mutants: Vec<MutantId> = catch.kills.iter().map(|(mutant, _)| *mutant).collect();
-        let mut position = catch.stable.test.len();
-        while position > from && !self.is_spoilt() {
-            position -= 1;
-            if position >= catch.stable.test.len() {
-                continue;
+        for position in (from..catch.stable.test.len()).rev() {
+            if self.is_spoilt() {
+                break;
             }
-            let mut shorter = catch.stable.test.clone();
-            shorter.remove_with_dependants(position);
-            if shorter.is_empty() {
-                continue;
-            }
+            let Some(shorter) = without_statement(&catch.stable.test, position) else { continue };
             if let Some(found) = self.examine(&shorter, &mutants, false)
                 && found.kills.len() == mutants.len()
                 && found.stable.exception == catch.stable.exception
@@ -398,6 +385,16 @@ impl Hunt<'_> {
         self.tests.push(catch.stable);
         self.add_base(test);
     }
+}
+
+/// The test without the statement at this position and what needs it; `None` where there is no such statement, or nothing is left.
+fn without_statement(test: &TestCase, position: usize) -> Option<TestCase> {
+    if position >= test.len() {
+        return None;
+    }
+    let mut shorter = test.clone();
+    shorter.remove_with_dependants(position);
+    (!shorter.is_empty()).then_some(shorter)
 }
 
 #[cfg(test)]

@@ -154,8 +154,8 @@ impl Mutation {
         }
     }
 
-    /// Whether PIT makes it, too, by default or in its stronger group, or makes one in its place. The operators here make many times as many, so that where there is
-    /// no time for all these stand for the rest.
+    /// Whether PIT makes it, too, by default or in its stronger group, or makes one in its place. The operators here make many times as many,
+    /// so that where there is no time for all these stand for the rest.
     pub fn is_typical(&self) -> bool {
         match self {
             Self::Comparison { original, replacement } => original.is_constant_or_boundary(*replacement),

@@ -30,7 +30,7 @@ impl<'c> UnseenGoals<'c> {
 
     /// A test has been run.
     pub(super) fn see(&mut self, result: &ExecutionResult) {
-        self.goals.retain(|goal| !self.check.is_covered(*goal, result));
+        self.goals.retain(|goal| !self.check.is_seen(*goal, result));
     }
 
     /// There is no time to run a test that is said to cover these.
