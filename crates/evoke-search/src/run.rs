@@ -98,7 +98,7 @@ pub(crate) struct EvaluatedTest {
 impl EvaluatedTest {
     /// What it costs the archive, where `rest` is what counts for it besides.
     fn cost(&self, rest: f64) -> Cost {
-        Cost::of(&self.test, self.is_doubtful, self.ends_with_throw, rest)
+        Cost::of(&self.test, self.is_doubtful, self.ends_with_throw, rest).with_time(self.took)
     }
 
     /// What counts as the length of the test: a statement more for each doubling of its steps, and one for each of its time, from a number

@@ -12,4 +12,21 @@ pub struct CoveringTest {
     pub test: TestCase,
     /// What it covers, ascending.
     pub goals: Vec<GoalId>,
+    /// Tenths of a second that a run of it took in the search; 0 where no time was measured. Where time may run out slow tests come last.
+    pub slowness: u32,
+}
+
+impl CoveringTest {
+    /// A test of which nobody measured how long it takes.
+    pub fn new(test: TestCase, goals: Vec<GoalId>) -> Self {
+        Self { test, goals, slowness: 0 }
+    }
+}
+
+/// The positions of what is so slow, the slowest last.
+pub(crate) fn slowest_last(slowness: impl Iterator<Item = u32>) -> Vec<usize> {
+    let slowness: Vec<u32> = slowness.collect();
+    let mut positions: Vec<usize> = (0..slowness.len()).collect();
+    positions.sort_by_key(|position| slowness[*position]);
+    positions
 }

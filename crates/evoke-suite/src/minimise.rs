@@ -43,7 +43,7 @@ pub struct Minimised {
     pub executions: u64,
 }
 
-/// Shortens the tests; each comes with the goals it is said to cover. What is left at the deadline is kept as it is.
+/// Shortens the tests, slow ones last; each comes with the goals it is said to cover. What is left at the deadline is kept as it is.
 pub fn minimise(
     executor: &mut dyn Observer,
     cluster: &TestCluster,
@@ -55,6 +55,7 @@ pub fn minimise(
     let mut runner = Runner::new(executor, check, claimed.clone(), deadline);
     let (tests, stopped) = run_all(&mut runner, tests);
     let (mut selected, unconfirmed_goals) = select(tests, claimed);
+    selected.sort_by_key(|test| test.slowness);
     let mut reducer = Reducer { runner, cluster };
     // First, since what stubs no longer give need not be made.
     for test in selected.iter_mut().filter(|test| !test.is_fixed) {
@@ -83,6 +84,8 @@ pub fn minimise(
 fn run_all(runner: &mut Runner<'_, '_>, tests: Vec<CoveringTest>) -> (Vec<ReducibleTest>, Vec<Loss>) {
     let mut reducible = Vec::new();
     let mut stopped = Vec::new();
+    let mut tests = tests;
+    tests.sort_by_key(|test| test.slowness);
     for covering in tests {
         runner.look_for(&covering.goals.iter().copied().collect());
         match runner.run_first(&covering.test) {

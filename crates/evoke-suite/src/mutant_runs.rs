@@ -107,7 +107,7 @@ impl<'a, O: MutantObserver> MutantRuns<'a, O> {
         let first = self.observe_at_cost(|observer| observer.observe(test));
         let again = self.observe_at_cost(|observer| observer.observe_elsewhen(test));
         let is_repeated = first.values == again.values;
-        let covering = CoveringTest { test: test.clone(), goals: Vec::new() };
+        let covering = CoveringTest::new(test.clone(), Vec::new());
         let observed = ObservedTest { covering, observations: first.clone() };
         let stable = agreed(observed, &again, self.cluster).ok();
         if stable.is_none() || !is_repeated {

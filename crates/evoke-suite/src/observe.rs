@@ -48,14 +48,18 @@ impl Observed {
     }
 }
 
-/// Runs each test once to see its values. What comes to be stopped now is left out; what does not come to run before the deadline waits.
+/// Runs each test once to see its values, slow ones last. What comes to be stopped now is left out; what does not come to run before the
+/// deadline waits.
 pub fn observe(
     observer: &mut dyn Observer,
     tests: Vec<CoveringTest>,
     deadline: &mut Deadline<'_>,
 ) -> Observed {
     let mut observed = Observed::default();
-    for covering in tests {
+    let mut seen: Vec<(usize, ObservedTest)> = Vec::with_capacity(tests.len());
+    let mut tests: Vec<(usize, CoveringTest)> = tests.into_iter().enumerate().collect();
+    tests.sort_by_key(|(_, covering)| covering.slowness);
+    for (position, covering) in tests {
         if deadline.is_over() {
             observed.waiting.push(covering);
             continue;
@@ -65,9 +69,11 @@ pub fn observe(
             ExecutionOutcome::Aborted { reason, .. } => {
                 observed.losses.push(Loss { goals: covering.goals, reason: LossReason::Stopped(reason) });
             }
-            _ => observed.tests.push(ObservedTest { covering, observations }),
+            _ => seen.push((position, ObservedTest { covering, observations })),
         }
     }
+    seen.sort_by_key(|(position, _)| *position);
+    observed.tests = seen.into_iter().map(|(_, test)| test).collect();
     observed
 }
 
@@ -101,7 +107,7 @@ mod tests {
 
     fn covering(goal: u32, length: usize) -> CoveringTest {
         let statements = vec![Statement::Value(Value::Int(1)); length];
-        CoveringTest { test: TestCase::new(statements), goals: vec![GoalId(goal)] }
+        CoveringTest::new(TestCase::new(statements), vec![GoalId(goal)])
     }
 
     fn lost(goal: u32, reason: LossReason) -> Loss {
@@ -118,18 +124,34 @@ mod tests {
     }
 
     #[test]
-    fn tests_after_the_deadline_wait_and_are_losses_in_the_end() {
-        let one_run = || {
-            let mut runs_left = 1;
-            Deadline::new(move || {
-                runs_left -= 1;
-                runs_left < 0
-            })
+    fn slow_tests_are_run_last_and_keep_their_places() {
+        let slow = CoveringTest { slowness: 3, ..covering(0, 1) };
+        let tests = vec![slow, covering(1, 1), covering(2, 1)];
+        let goals = |observed: &Observed| {
+            let goals = observed.tests.iter().flat_map(|test| test.covering.goals.clone());
+            goals.collect::<Vec<GoalId>>()
         };
+        let all = observe(&mut FakeObserver, tests.clone(), &mut Deadline::never());
+        assert_eq!(goals(&all), [GoalId(0), GoalId(1), GoalId(2)]);
+        let some = observe(&mut FakeObserver, tests, &mut runs(2));
+        assert_eq!(goals(&some), [GoalId(1), GoalId(2)]);
+        assert_eq!(some.waiting.len(), 1);
+    }
+
+    /// A deadline after so many runs.
+    fn runs(mut left: i32) -> Deadline<'static> {
+        Deadline::new(move || {
+            left -= 1;
+            left < 0
+        })
+    }
+
+    #[test]
+    fn tests_after_the_deadline_wait_and_are_losses_in_the_end() {
         let tests = vec![covering(0, 1), covering(1, 1), covering(2, 1)];
-        let mut observed = observe(&mut FakeObserver, tests, &mut one_run());
+        let mut observed = observe(&mut FakeObserver, tests, &mut runs(1));
         assert_eq!((observed.tests.len(), observed.waiting.len()), (1, 2));
-        observed.observe_waiting(&mut FakeObserver, &mut one_run());
+        observed.observe_waiting(&mut FakeObserver, &mut runs(1));
         let (kept, losses) = observed.into_kept_and_lost();
         let kept: Vec<GoalId> = kept.iter().flat_map(|test| test.covering.goals.clone()).collect();
         assert_eq!(kept, [GoalId(0), GoalId(1)]);

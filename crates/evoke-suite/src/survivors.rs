@@ -314,7 +314,7 @@ impl Hunt<'_> {
         let first = self.observer.observe(test);
         let second = if is_kept { self.observer.observe_elsewhen(test) } else { first.clone() };
         let steps = steps_on_mutant(first.result.trace.steps);
-        let covering = CoveringTest { test: test.clone(), goals: Vec::new() };
+        let covering = CoveringTest::new(test.clone(), Vec::new());
         let observed = ObservedTest { covering, observations: first };
         let stable = agreed(observed, &second, self.cluster).ok()?;
         if is_kept {

@@ -238,7 +238,7 @@ impl Trimming<'_> {
         let observations = self.observer.observe(&test);
         let again = self.observer.observe_elsewhen(&test);
         let result = observations.result.clone();
-        let covering = CoveringTest { test, goals: before.goals.clone() };
+        let covering = CoveringTest::new(test, before.goals.clone());
         let stable = agreed(ObservedTest { covering, observations }, &again, self.cluster).ok()?;
         let class = |stable: &StableTest| stable.exception.as_ref().map(|it| it.class.clone());
         let ends_alike = stable.test.len() == before.test.len() && class(&stable) == class(before);

@@ -64,9 +64,10 @@ pub(super) struct RunnerFolders {
 }
 
 impl RunnerFolders {
-    /// The working directory of tests.
+    /// The working directory of tests: deeper than those of the JVMs before, since a test that counts the names in its path would pass in
+    /// folders that are as deep.
     fn scratch(&self) -> PathBuf {
-        self.own.join("scratch")
+        self.own.join("scratch").join("of").join("tests")
     }
 
     /// Where libraries keep files for the user, which is not where tests run.

@@ -20,7 +20,7 @@ fn shorter_test_replaces_longer_one() {
 }
 
 fn cost(rest: f64) -> Cost {
-    Cost { is_doubtful: false, throws: false, n_stubs: 0, rest }
+    Cost { is_doubtful: false, throws: false, n_stubs: 0, rest, slowness: 0 }
 }
 
 #[test]
@@ -59,6 +59,19 @@ fn equally_long_test_does_not_replace() {
     archive.offer(GoalId(0), &first);
     archive.offer(GoalId(0), &test_of_length(2));
     assert!(Arc::ptr_eq(&archive.tests()[0].test, &first));
+}
+
+#[test]
+fn equally_long_test_replaces_a_much_slower_one() {
+    let mut archive = Archive::new(GuidingGoals::all(1));
+    let within = |milliseconds| cost(2.0).with_time(Duration::from_millis(milliseconds));
+    archive.offer_at_cost(GoalId(0), &test_of_length(1), within(310));
+    archive.offer_at_cost(GoalId(0), &test_of_length(2), within(300));
+    let slow = &archive.tests()[0];
+    assert_eq!((slow.test.len(), slow.slowness), (1, 3), "hardly quicker");
+    archive.offer_at_cost(GoalId(0), &test_of_length(3), within(40));
+    let quick = &archive.tests()[0];
+    assert_eq!((quick.test.len(), quick.slowness), (3, 0));
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(crate) fn agreed(
     again: &Observations,
     cluster: &TestCluster,
 ) -> Result<StableTest, Loss> {
-    let ObservedTest { covering: CoveringTest { mut test, goals }, observations } = first;
+    let ObservedTest { covering: CoveringTest { mut test, goals, .. }, observations } = first;
     let (length, exception) =
         match ending::agreed_ending(&test, &observations.result.outcome, &again.result.outcome) {
             Ok(ending) => ending,

@@ -43,7 +43,7 @@ impl DisputedTest {
         if covered.is_empty() {
             return vec![Err(loss)];
         }
-        let covering = CoveringTest { test, goals: covered };
+        let covering = CoveringTest::new(test, covered);
         let observed = ObservedTest { covering, observations: ending_of(&here) };
         let Ok(stable) = agreed(observed, &again, cluster) else { return vec![Err(loss)] };
         let lost = (!lost.is_empty()).then(|| Err(Loss { goals: lost, reason: loss.reason }));

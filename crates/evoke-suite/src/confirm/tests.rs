@@ -48,7 +48,7 @@ fn thrown(class: &str, message: &str) -> Observations {
 }
 
 fn observed(goal: u32, test: &TestCase, observations: &Observations) -> ObservedTest {
-    let covering = CoveringTest { test: test.clone(), goals: vec![GoalId(goal)] };
+    let covering = CoveringTest::new(test.clone(), vec![GoalId(goal)]);
     ObservedTest { covering, observations: observations.clone() }
 }
 

@@ -23,6 +23,8 @@ pub(super) struct ReducibleTest {
     pub(super) exception: Option<ClassName>,
     /// Whether it is kept for goals that running it again does not show.
     pub(super) is_fixed: bool,
+    /// How long the test took that it came from, as in [`CoveringTest`].
+    pub(super) slowness: u32,
 }
 
 impl ReducibleTest {
@@ -36,12 +38,13 @@ impl ReducibleTest {
             claimed,
             exception: None,
             is_fixed: false,
+            slowness: covering.slowness,
         }
     }
 
     /// A test as its run showed it.
     pub(super) fn of_run(covering: CoveringTest, run: EndedRun) -> Self {
-        let CoveringTest { mut test, goals } = covering;
+        let CoveringTest { mut test, goals, slowness } = covering;
         if let Some(thrown) = &run.thrown {
             test.truncate(thrown.statement + 1);
         }
@@ -52,6 +55,7 @@ impl ReducibleTest {
             claimed: goals.into_iter().collect(),
             exception: run.thrown.map(|thrown| thrown.class),
             is_fixed: false,
+            slowness,
         }
     }
 
@@ -62,6 +66,7 @@ impl ReducibleTest {
 
     /// The test with what it is kept for, and what it covers by the way: whoever loses another test has still covered that.
     pub(super) fn into_covering(self) -> CoveringTest {
-        CoveringTest { test: self.test, goals: self.covered.union(&self.needed).copied().collect() }
+        let goals = self.covered.union(&self.needed).copied().collect();
+        CoveringTest { test: self.test, goals, slowness: self.slowness }
     }
 }

@@ -76,7 +76,8 @@ impl Reducer<'_, '_> {
                 _ => return vec![whole],
             };
             let goals = whole.claimed.iter().copied().collect();
-            let mut part = ReducibleTest::of_run(CoveringTest { test: component.test, goals }, run);
+            let covering = CoveringTest { test: component.test, goals, slowness: whole.slowness };
+            let mut part = ReducibleTest::of_run(covering, run);
             part.needed = part.covered.intersection(&missing).copied().collect();
             missing.retain(|goal| !part.needed.contains(goal));
             if !part.needed.is_empty() {

@@ -154,7 +154,7 @@ impl World {
 
 /// A test that is kept for lines.
 fn covering(lines: &[u32], test: TestCase) -> CoveringTest {
-    CoveringTest { test, goals: lines.iter().copied().map(GoalId).collect() }
+    CoveringTest::new(test, lines.iter().copied().map(GoalId).collect())
 }
 
 fn only(minimised: &Minimised) -> &TestCase {

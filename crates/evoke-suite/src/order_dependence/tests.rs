@@ -65,7 +65,7 @@ fn observed(statements: Vec<Statement>, first_goal: u32, n_goals: u32) -> Observ
     let test = TestCase::new(statements);
     let observations = Switch::default().observe(&test);
     let goals = (first_goal..first_goal + n_goals).map(GoalId).collect();
-    ObservedTest { covering: CoveringTest { test, goals }, observations }
+    ObservedTest { covering: CoveringTest::new(test, goals), observations }
 }
 
 fn int(number: i32) -> Statement {

@@ -41,7 +41,7 @@ impl PrintWorld {
     }
 
     fn caught(&self, statements: Vec<Statement>) -> TestCase {
-        let covering = CoveringTest { test: test_of(statements), goals: Vec::new() };
+        let covering = CoveringTest::new(test_of(statements), Vec::new());
         let mut observer = FakeObserver { world: self };
         let caught = catch_printed(&mut observer, &self.demo.cluster, vec![covering], &mut Deadline::never());
         caught[0].test.clone()

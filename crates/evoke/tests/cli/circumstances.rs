@@ -114,6 +114,23 @@ fn search_whose_tests_spoil_static_state_puts_it_back() {
 }
 
 #[test]
+fn search_whose_tests_need_what_others_left_puts_it_back() {
+    let project = Project::of("closing", &jdks()[0], untouched);
+    let covered = |arguments: &[&str]| {
+        let budget = ["closing.Permit", "--budget-statements", "20000"];
+        let (output, record) = project.generate(&[&budget, arguments].concat());
+        assert!(output.status.success(), "{}", stderr(&output));
+        let branches = &record["classes"][0]["goals"]["branch"];
+        (branches["covered"].as_u64().unwrap(), branches["total"].as_u64().unwrap())
+    };
+    // All but the constructor, and what a permit does before anybody has registered: no other test would pass after one that has.
+    let (n_covered, n_branches) = covered(&[]);
+    assert_eq!(n_covered, n_branches - 2);
+    let (n_covered, _) = covered(&["--disable", "state-watch"]);
+    assert!(n_covered < n_branches - 2);
+}
+
+#[test]
 fn class_whose_first_object_computes_what_all_share_is_covered() {
     let project = Project::of("constants", &jdks()[0], untouched);
     let (output, record) = project.generate(&["constants.Scale", "--budget-statements", "20000"]);

@@ -31,3 +31,12 @@ fn class_that_reads_and_writes_files_is_covered_in_folders_of_its_tests() {
         assert_eq!(left.len(), 4, "{left:?}");
     }
 }
+
+#[test]
+fn how_deep_the_folder_is_that_tests_run_in_is_not_asserted() {
+    let project = Project::of("files", &jdks()[0], |_, text| text);
+    let (output, _) = project.generate(&["files.Depth", "--budget-statements", "5000", "--seed", "1"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = fs::read_to_string(project.path("evoke-tests/files/DepthEvokeTest.java")).unwrap();
+    assert!(text.contains("Depth.of(") && !text.contains("assertEquals("), "{text}");
+}

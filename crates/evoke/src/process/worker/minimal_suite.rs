@@ -50,13 +50,13 @@ fn divided(
     is_besides: impl Fn(&GoalId) -> bool,
 ) -> (Vec<CoveringTest>, Vec<CoveringTest>) {
     let (mut asked, mut besides) = (Vec::new(), Vec::new());
-    for CoveringTest { test, goals } in tests {
+    for CoveringTest { test, goals, slowness } in tests {
         let (of_besides, of_asked): (Vec<GoalId>, Vec<GoalId>) = goals.into_iter().partition(&is_besides);
         if !of_besides.is_empty() {
-            besides.push(CoveringTest { test: test.clone(), goals: of_besides });
+            besides.push(CoveringTest { test: test.clone(), goals: of_besides, slowness });
         }
         if !of_asked.is_empty() {
-            asked.push(CoveringTest { test, goals: of_asked });
+            asked.push(CoveringTest { test, goals: of_asked, slowness });
         }
     }
     (asked, besides)

@@ -296,8 +296,12 @@ fn transcripts(job: &Job, class: &AnalysedClass) -> Vec<TestCase> {
 }
 
 fn covering_tests(result: &SearchResult) -> Vec<CoveringTest> {
-    let tests = result.tests.iter();
-    tests.map(|it| CoveringTest { test: TestCase::clone(&it.test), goals: it.goals.clone() }).collect()
+    let covering = result.tests.iter().map(|it| CoveringTest {
+        test: TestCase::clone(&it.test),
+        goals: it.goals.clone(),
+        slowness: it.slowness,
+    });
+    covering.collect()
 }
 
 /// Goals without a test, with the reason where it is known.

@@ -3,7 +3,9 @@
 //!
 //! The first tests have it put back. Then those that completed are run again, each with what the others leave: if some end otherwise, it
 //! goes on being put back. Else it is left alone, and tests that completed are run again now and then, since one that spoils it may come
-//! late. (Zhang et al., *Empirically revisiting the test independence assumption*, ISSTA 2014, find dependent tests the same way.)
+//! late. So are the latest that completed, with static state put back: they may have needed what others left. (Zhang et al., *Empirically revisiting the test independence assumption*, ISSTA 2014, find dependent tests the same way.)
+
+use std::collections::VecDeque;
 
 use evoke_analysis::{CallableId, StubId, TypeId};
 use evoke_search::Statistics;
@@ -25,6 +27,10 @@ const LATER_WITNESSES: usize = 8;
 const LEAST_CHANGED: usize = 3;
 /// And of so many one.
 const CHANGED_ONE_IN: usize = 10;
+/// Of the latest tests that completed so many are run again with static state put back.
+const LATEST: usize = 40;
+/// They are among so many before a check.
+const TESTS_BEFORE_CHECK: u64 = 200;
 
 /// An executor that runs some of its tests again.
 pub(super) struct StateWatch<'e, F> {
@@ -33,6 +39,8 @@ pub(super) struct StateWatch<'e, F> {
     /// Told what the tests so far have cost, once, when static state was spoilt that nothing has put back.
     when_spoilt: F,
     witnesses: Vec<TestCase>,
+    /// Those that completed shortly before the next time.
+    latest: VecDeque<TestCase>,
     /// The witnesses that are found before the next time.
     n_wanted: usize,
     next_check: u64,
@@ -65,6 +73,7 @@ impl<'e, F: FnMut(Statistics)> StateWatch<'e, F> {
             phase,
             when_spoilt,
             witnesses: Vec::new(),
+            latest: VecDeque::new(),
             n_wanted: WITNESSES,
             next_check: TRIAL,
             spent: Statistics::default(),
@@ -81,13 +90,25 @@ impl<'e, F: FnMut(Statistics)> StateWatch<'e, F> {
         if matches!(self.phase, Phase::PutBack | Phase::GivenUp) {
             return;
         }
-        if self.witnesses.len() < self.n_wanted && is_witness(test, result) {
-            self.witnesses.push(test.clone());
+        if is_witness(test, result) {
+            self.remember(test);
         }
         if self.spent.tests >= self.next_check {
             self.next_check *= NEXT_CHECK;
             self.n_wanted = self.witnesses.len() + LATER_WITNESSES;
             self.check();
+        }
+    }
+
+    fn remember(&mut self, test: &TestCase) {
+        if self.witnesses.len() < self.n_wanted {
+            self.witnesses.push(test.clone());
+        }
+        if self.phase == Phase::LeftAlone && self.spent.tests + TESTS_BEFORE_CHECK >= self.next_check {
+            if self.latest.len() == LATEST {
+                self.latest.pop_front();
+            }
+            self.latest.push_back(test.clone());
         }
     }
 
@@ -99,7 +120,7 @@ impl<'e, F: FnMut(Statistics)> StateWatch<'e, F> {
 
     fn check(&mut self) {
         self.executor.keep_static_state(true);
-        let is_fragile = self.end_otherwise();
+        let is_fragile = self.is_spoilt() || self.needs_what_others_left();
         self.phase = match self.phase {
             Phase::Trial if is_fragile => {
                 self.executor.keep_static_state(false);
@@ -113,15 +134,32 @@ impl<'e, F: FnMut(Statistics)> StateWatch<'e, F> {
         };
     }
 
-    /// Whether tests that completed end otherwise now, more than by chance.
-    fn end_otherwise(&mut self) -> bool {
+    /// Whether the witnesses end otherwise with what all tests so far have left.
+    fn is_spoilt(&mut self) -> bool {
+        let witnesses = std::mem::take(&mut self.witnesses);
+        let is_spoilt = self.end_otherwise(&witnesses);
+        self.witnesses = witnesses;
+        is_spoilt
+    }
+
+    /// Whether the latest tests end otherwise with static state put back.
+    fn needs_what_others_left(&mut self) -> bool {
+        let latest = Vec::from(std::mem::take(&mut self.latest));
+        self.executor.keep_static_state(false);
+        let needs = self.end_otherwise(&latest);
+        self.executor.keep_static_state(true);
+        needs
+    }
+
+    /// Whether of tests that completed more end otherwise now than by chance.
+    fn end_otherwise(&mut self, tests: &[TestCase]) -> bool {
         let mut n_changed = 0;
-        for position in 0..self.witnesses.len() {
-            let again = self.executor.execute(&self.witnesses[position]);
+        for test in tests {
+            let again = self.executor.execute(test);
             self.count(&again);
             n_changed += usize::from(matches!(again.outcome, ExecutionOutcome::Threw { .. }));
         }
-        n_changed >= LEAST_CHANGED.max(self.witnesses.len() / CHANGED_ONE_IN)
+        n_changed >= LEAST_CHANGED.max(tests.len() / CHANGED_ONE_IN)
     }
 }
 
@@ -180,24 +218,38 @@ mod tests {
 
     use super::*;
 
-    /// Every test is one number. Those of odd numbers throw after one that spoils static state, unless that is put back.
+    /// Every test is one number. Those of odd numbers throw after one that spoils static state, unless that is put back, and those that need
+    /// help throw before one that gives it, and whenever that is put back.
     struct Fragile {
         spoils: fn(i32) -> bool,
+        helps: fn(i32) -> bool,
+        needs_help: fn(i32) -> bool,
         keeps: bool,
         is_spoilt: bool,
+        is_helped: bool,
+    }
+
+    impl Fragile {
+        fn spoilt_by(spoils: fn(i32) -> bool) -> Self {
+            let (helps, needs_help) = (|_| false, |_| false);
+            Self { spoils, helps, needs_help, keeps: false, is_spoilt: false, is_helped: false }
+        }
     }
 
     impl Executor for Fragile {
         fn execute(&mut self, test: &TestCase) -> ExecutionResult {
             let [Statement::Value(Value::Int(number))] = test.statements() else { unreachable!() };
             self.is_spoilt &= self.keeps;
+            self.is_helped &= self.keeps;
             let exception = ThrownException { class: ClassName::new("E"), message: None };
-            let outcome = if self.is_spoilt && number % 2 == 1 {
+            let misses_help = (self.needs_help)(*number) && !self.is_helped;
+            let outcome = if misses_help || self.is_spoilt && number % 2 == 1 {
                 ExecutionOutcome::Threw { statement: 0, exception }
             } else {
                 ExecutionOutcome::Completed
             };
             self.is_spoilt |= (self.spoils)(*number);
+            self.is_helped |= (self.helps)(*number);
             ExecutionResult { outcome, executed: 1, trace: ExecutionTrace::default() }
         }
 
@@ -208,8 +260,11 @@ mod tests {
 
     /// What is told, whether static state is put back in the end, and how many tests threw, of so many, numbered from 0.
     fn watched(spoils: fn(i32) -> bool, n_tests: i32) -> (Vec<Statistics>, bool, usize) {
+        watched_with(Fragile::spoilt_by(spoils), n_tests)
+    }
+
+    fn watched_with(mut executor: Fragile, n_tests: i32) -> (Vec<Statistics>, bool, usize) {
         let (mut told, mut n_thrown) = (Vec::new(), 0);
-        let mut executor = Fragile { spoils, keeps: false, is_spoilt: false };
         let mut watch = StateWatch::new(&mut executor, StaticState::Watched, |spent| told.push(spent));
         for number in 0..n_tests {
             let result = watch.execute(&TestCase::new(vec![Statement::Value(Value::Int(number))]));
@@ -230,6 +285,20 @@ mod tests {
         let spent = Statistics { tests: 348, statements: 348, ..Statistics::default() };
         let (told, puts_back, _) = watched(|number| number == 150, 2_000);
         assert_eq!((told, puts_back), (vec![spent], false));
+    }
+
+    #[test]
+    fn tests_that_need_what_another_left_are_told_once() {
+        let helped = |needs_help| Fragile {
+            helps: |number| number == 150,
+            needs_help,
+            ..Fragile::spoilt_by(|_| false)
+        };
+        let (told, puts_back, _) = watched_with(helped(|number| number > 150 && number % 4 == 0), 5_000);
+        assert_eq!((told.len(), puts_back), (1, false));
+        // Three of forty can be chance.
+        let (told, _, _) = watched_with(helped(|number| number > 150 && number % 14 == 0), 5_000);
+        assert_eq!(told, []);
     }
 
     #[test]
