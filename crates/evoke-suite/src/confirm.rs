@@ -44,9 +44,9 @@ pub struct Confirmed {
 }
 
 /// Runs the tests once more, those at the positions `first` before the others, the last first, and keeps of each what both runs showed;
-/// nothing but its end of one that there is no time for, for which slow tests come last. The observer should differ from the first in all that a test might depend on by
-/// accident. A test that ended otherwise is run once more in the end; if it ends the same way twice here, it is kept for what it covers here,
-/// unless it makes threads. One that was stopped for its time or by the sandbox has another try before that. Of what tests cover by the code
+/// nothing but its end of one that there is no time for. Slow tests come last. The observer should differ from the first in all that a test
+/// might depend on by accident. A test that ended otherwise is run once more in the end; if it ends the same way twice here, it is kept for
+/// what it covers here, unless it makes threads. One that was stopped for its time or by the sandbox has another try before that. Of what tests cover by the code
 /// that they run, what no run covered is lost.
 pub fn confirm(
     observer: &mut dyn Observer,

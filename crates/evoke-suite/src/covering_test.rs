@@ -22,11 +22,3 @@ impl CoveringTest {
         Self { test, goals, slowness: 0 }
     }
 }
-
-/// The positions of what is so slow, the slowest last.
-pub(crate) fn slowest_last(slowness: impl Iterator<Item = u32>) -> Vec<usize> {
-    let slowness: Vec<u32> = slowness.collect();
-    let mut positions: Vec<usize> = (0..slowness.len()).collect();
-    positions.sort_by_key(|position| slowness[*position]);
-    positions
-}

@@ -81,10 +81,9 @@ pub fn minimise(
 }
 
 /// Runs every test once and cuts off what comes after an exception; gives also those that were stopped.
-fn run_all(runner: &mut Runner<'_, '_>, tests: Vec<CoveringTest>) -> (Vec<ReducibleTest>, Vec<Loss>) {
+fn run_all(runner: &mut Runner<'_, '_>, mut tests: Vec<CoveringTest>) -> (Vec<ReducibleTest>, Vec<Loss>) {
     let mut reducible = Vec::new();
     let mut stopped = Vec::new();
-    let mut tests = tests;
     tests.sort_by_key(|test| test.slowness);
     for covering in tests {
         runner.look_for(&covering.goals.iter().copied().collect());

@@ -5,7 +5,7 @@ use evoke_analysis::{CallableId, PrintCalls, Setting, TestCluster};
 use evoke_testcase::{Aspect, ExecutionOutcome, ObservedValue, Observer, Statement, TestCase, VariableRef};
 
 use crate::asserted_test::AssertedTest;
-use crate::covering_test::{CoveringTest, slowest_last};
+use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 
 /// Statements of one catch: the buffer, the stream, the call that sets it.
@@ -27,11 +27,12 @@ pub fn catch_printed(
     deadline: &mut Deadline<'_>,
 ) -> Vec<CoveringTest> {
     let Some(calls) = &cluster.settings.print_calls else { return tests };
-    for position in slowest_last(tests.iter().map(|it| it.slowness)) {
+    let mut slowest_last: Vec<&mut CoveringTest> = tests.iter_mut().collect();
+    slowest_last.sort_by_key(|covering| covering.slowness);
+    for covering in slowest_last {
         if deadline.is_over() {
             break;
         }
-        let covering = &mut tests[position];
         let setters: Vec<CallableId> = calls.setters.iter().map(|(_, setter)| *setter).collect();
         let catching = catching(&covering.test, calls, &setters);
         let printed = printed_setters(observer, calls, &setters, &catching);
