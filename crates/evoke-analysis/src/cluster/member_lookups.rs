@@ -1,10 +1,13 @@
 //! Members of classes as objects: a `Method` is what `Sample.class.getDeclaredMethod("getName")` gives. Of all calls of that
 //! kind those are told that find something: with members that there are, of specimens, of the class under test and of a few
 //! classes everybody knows.
+//!
+//! Generic types are those of members: a `Type` other than a class is what `Map.class.getDeclaredMethod("entrySet").getGenericReturnType()`
+//! gives.
 
 use std::rc::Rc;
 
-use evoke_classfile::{ClassFile, FieldType, Method, access};
+use evoke_classfile::{ClassFile, Field, FieldType, Method, access};
 use rustc_hash::FxHashSet;
 
 use super::builder::Builder;
@@ -30,22 +33,43 @@ const MEMBER_TYPES: [&str; 8] = [
     "java/lang/reflect/Member",
 ];
 
+/// What generic types are wanted as.
+const TYPE: &str = "java/lang/reflect/Type";
+/// Methods of the JDK that give one kind of type each: parameterized, a variable, an array of such, with wildcards that have bounds or none,
+/// and within another type.
+const OF_GENERIC_TYPES: [(&str, &str); 7] = [
+    ("java/lang/System", "getenv"),
+    ("java/util/List", "get"),
+    ("java/util/Collection", "toArray"),
+    ("java/util/SortedMap", "comparator"),
+    ("java/lang/annotation/Annotation", "annotationType"),
+    ("java/lang/reflect/Method", "getParameterTypes"),
+    ("java/util/Map", "entrySet"),
+];
+
 impl Builder<'_> {
-    /// Finds look-ups if a member is needed anywhere.
+    /// Finds look-ups if a member or a type is needed anywhere.
     pub(super) fn add_member_lookups(&mut self, under_test: &ClassUnderTest) {
-        let types = &self.cluster.types;
-        let is_member =
-            |ty: &TypeId| types.class_name(*ty).is_some_and(|name| MEMBER_TYPES.contains(&name.as_str()));
-        if !self.queued.iter().any(is_member) {
-            return;
+        if self.is_any_needed(&MEMBER_TYPES) {
+            self.add_lookups_of_members(under_test);
         }
+        if self.is_any_needed(&[TYPE]) {
+            self.add_lookups_of_types(under_test);
+        }
+    }
+
+    fn is_any_needed(&self, names: &[&str]) -> bool {
+        let types = &self.cluster.types;
+        let is_named = |ty: &TypeId| types.class_name(*ty).is_some_and(|name| names.contains(&name.as_str()));
+        self.queued.iter().any(is_named)
+    }
+
+    fn add_lookups_of_members(&mut self, under_test: &ClassUnderTest) {
         let specimens = self.cluster.specimens.iter().map(|specimen| specimen.name.clone());
         let known = WELL_KNOWN.into_iter().map(Into::into);
         let classes: Vec<_> = specimens.chain(under_test.name().cloned()).chain(known).collect();
-        let Some(finder) = self.library.get(&"java/lang/Class".into()) else { return };
-        let find = |name: &str| finder.methods.iter().find(|method| method.name == name).cloned();
-        let finders = [find("getDeclaredMethod"), find("getDeclaredField"), find("getDeclaredConstructor")];
-        let finders = finders.map(|method| self.finder(&finder, &method?));
+        let finders = ["getDeclaredMethod", "getDeclaredField", "getDeclaredConstructor"];
+        let finders = finders.map(|name| self.finder("java/lang/Class", name));
         for name in classes {
             if let Some(class) = self.library.get(&name)
                 && self.library.is_accessible(&name, &self.package)
@@ -55,8 +79,56 @@ impl Builder<'_> {
         }
     }
 
-    fn finder(&mut self, class: &ClassFile, method: &Method) -> Option<CallableId> {
-        let mut callable = self.members().method(class, method, Some(TypeTable::CLASS), &Bindings::new())?;
+    /// The types of what a few methods of the JDK give, and of the fields of the class under test that have one of their own.
+    fn add_lookups_of_types(&mut self, under_test: &ClassUnderTest) {
+        let of_class =
+            ["getDeclaredMethod", "getDeclaredField"].map(|name| self.finder("java/lang/Class", name));
+        let type_of_method = self.finder("java/lang/reflect/Method", "getGenericReturnType");
+        let type_of_field = self.finder("java/lang/reflect/Field", "getGenericType");
+        let ([Some(of_method), Some(of_field)], Some(type_of_method), Some(type_of_field)) =
+            (of_class, type_of_method, type_of_field)
+        else {
+            return;
+        };
+        for (class, name) in OF_GENERIC_TYPES {
+            let Some(class) = self.library.get(&class.into()) else { continue };
+            // Of several methods of the name it is the one that says more than its descriptor.
+            let method = class.methods.iter().find(|it| it.name == name && it.signature.is_some());
+            let parameters = method.and_then(|method| self.literals_of(&method.descriptor.parameters));
+            if let Some(parameters) = parameters {
+                let class = self.members().resolver().class(&class.name, Vec::new());
+                let (callable, name) = (of_method, Some(name.to_owned()));
+                let type_of = Some(type_of_method);
+                let lookup = MemberLookup { callable, class, name, parameters: Some(parameters), type_of };
+                self.cluster.member_lookups.push(lookup);
+            }
+        }
+        if let Some(class) = under_test.name().and_then(|name| self.library.get(name))
+            && self.library.is_accessible(&class.name, &self.package)
+        {
+            let ty = self.members().resolver().class(&class.name, Vec::new());
+            let is_generic = |field: &&Field| field.signature.is_some() && is_plain(field.access_flags);
+            let fields = class.fields.iter().filter(is_generic).take(MAX_OF_CLASS);
+            let lookups = fields.map(|field| MemberLookup {
+                callable: of_field,
+                class: ty,
+                name: Some(field.name.clone()),
+                parameters: None,
+                type_of: Some(type_of_field),
+            });
+            self.cluster.member_lookups.extend(lookups);
+        }
+    }
+
+    /// A method of a class that tells of classes and their members.
+    fn finder(&mut self, class: &str, name: &str) -> Option<CallableId> {
+        let class = self.library.get(&class.into())?;
+        let method = class.methods.iter().find(|method| method.name == name)?;
+        let receiver = match class.name.as_str() {
+            "java/lang/Class" => TypeTable::CLASS,
+            _ => self.members().resolver().class(&class.name, Vec::new()),
+        };
+        let mut callable = self.members().method(&class, method, Some(receiver), &Bindings::new())?;
         if let Type::Class { name, arguments } = self.cluster.types.get(callable.return_type).clone() {
             // The look-up is made on classes of all types: a `Constructor<?>`.
             let any = vec![Argument::Any; arguments.len()];
@@ -86,6 +158,7 @@ impl Builder<'_> {
                     class: ty,
                     name,
                     parameters: Some(parameters),
+                    type_of: None,
                 });
             }
         }
@@ -95,6 +168,7 @@ impl Builder<'_> {
             class: ty,
             name: Some(field.name.clone()),
             parameters: None,
+            type_of: None,
         });
         self.cluster.member_lookups.extend(lookups);
     }

@@ -9,7 +9,7 @@ mod surroundings;
 use std::fs;
 
 use evoke_analysis::{
-    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, TestCluster, TypeId,
+    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, MemberLookup, TestCluster, TypeId,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 
@@ -285,6 +285,37 @@ fn classes_that_the_code_names_are_among_the_literals() {
     for named in &cluster.named_classes {
         assert!(cluster.class_literals(any).contains(named), "{named:?}");
     }
+}
+
+#[test]
+fn generic_types_are_those_of_members() {
+    let text = "package shop;
+        class Kinds {
+            java.util.Map<String, int[]> prices;
+            int[] plain;
+            boolean isList(java.lang.reflect.Type type) { return type == java.util.List.class; }
+        }";
+    let fixture = Fixture::of("shop/Kinds", text, "shop");
+    let cluster = &fixture.cluster;
+    let asked = |lookup: &MemberLookup| {
+        let owner = cluster.types.display(lookup.class).to_string();
+        let asked = &cluster.callable(lookup.last_call()).name;
+        format!("{owner}.{} {asked}", lookup.name.as_deref().unwrap_or("new"))
+    };
+    let of_types = cluster.member_lookups.iter().filter(|lookup| lookup.type_of.is_some());
+    assert_eq!(
+        of_types.map(asked).collect::<Vec<_>>(),
+        [
+            "java.lang.System.getenv getGenericReturnType",
+            "java.util.List.get getGenericReturnType",
+            "java.util.Collection.toArray getGenericReturnType",
+            "java.util.SortedMap.comparator getGenericReturnType",
+            "java.lang.annotation.Annotation.annotationType getGenericReturnType",
+            "java.lang.reflect.Method.getParameterTypes getGenericReturnType",
+            "java.util.Map.entrySet getGenericReturnType",
+            "shop.Kinds.prices getGenericType",
+        ]
+    );
 }
 
 #[test]

@@ -17,6 +17,8 @@ const FREE_CHOICE_DEPTH: usize = 3;
 
 /// Probability of looking a member up where one is wanted; other calls give members too, mostly `null`.
 const LOOKUP: f64 = 0.8;
+/// The same where a class literal would do, as for a `Type`.
+const LOOKUP_FOR_LITERAL: f64 = 0.4;
 
 /// Probability of a call that turned out to give a type which others are declared to give.
 const WIDER: f64 = 0.5;
@@ -34,7 +36,7 @@ enum Origin {
     Array(TypeId),
     Generator(CallableId),
     Stub(StubId),
-    /// The member that the look-up at this position in the cluster gives.
+    /// The member or type that the look-up at this position in the cluster gives.
     Member(usize),
     /// A value of a subtype.
     Subtype(TypeId),
@@ -192,7 +194,9 @@ impl TestFactory<'_> {
             });
         }
         let lookups = self.index.lookups(ty);
-        if self.config.has(Technique::Specimens) && !lookups.is_empty() && rng.random_bool(LOOKUP) {
+        let has_literal = !self.cluster.class_literals(ty).is_empty();
+        let lookup = if has_literal { LOOKUP_FOR_LITERAL } else { LOOKUP };
+        if self.config.has(Technique::Specimens) && !lookups.is_empty() && rng.random_bool(lookup) {
             return Some(Origin::Member(lookups[rng.random_range(0..lookups.len())]));
         }
         let arrays = self.index.arrays(ty);

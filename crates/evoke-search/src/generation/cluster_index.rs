@@ -17,7 +17,7 @@ pub(super) struct ClusterIndex {
     tested: Vec<Vec<TypeId>>,
     /// By wanted type: specimens that fit, and those of which the class literal fits.
     specimens: BTreeMap<TypeId, Vec<SpecimenUse>>,
-    /// By wanted type: positions of look-ups in the cluster that give a member which fits.
+    /// By wanted type: positions of look-ups in the cluster that give a member, or the type of one, which fits.
     lookups: BTreeMap<TypeId, Vec<usize>>,
     /// By type: calls that put something into an object of it.
     fillers: BTreeMap<TypeId, Vec<CallableId>>,
@@ -175,7 +175,7 @@ fn lookups(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<usize>> {
     let fitting = |wanted: TypeId| {
         let gives = |callable| cluster.is_assignable(cluster.callable(callable).return_type, wanted);
         let all = cluster.member_lookups.iter().enumerate();
-        all.filter(|(_, lookup)| gives(lookup.callable)).map(|(position, _)| position).collect()
+        all.filter(|(_, lookup)| gives(lookup.last_call())).map(|(position, _)| position).collect()
     };
     if cluster.member_lookups.is_empty() {
         return BTreeMap::new();

@@ -83,7 +83,8 @@ fn initial_cost(cluster: &TestCluster, ty: TypeId) -> f64 {
 
 /// Whether a look-up gives a member that fits.
 fn is_looked_up(cluster: &TestCluster, ty: TypeId) -> bool {
-    let mut gives = cluster.member_lookups.iter().map(|lookup| cluster.callable(lookup.callable).return_type);
+    let mut gives =
+        cluster.member_lookups.iter().map(|lookup| cluster.callable(lookup.last_call()).return_type);
     gives.any(|member| cluster.is_assignable(member, ty))
 }
 

@@ -1,4 +1,5 @@
-//! Members of classes as objects, each looked up on a class literal: `Sample.class.getDeclaredMethod("setName", String.class)`.
+//! Members of classes as objects, each looked up on a class literal: `Sample.class.getDeclaredMethod("setName", String.class)`; and generic types,
+//! which are those of members.
 
 use evoke_analysis::{MemberLookup, TypeCategory};
 use evoke_testcase::{Arguments, JavaString, Statement, Value, VariableRef};
@@ -33,6 +34,12 @@ impl TestFactory<'_> {
             }
             arguments.push(array);
         }
-        fragment.push(Statement::Invoke { callable: lookup.callable, receiver: Some(receiver), arguments })
+        let member = fragment.push(Statement::Invoke {
+            callable: lookup.callable,
+            receiver: Some(receiver),
+            arguments,
+        })?;
+        let Some(callable) = lookup.type_of else { return Some(member) };
+        fragment.push(Statement::Invoke { callable, receiver: Some(member), arguments: Arguments::new() })
     }
 }
