@@ -54,7 +54,8 @@ impl Builder<'_> {
             self.add_lookups_of_members(under_test);
         }
         if self.is_any_needed(&[TYPE]) {
-            self.add_lookups_of_types(under_test);
+            self.add_types_of_methods();
+            self.add_types_of_fields(under_test);
         }
     }
 
@@ -79,17 +80,10 @@ impl Builder<'_> {
         }
     }
 
-    /// The types of what a few methods of the JDK give, and of the fields of the class under test that have one of their own.
-    fn add_lookups_of_types(&mut self, under_test: &ClassUnderTest) {
-        let of_class =
-            ["getDeclaredMethod", "getDeclaredField"].map(|name| self.finder("java/lang/Class", name));
-        let type_of_method = self.finder("java/lang/reflect/Method", "getGenericReturnType");
-        let type_of_field = self.finder("java/lang/reflect/Field", "getGenericType");
-        let ([Some(of_method), Some(of_field)], Some(type_of_method), Some(type_of_field)) =
-            (of_class, type_of_method, type_of_field)
-        else {
-            return;
-        };
+    /// The types of what a few methods of the JDK give.
+    fn add_types_of_methods(&mut self) {
+        let Some(callable) = self.finder("java/lang/Class", "getDeclaredMethod") else { return };
+        let Some(type_of) = self.finder("java/lang/reflect/Method", "getGenericReturnType") else { return };
         for (class, name) in OF_GENERIC_TYPES {
             let Some(class) = self.library.get(&class.into()) else { continue };
             // Of several methods of the name it is the one that says more than its descriptor.
@@ -97,27 +91,35 @@ impl Builder<'_> {
             let parameters = method.and_then(|method| self.literals_of(&method.descriptor.parameters));
             if let Some(parameters) = parameters {
                 let class = self.members().resolver().class(&class.name, Vec::new());
-                let (callable, name) = (of_method, Some(name.to_owned()));
-                let type_of = Some(type_of_method);
-                let lookup = MemberLookup { callable, class, name, parameters: Some(parameters), type_of };
-                self.cluster.member_lookups.push(lookup);
+                self.cluster.member_lookups.push(MemberLookup {
+                    callable,
+                    class,
+                    name: Some(name.to_owned()),
+                    parameters: Some(parameters),
+                    type_of: Some(type_of),
+                });
             }
         }
-        if let Some(class) = under_test.name().and_then(|name| self.library.get(name))
-            && self.library.is_accessible(&class.name, &self.package)
-        {
-            let ty = self.members().resolver().class(&class.name, Vec::new());
-            let is_generic = |field: &&Field| field.signature.is_some() && is_plain(field.access_flags);
-            let fields = class.fields.iter().filter(is_generic).take(MAX_OF_CLASS);
-            let lookups = fields.map(|field| MemberLookup {
-                callable: of_field,
-                class: ty,
-                name: Some(field.name.clone()),
-                parameters: None,
-                type_of: Some(type_of_field),
-            });
-            self.cluster.member_lookups.extend(lookups);
-        }
+    }
+
+    /// The types of the fields of the class under test that say more than their descriptors.
+    fn add_types_of_fields(&mut self, under_test: &ClassUnderTest) {
+        let Some(callable) = self.finder("java/lang/Class", "getDeclaredField") else { return };
+        let Some(type_of) = self.finder("java/lang/reflect/Field", "getGenericType") else { return };
+        let class = under_test.name().and_then(|name| self.library.get(name));
+        let Some(class) = class.filter(|class| self.library.is_accessible(&class.name, &self.package)) else {
+            return;
+        };
+        let ty = self.members().resolver().class(&class.name, Vec::new());
+        let is_generic = |field: &&Field| field.signature.is_some() && is_plain(field.access_flags);
+        let lookups = class.fields.iter().filter(is_generic).take(MAX_OF_CLASS).map(|field| MemberLookup {
+            callable,
+            class: ty,
+            name: Some(field.name.clone()),
+            parameters: None,
+            type_of: Some(type_of),
+        });
+        self.cluster.member_lookups.extend(lookups);
     }
 
     /// A method of a class that tells of classes and their members.
