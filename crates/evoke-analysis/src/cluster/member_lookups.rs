@@ -110,16 +110,7 @@ impl Builder<'_> {
         let Some(class) = class.filter(|class| self.library.is_accessible(&class.name, &self.package)) else {
             return;
         };
-        let ty = self.members().resolver().class(&class.name, Vec::new());
-        let is_generic = |field: &&Field| field.signature.is_some() && is_plain(field.access_flags);
-        let lookups = class.fields.iter().filter(is_generic).take(MAX_OF_CLASS).map(|field| MemberLookup {
-            callable,
-            class: ty,
-            name: Some(field.name.clone()),
-            parameters: None,
-            type_of: Some(type_of),
-        });
-        self.cluster.member_lookups.extend(lookups);
+        self.add_lookups_of_fields(&class, (callable, Some(type_of)), |field| field.signature.is_some());
     }
 
     /// A method of a class that tells of classes and their members.
@@ -164,13 +155,26 @@ impl Builder<'_> {
                 });
             }
         }
-        let fields = class.fields.iter().filter(|field| is_plain(field.access_flags)).take(MAX_OF_CLASS);
-        let lookups = fields.zip(of_field.into_iter().cycle()).map(|(field, callable)| MemberLookup {
+        if let Some(of_field) = of_field {
+            self.add_lookups_of_fields(class, (of_field, None), |_| true);
+        }
+    }
+
+    /// Those of the first fields that are wanted, of the fields themselves or of their types.
+    fn add_lookups_of_fields(
+        &mut self,
+        class: &ClassFile,
+        (callable, type_of): (CallableId, Option<CallableId>),
+        is_wanted: impl Fn(&Field) -> bool,
+    ) {
+        let ty = self.members().resolver().class(&class.name, Vec::new());
+        let fields = class.fields.iter().filter(|field| is_plain(field.access_flags) && is_wanted(field));
+        let lookups = fields.take(MAX_OF_CLASS).map(|field| MemberLookup {
             callable,
             class: ty,
             name: Some(field.name.clone()),
             parameters: None,
-            type_of: None,
+            type_of,
         });
         self.cluster.member_lookups.extend(lookups);
     }

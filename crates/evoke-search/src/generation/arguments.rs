@@ -17,7 +17,7 @@ const FREE_CHOICE_DEPTH: usize = 3;
 
 /// Probability of looking a member up where one is wanted; other calls give members too, mostly `null`.
 const LOOKUP: f64 = 0.8;
-/// The same where a class literal would do, as for a `Type`.
+/// The same where a class literal would do, as for a `Type` or an `AnnotatedElement`.
 const LOOKUP_FOR_LITERAL: f64 = 0.4;
 
 /// Probability of a call that turned out to give a type which others are declared to give.
@@ -194,9 +194,10 @@ impl TestFactory<'_> {
             });
         }
         let lookups = self.index.lookups(ty);
-        let has_literal = !self.cluster.class_literals(ty).is_empty();
-        let lookup = if has_literal { LOOKUP_FOR_LITERAL } else { LOOKUP };
-        if self.config.has(Technique::Specimens) && !lookups.is_empty() && rng.random_bool(lookup) {
+        if self.config.has(Technique::Specimens)
+            && !lookups.is_empty()
+            && rng.random_bool(self.lookup_probability(ty))
+        {
             return Some(Origin::Member(lookups[rng.random_range(0..lookups.len())]));
         }
         let arrays = self.index.arrays(ty);
@@ -224,6 +225,10 @@ impl TestFactory<'_> {
             1 => Some(Origin::Array(arrays[rng.random_range(0..arrays.len())])),
             _ => self.choose_generator(generators, depth, rng).map(Origin::Generator),
         }
+    }
+
+    fn lookup_probability(&self, ty: TypeId) -> f64 {
+        if self.cluster.class_literals(ty).is_empty() { LOOKUP } else { LOOKUP_FOR_LITERAL }
     }
 
     /// A class literal that fits the type, of a class that the code under test names more often than not; `None` if there is none.
