@@ -17,6 +17,19 @@ const INITIALIZER: &str = "<clinit>";
 /// Reads and writes memory that Java does not look after.
 const UNSAFE: &str = "sun/misc/Unsafe";
 
+/// Exceptions that anything is caught with.
+const WIDE_EXCEPTIONS: [&str; 4] = [
+    "java/lang/Throwable",
+    "java/lang/Exception",
+    "java/lang/RuntimeException",
+    "java/lang/ReflectiveOperationException",
+];
+
+/// Packages of the exceptions that the JDK throws where it may not have its way, and of those that it wraps them in: a method that is called
+/// by reflection, or by an executor.
+const EXCEPTIONS_OF_REFUSALS: [&str; 6] =
+    ["java/io/", "java/net/", "java/nio/", "java/lang/reflect/", "java/security/", "java/util/concurrent/"];
+
 /// Says that the initialiser of the class begins; for other methods nothing.
 pub(crate) fn begin_initializer(
     edit: &mut MethodEdit,
@@ -80,8 +93,8 @@ pub(crate) fn limit_instruction(
 fn begins_handler_of_refusals(method: &MethodView<'_>, offset: u32) -> bool {
     let catches_refusals = |class: &ClassName| {
         let name = class.as_str();
-        ["java/lang/Throwable", "java/lang/Exception", "java/lang/RuntimeException"].contains(&name)
-            || ["java/io/", "java/net/", "java/nio/"].iter().any(|package| name.starts_with(package))
+        WIDE_EXCEPTIONS.contains(&name)
+            || EXCEPTIONS_OF_REFUSALS.iter().any(|package| name.starts_with(package))
     };
     let mut here = method.exception_table.iter().filter(|handler| handler.handler == offset);
     here.any(|handler| handler.catch_type.as_ref().is_some_and(catches_refusals))

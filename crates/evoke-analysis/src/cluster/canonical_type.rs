@@ -3,8 +3,8 @@
 
 use evoke_classfile::{ClassFile, ClassName, TypeParameter, TypeSignature};
 
-use super::class_tokens::token_variable;
 use super::member_resolver::MemberResolver;
+use super::open_parameters::token_variable;
 use super::type_arguments::DEFAULT_ARGUMENTS;
 use crate::generics::{Bindings, first_bound};
 use crate::{Argument, Type, TypeId, TypeTable};

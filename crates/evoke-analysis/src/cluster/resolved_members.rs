@@ -77,8 +77,8 @@ impl MemberResolver<'_, '_> {
             let ty = match generic {
                 Some(MethodSignature { parameters, .. }) => {
                     let signature = &parameters[position];
-                    match self.token(method, signature, bindings) {
-                        Some(token) => token,
+                    match self.open_type(method, signature, bindings) {
+                        Some(open) => open,
                         None => self.resolver().resolve(signature, bindings, Position::Write)?,
                     }
                 }

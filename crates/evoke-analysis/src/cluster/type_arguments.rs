@@ -1,9 +1,9 @@
 //! What type variables stand for: what the receiver's type and the wanted result say, a default where nothing does.
 
-use evoke_classfile::{ClassFile, Method, TypeParameter, TypeSignature};
+use evoke_classfile::{ClassFile, Method, TypeArgument, TypeParameter, TypeSignature};
 
-use super::class_tokens::{decided_by_token, token_variable};
 use super::member_resolver::MemberResolver;
+use super::open_parameters::open_parameters;
 use crate::generics::{Bindings, Position, as_supertype, first_bound, own_signature};
 use crate::{Argument, TypeId, TypeTable};
 
@@ -75,28 +75,50 @@ impl MemberResolver<'_, '_> {
         mut bindings: Bindings,
     ) -> Option<Bindings> {
         let Some(signature) = &method.signature else { return Some(bindings) };
-        for parameter in decided_by_token(method) {
-            let bound = self.resolver().erased_bound(parameter, &signature.type_parameters);
-            bindings.entry(parameter.name.clone()).or_insert(Argument::Exact(bound));
+        for parameter in open_parameters(self.library, method) {
+            let open = self.open_argument(parameter);
+            bindings.entry(parameter.name.clone()).or_insert(open);
         }
         self.complete(&signature.type_parameters, bindings)
     }
 
-    /// What a class token may be, for a parameter of which it alone decides the variable.
-    pub(super) fn token(
+    /// The type of a method's parameter that alone decides what a variable is: any within the variable's bound. `None` for other
+    /// parameters, and where the variable stands for something.
+    pub(super) fn open_type(
         &mut self,
         method: &Method,
         signature: &TypeSignature,
         bindings: &Bindings,
     ) -> Option<TypeId> {
-        let variable = token_variable(signature)?;
-        let parameter = decided_by_token(method).find(|parameter| parameter.name == variable)?;
-        let bound = self.resolver().erased_bound(parameter, &[]);
-        if bindings.get(variable) != Some(&Argument::Exact(bound)) {
-            return None;
+        let TypeSignature::Class(class) = signature else { return None };
+        let mut arguments = Vec::with_capacity(class.arguments.len());
+        let mut is_open = false;
+        for argument in &class.arguments {
+            let open = match argument {
+                TypeArgument::Exact(TypeSignature::Variable(variable)) => {
+                    let parameter =
+                        open_parameters(self.library, method).find(|parameter| parameter.name == *variable);
+                    parameter
+                        .map(|parameter| self.open_argument(parameter))
+                        .filter(|open| bindings.get(variable) == Some(open))
+                }
+                _ => None,
+            };
+            is_open |= open.is_some();
+            arguments.push(match open {
+                Some(open) => open,
+                None => self.resolver().argument(argument, bindings, Position::Write)?,
+            });
         }
-        let argument = if bound == TypeTable::OBJECT { Argument::Any } else { Argument::Extends(bound) };
-        Some(self.resolver().class(&"java/lang/Class".into(), vec![argument]))
+        is_open.then(|| self.resolver().class(&class.name, arguments))
+    }
+
+    /// What a variable is that may be anything within its bound.
+    fn open_argument(&mut self, parameter: &TypeParameter) -> Argument {
+        match self.resolver().erased_bound(parameter, &[]) {
+            TypeTable::OBJECT => Argument::Any,
+            bound => Argument::Extends(bound),
+        }
     }
 
     /// Binds every parameter that is still open, in a way that meets its bounds. `None` if a bound one does not.

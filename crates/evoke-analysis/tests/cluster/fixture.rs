@@ -62,6 +62,7 @@ public class Basket<T extends Comparable<T>> {
     int checksum(byte[] bytes, char[] text, long[] counts, Tag tag) { return 0; }
     <X> X make(Class<X> type) { return null; }
     <N extends Number> List<N> numbers(Class<N> type) { return null; }
+    <N> List<List<N>> nested(Class<N> type) { return null; }
     <K extends Enum<K>> K pick(Class<K> type, String name) { return null; }
     void handle(Class<? extends Number> type) {}
     class Slot extends Place { Slot(int index) {} void put(String text) {} void clear(int from) {} }

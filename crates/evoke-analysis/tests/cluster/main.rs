@@ -262,11 +262,56 @@ fn class_literal_is_one_that_javac_takes() {
     let any = literals_for("make");
     assert!(any.contains(&"java.lang.String".to_owned()), "{any:?}");
     assert!(!any.contains(&"shop.Basket.Secret".to_owned()), "{any:?}");
-    assert_eq!(literals_for("numbers"), ["java.lang.Integer"], "the list has to be one of them");
+    let listed = literals_for("numbers");
+    assert!(listed.contains(&"java.lang.Integer".to_owned()), "{listed:?}");
+    assert!(!listed.contains(&"java.lang.String".to_owned()), "{listed:?}");
+    assert_eq!(literals_for("nested"), ["java.lang.Object"], "the lists have to be of it");
     assert_eq!(literals_for("pick"), ["java.util.concurrent.TimeUnit"]);
     let numbers = literals_for("handle");
     assert!(numbers.contains(&"java.lang.Integer".to_owned()), "{numbers:?}");
     assert!(!numbers.contains(&"java.lang.String".to_owned()), "{numbers:?}");
+}
+
+#[test]
+fn argument_that_alone_decides_a_type_parameter_may_be_of_any_type() {
+    let text = "package shop;
+        class Registry {
+            static class Token<T> { static <T> Token<T> of(Class<T> type) { return new Token<>(); } }
+            interface Source<T> { T next(); }
+            static class Adapter<T> {}
+            <T> Adapter<T> adapter(Token<T> token) { return null; }
+            <N extends Number> N number(Token<N> token, String name) { return null; }
+            <T> void put(Token<T> token, T value) {}
+            <T> void both(Token<T> one, Token<T> other) {}
+            <E extends Enum<E>> void constants(Token<E> token) {}
+            <T> java.util.List<Adapter<T>> adapters(Token<T> token) { return null; }
+            <T> void from(Source<T> source) {}
+        }";
+    let fixture = Fixture::of("shop/Registry", text, "shop");
+    let cluster = &fixture.cluster;
+    let types_of = |method: &str| {
+        let callable = cluster.callables.iter().find(|callable| callable.name == method).unwrap();
+        let parameter = cluster.types.display(callable.parameters[0]).to_string();
+        (parameter, cluster.types.display(callable.return_type).to_string())
+    };
+    let shown = |parameter: &str, result: &str| (parameter.to_owned(), result.to_owned());
+    let any = "shop.Registry$Token<?>";
+    assert_eq!(types_of("adapter"), shown(any, "shop.Registry$Adapter<?>"));
+    let numbers = "shop.Registry$Token<? extends java.lang.Number>";
+    assert_eq!(types_of("number"), shown(numbers, "java.lang.Number"));
+    // Something else decides too.
+    let of_objects = "shop.Registry$Token<java.lang.Object>";
+    for method in ["put", "both"] {
+        assert_eq!(types_of(method), shown(of_objects, "void"));
+    }
+    let of_objects_too = "java.util.List<shop.Registry$Adapter<java.lang.Object>>";
+    assert_eq!(types_of("adapters"), shown(of_objects, of_objects_too));
+    assert_eq!(types_of("constants").0, "shop.Registry$Token<java.util.concurrent.TimeUnit>");
+    assert_eq!(types_of("from").0, "shop.Registry$Source<java.lang.Object>");
+    // What gives any token takes any class.
+    let ty = cluster.callables.iter().find(|it| it.name == "adapter").unwrap().parameters[0];
+    let given = fixture.show_all(cluster.generators(ty));
+    assert!(given.contains(&"of(java.lang.Class<?>): shop.Registry$Token<?>".to_owned()), "{given:?}");
 }
 
 #[test]

@@ -280,6 +280,45 @@ fn change_of_a_file_that_cannot_be_and_is_no_test_s_is_an_error() {
     assert_eq!(traced.refusals(), "2");
 }
 
+#[test]
+fn refusal_ends_the_run_where_it_is_caught_also_in_what_reflection_and_executors_wrap_it_in() {
+    let refusals = |body: &str| {
+        trace(&format!(
+            "public static void open() throws Exception {{ throw new java.net.SocketException(\"Operation not permitted\"); }}
+             static class Own extends RuntimeException {{ Own(Throwable cause) {{ super(cause); }} }}
+             static void run() throws Exception {{ {body} }}"
+        ))
+        .refusals()
+        .to_owned()
+    };
+    assert_eq!(refusals("try { open(); } catch (java.net.SocketException e) { }"), "1");
+    let invoked = "Subject.class.getMethod(\"open\").invoke(null);";
+    assert_eq!(
+        refusals(&format!("try {{ {invoked} }} catch (java.lang.reflect.InvocationTargetException e) {{ }}")),
+        "1"
+    );
+    assert_eq!(refusals(&format!("try {{ {invoked} }} catch (ReflectiveOperationException e) {{ }}")), "1");
+    let submitted = "java.util.concurrent.FutureTask<?> task = new java.util.concurrent.FutureTask<Void>(() -> { open(); return null; });
+                     task.run(); task.get();";
+    assert_eq!(
+        refusals(&format!("try {{ {submitted} }} catch (java.util.concurrent.ExecutionException e) {{ }}")),
+        "1"
+    );
+    assert_eq!(
+        refusals(
+            "try { throw new java.io.IOException(\"no such thing\"); } catch (java.io.IOException e) { }"
+        ),
+        "0"
+    );
+    // What code under test throws is not asked.
+    assert_eq!(
+        refusals(
+            "try { throw new Own(new java.net.SocketException(\"Operation not permitted\")); } catch (Own e) { }"
+        ),
+        "0"
+    );
+}
+
 /// How a run ends that has `unsafe`, an object of the class with its `field`, and native memory for 16 bytes at `address`.
 fn end_with_memory(access: &str) -> (String, String) {
     let traced = trace(&format!(

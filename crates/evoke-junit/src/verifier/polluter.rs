@@ -1,45 +1,64 @@
-//! The one test that others fail after, found by running ever fewer of those before them: to take that one out costs less than to take
-//! out all that fail. (Shi et al., *iFixFlakies*, ESEC/FSE 2019, call it the polluter and these its victims.)
+//! The tests that others fail after, found by running ever fewer of those before them: to take these out costs less than to take
+//! out all that fail. (Shi et al., *iFixFlakies*, ESEC/FSE 2019, call such a test a polluter and the others its victims.)
 
 use super::error::VerifyError;
 
 /// With fewer victims than this there is nothing to gain.
 const LEAST_VICTIMS: usize = 2;
+/// Of more than this one is not the cause so much as the class.
+const MOST_POLLUTERS: usize = 4;
+/// How many victims are tried until one does not fail by itself.
+const MOST_TRIED: usize = 4;
 
 /// Runs tests of a suite in an order, from the state that its classes have at first, and gives those that fail.
 pub(super) trait RunInOrder {
     fn failing(&mut self, tests: &[String]) -> Result<Vec<String>, VerifyError>;
 }
 
-/// The test that the others fail for, of a run in this order: without it fewer fail than it and them. `None` where they fail by
-/// themselves, or for more than one.
-pub(super) fn polluter(
+/// The tests that the others fail for, of a run in this order, in which they come: without them fewer fail than these and them. None where
+/// victims fail by themselves, or for more than [`MOST_POLLUTERS`].
+pub(super) fn polluters(
+    runner: &mut impl RunInOrder,
+    order: &[String],
+    victims: &[String],
+) -> Result<Vec<String>, VerifyError> {
+    let (mut order, mut failing) = (order.to_vec(), victims.to_vec());
+    let mut found = Vec::new();
+    while found.len() < MOST_POLLUTERS && failing.len() >= LEAST_VICTIMS {
+        let Some(polluter) = polluter(runner, &order, &failing)? else { break };
+        order.retain(|test| *test != polluter);
+        found.push(polluter);
+        failing = runner.failing(&order)?;
+        if failing.len() + found.len() < victims.len() {
+            return Ok(found);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// The test that one of the first victims fails for, if it is one.
+fn polluter(
     runner: &mut impl RunInOrder,
     order: &[String],
     victims: &[String],
 ) -> Result<Option<String>, VerifyError> {
-    if victims.len() < LEAST_VICTIMS {
-        return Ok(None);
+    let failing = order.iter().enumerate().filter(|(_, test)| victims.contains(test));
+    for (place, victim) in failing.take(MOST_TRIED) {
+        let mut suspects = &order[..place];
+        let mut fails_after = |suspects: &[String]| -> Result<bool, VerifyError> {
+            let tests = [suspects, std::slice::from_ref(victim)].concat();
+            Ok(runner.failing(&tests)?.contains(victim))
+        };
+        if suspects.is_empty() || fails_after(&[])? {
+            continue;
+        }
+        while suspects.len() > 1 {
+            let (half, other) = suspects.split_at(suspects.len() / 2);
+            suspects = if fails_after(half)? { half } else { other };
+        }
+        return Ok(if fails_after(suspects)? { Some(suspects[0].clone()) } else { None });
     }
-    let Some(place) = order.iter().position(|test| victims.contains(test)) else { return Ok(None) };
-    let (mut suspects, victim) = (&order[..place], &order[place]);
-    let mut fails_after = |suspects: &[String]| -> Result<bool, VerifyError> {
-        let tests = [suspects, std::slice::from_ref(victim)].concat();
-        Ok(runner.failing(&tests)?.contains(victim))
-    };
-    if suspects.is_empty() || fails_after(&[])? {
-        return Ok(None);
-    }
-    while suspects.len() > 1 {
-        let (half, other) = suspects.split_at(suspects.len() / 2);
-        suspects = if fails_after(half)? { half } else { other };
-    }
-    if !fails_after(suspects)? {
-        return Ok(None);
-    }
-    let rest: Vec<String> = order.iter().filter(|test| **test != suspects[0]).cloned().collect();
-    let still = runner.failing(&rest)?.len();
-    Ok((still + 1 < victims.len()).then(|| suspects[0].clone()))
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -66,36 +85,55 @@ mod tests {
         }
     }
 
-    fn found(pairs: Vec<(&'static str, &'static str)>, order: &str) -> (Option<String>, usize) {
+    fn found(pairs: Vec<(&'static str, &'static str)>, order: &str) -> (String, usize) {
         let order: Vec<String> = order.chars().map(String::from).collect();
         let mut fake = Fake { pairs, n_runs: 0 };
         let victims = fake.failing(&order).unwrap();
         fake.n_runs = 0;
-        let found = polluter(&mut fake, &order, &victims).unwrap();
-        (found, fake.n_runs)
+        let found = polluters(&mut fake, &order, &victims).unwrap();
+        (found.concat(), fake.n_runs)
+    }
+
+    fn each(
+        spoilers: &'static [&'static str],
+        victims: &'static [&'static str],
+    ) -> Vec<(&'static str, &'static str)> {
+        spoilers.iter().flat_map(|spoiler| victims.iter().map(move |victim| (*spoiler, *victim))).collect()
     }
 
     #[test]
     fn one_that_spoils_many_is_found_among_all_before_them() {
-        let pairs = || vec![("c", "g"), ("c", "h"), ("c", "i")];
         // Alone, three halvings, once more, and without it.
-        assert_eq!(found(pairs(), "abcdefghi"), (Some("c".to_owned()), 6));
-        assert_eq!(found(pairs(), "cghi").0.as_deref(), Some("c"));
+        assert_eq!(found(each(&["c"], &["g", "h", "i"]), "abcdefghi"), ("c".to_owned(), 6));
+        assert_eq!(found(each(&["c"], &["g", "h", "i"]), "cghi").0, "c");
+    }
+
+    #[test]
+    fn victims_that_fail_by_themselves_do_not_hide_what_the_others_fail_for() {
+        let mut pairs = each(&["c"], &["g", "h", "i"]);
+        pairs.extend([("a", "a"), ("d", "d")]);
+        assert_eq!(found(pairs, "abcdefghi").0, "c");
+    }
+
+    #[test]
+    fn several_that_spoil_the_same_tests_are_found_together() {
+        assert_eq!(found(each(&["a", "c"], &["g", "h", "i", "j"]), "abcdefghij").0, "ac");
+        // Each alone would leave as many as there are.
+        assert_eq!(found(each(&["a", "b", "c"], &["g", "h", "i", "j"]), "abcdefghij").0, "abc");
+        assert_eq!(
+            found(each(&["a", "b", "c", "d", "e"], &["g", "h", "i", "j", "k", "l"]), "abcdefghijkl").0,
+            ""
+        );
     }
 
     #[test]
     fn tests_that_fail_by_themselves_have_no_polluter() {
-        assert_eq!(found(vec![("g", "g"), ("h", "h")], "abcdefgh"), (None, 1));
+        assert_eq!(found(vec![("g", "g"), ("h", "h")], "abcdefgh"), (String::new(), 2));
     }
 
     #[test]
     fn one_is_not_taken_out_for_one() {
-        assert_eq!(found(vec![("c", "g")], "abcdefgh"), (None, 0));
-    }
-
-    #[test]
-    fn victims_that_several_spoil_fail_without_the_one_too() {
-        let both = ["a", "b"].into_iter().flat_map(|spoiler| ["g", "h"].map(|victim| (spoiler, victim)));
-        assert_eq!(found(both.collect(), "abcdefgh").0, None);
+        assert_eq!(found(vec![("c", "g")], "abcdefgh"), (String::new(), 0));
+        assert_eq!(found(each(&["a", "b"], &["g", "h"]), "abcdefgh").0, "");
     }
 }

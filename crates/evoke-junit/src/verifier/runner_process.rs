@@ -38,6 +38,10 @@ const OPTIONS: [&str; 11] = [
     "-XX:hashCode=3",
 ];
 
+/// Has the JVM find its modules itself instead of taking them from its archive, so that what hangs on the order in which it finds them, which
+/// it draws then, may show: which of the JDK's modules a resource is read from that several have.
+const NEW_MODULE_GRAPH: &str = "--add-modules=java.base";
+
 /// A running environment.
 #[derive(Debug)]
 pub(super) struct RunnerProcess {
@@ -411,6 +415,9 @@ fn command(
     let mut words: Vec<OsString> = wrap.to_vec();
     words.push(java_process::tool(&environment.jdk, "java").into_os_string());
     words.extend(OPTIONS.map(Into::into));
+    if environment.jdk.feature > 8 {
+        words.push(NEW_MODULE_GRAPH.into());
+    }
     for (name, value) in [("java.io.tmpdir", &folders.temporary), ("user.home", &folders.home())] {
         let mut option = OsString::from(format!("-D{name}="));
         option.push(value);

@@ -15,7 +15,7 @@ use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::limits::{Deadlines, VerifyLimits};
-use super::polluter::{RunInOrder, polluter};
+use super::polluter::{RunInOrder, polluters};
 use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw, write_stubs_out};
 use super::report::VerifyReport;
 use super::rows::{drop_rows, split_tables, take_rows_out};
@@ -194,14 +194,14 @@ impl Rounds<'_> {
             }
             Everywhere::Failed(report) => {
                 let is_alive = matches!(report.end, RunEnd::Done { .. });
-                let polluter = if is_alive { self.polluter(&mut process, &compiled, &report)? } else { None };
+                let polluters =
+                    if is_alive { self.polluters(&mut process, &compiled, &report)? } else { Vec::new() };
                 self.process = is_alive.then_some(process);
-                match polluter {
-                    Some(fault) => {
-                        repair(self.suite, vec![fault], &mut self.report)?;
-                        self.compiled = Some(compiled);
-                    }
-                    None => self.take_out(report, compiled)?,
+                if polluters.is_empty() {
+                    self.take_out(report, compiled)?;
+                } else {
+                    repair(self.suite, polluters, &mut self.report)?;
+                    self.compiled = Some(compiled);
                 }
                 return Ok(ControlFlow::Continue(()));
             }
@@ -354,22 +354,22 @@ impl Rounds<'_> {
         if matches!(report.end, RunEnd::OutOfTime) { Err(VerifyError::OutOfTime) } else { Ok(report) }
     }
 
-    /// The test that others failed for, if it is one, and there is time to look for it.
-    fn polluter(
+    /// The tests that others failed for, if there are such, and there is time to look for them.
+    fn polluters(
         &mut self,
         process: &mut RunnerProcess,
         compiled: &CompiledSuite,
         report: &RunReport,
-    ) -> Result<Option<Fault>, VerifyError> {
+    ) -> Result<Vec<Fault>, VerifyError> {
         let victims: Vec<String> = report.failures.iter().map(|failure| failure.test.clone()).collect();
         if victims.is_empty() {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         // As often as the number of tests can be halved, before which one fails, and four times more.
         let n_runs = 4 + report.order.len().ilog2();
         let is_late = Instant::now() + report.took * n_runs > self.deadlines.end(self.first_pass);
         if is_late {
-            return Ok(None);
+            return Ok(Vec::new());
         }
         // Only abroad the order is the one given.
         let surroundings = match report.surroundings {
@@ -378,11 +378,12 @@ impl Rounds<'_> {
             abroad => abroad,
         };
         let mut runner = InOrder { rounds: self, process, compiled, surroundings };
-        let Some(name) = polluter(&mut runner, &report.order, &victims)? else { return Ok(None) };
-        let key = compiled.key(&name).filter(|key| key.row.is_none());
-        let test = key.and_then(|key| self.suite.tests.iter().position(|test| test.name == key.test));
-        let reason = format!("{} other tests do not pass after it", victims.len());
-        Ok(test.map(|test| Fault { test, row: None, assertion: None, reason }))
+        let found = polluters(&mut runner, &report.order, &victims)?;
+        let after = if found.len() == 1 { "it" } else { "it or others like it" };
+        let reason = format!("{} other tests do not pass after {after}", victims.len());
+        let keys = found.iter().filter_map(|name| compiled.key(name)).filter(|key| key.row.is_none());
+        let tests = keys.filter_map(|key| self.suite.tests.iter().position(|test| test.name == key.test));
+        Ok(tests.map(|test| Fault { test, row: None, assertion: None, reason: reason.clone() }).collect())
     }
 
     /// What failed in a run.

@@ -1,7 +1,6 @@
 package evoke.runtime;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 
 /**
@@ -9,21 +8,33 @@ import java.nio.file.AccessDeniedException;
  * other machine, where the same call would have changed the user's files.
  */
 public final class Refusals {
+    private static final int MOST_WRAPPERS = 8;
+
     private Refusals() {}
 
     /** A handler was entered with this. The run is over if it is the sandbox that speaks. */
     public static void caught(Throwable thrown) {
-        boolean isWrapped = thrown instanceof UncheckedIOException;
-        if (isRefusal(isWrapped ? thrown.getCause() : thrown)) {
+        if (isRefusal(thrown)) {
             Tracer.endAfterRefusal();
         }
     }
 
-    /** Only what the JDK throws is asked: the code under test may have methods of its own in its exceptions. */
+    /**
+     * Whether it is a refusal, or the JDK's wrapper of one, as reflection and executors throw them. Only what the JDK throws is asked: the code
+     * under test may have methods of its own in its exceptions.
+     */
     private static boolean isRefusal(Throwable thrown) {
-        if (!(thrown instanceof IOException) || thrown.getClass().getClassLoader() != null) {
-            return false;
+        Throwable cause = thrown;
+        for (int depth = 0; depth < MOST_WRAPPERS && cause != null && cause.getClass().getClassLoader() == null; depth++) {
+            if (cause instanceof IOException && saysSo((IOException) cause)) {
+                return true;
+            }
+            cause = cause.getCause();
         }
+        return false;
+    }
+
+    private static boolean saysSo(IOException thrown) {
         String message = thrown.getMessage();
         return thrown instanceof AccessDeniedException
                 || message != null && (message.contains("Permission denied") || message.contains("Operation not permitted"));
