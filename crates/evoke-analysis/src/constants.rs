@@ -16,7 +16,7 @@ use evoke_classfile::{ClassFile, ClassName};
 
 use crate::ClassLibrary;
 pub use class_constants::{ClassConstants, Occurring};
-use documents::documents_for;
+use documents::Documents;
 use scan::Scan;
 
 /// The constants of a class under test, and those of the classes it uses.
@@ -24,11 +24,12 @@ use scan::Scan;
 pub struct Constants {
     /// Of the class and what is nested in it.
     pub own: ClassConstants,
-    /// Of the classes of the class path that it extends or whose members it uses; one step, not further.
+    /// Of the classes of the class path that it extends or whose members it uses, and of what is nested in these; one step, not further.
     pub used: ClassConstants,
     /// Of tests that use the class.
     pub tests: ClassConstants,
-    /// XML made of the class's own strings, which are among these too; none if the class does not read XML.
+    /// XML made of the class's own strings, and of those of the classes it uses that read XML, which are among its own strings too; none if
+    /// neither reads XML.
     pub documents: Vec<String>,
 }
 
@@ -45,13 +46,16 @@ impl Constants {
             used_classes.remove(&class.name);
         }
         let mut used = Scan::default();
-        for name in used_classes.iter().filter(|name| library.is_on_class_path(name)) {
-            if let Some(class) = library.get(name) {
-                used.add_class(&class);
-            }
-        }
         let mut own = own.into_constants();
-        let documents = documents_for(class_files, &own);
+        let mut documents = Documents::of(class_files, &own);
+        for name in used_classes.iter().filter(|name| library.is_on_class_path(name)) {
+            let files = library.with_nested(name).unwrap_or_default();
+            for class in &files {
+                used.add_class(class);
+            }
+            documents.add_used(&files);
+        }
+        let documents = documents.into_texts();
         own.add_texts(documents.iter().map(String::as_str));
         Self { own, used: used.into_constants(), tests: ClassConstants::default(), documents }
     }

@@ -18,6 +18,8 @@ pub enum FixtureKind {
     TestFolder,
     /// What a test sets is set back after it.
     Restored(RestoredSetting),
+    /// The thread of a test is not interrupted any more after it.
+    ClearedInterrupt,
 }
 
 /// What is set back.
@@ -49,6 +51,7 @@ impl From<Setting> for FixtureKind {
             Setting::LogLevel => RestoredSetting::LogLevel,
             Setting::StandardOutput => RestoredSetting::StandardOutput,
             Setting::StandardError => RestoredSetting::StandardError,
+            Setting::Interrupt => return Self::ClearedInterrupt,
         })
     }
 }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use evoke_classfile::{ClassFile, ClassName, Method};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::asked_state::AskedState;
 use super::callable::Callable;
 use super::files::writes_files;
 use super::hooks::Hooks;
@@ -32,6 +33,7 @@ pub(super) struct Builder<'a> {
     pub(super) known: FxHashMap<MemberKey, CallableId>,
     pub(super) methods: FxHashMap<(ClassName, String, String), MethodId>,
     pub(super) hooks: Rc<Hooks>,
+    pub(super) asked_state: AskedState,
     /// What is printed on, with the name of the method of `System` that sets it.
     pub(super) printed: Vec<(Setting, &'static str)>,
     pub(super) queue: VecDeque<(TypeId, u32)>,
@@ -61,6 +63,7 @@ impl<'a> Builder<'a> {
             known: FxHashMap::default(),
             methods: FxHashMap::default(),
             hooks: Rc::default(),
+            asked_state: AskedState::default(),
             printed: Vec::new(),
             queue: VecDeque::new(),
             queued: FxHashSet::default(),

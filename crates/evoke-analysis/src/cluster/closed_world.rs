@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, ClassName};
 
+use super::asked_state::AskedState;
 use super::builder::Builder;
 use super::callable::CallableKind;
 use super::hooks::Hooks;
@@ -52,6 +53,7 @@ impl TestCluster {
         }
         let files: Vec<_> = under_test.classes.iter().filter_map(|class| library.get(class)).collect();
         builder.hooks = Rc::new(Hooks::of(files.iter().map(Rc::as_ref)));
+        builder.asked_state = AskedState::of(&files);
         builder.add_tested_types(&files);
         builder.add_named_classes(&files);
         builder.add_specimens(specimens);

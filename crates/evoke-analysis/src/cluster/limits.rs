@@ -18,6 +18,8 @@ pub struct ClusterLimits {
     pub near_generators: usize,
     /// Modifiers of one type that is not under test.
     pub modifiers: usize,
+    /// Modifiers beyond these that set what the class under test asks for.
+    pub asked_modifiers: usize,
     /// Modifiers beyond these that take another object: of a class with a hundred methods, what adds a child may be the fiftieth.
     pub relations: usize,
 }
@@ -47,6 +49,7 @@ impl Default for ClusterLimits {
             generators: 24,
             near_generators: 36,
             modifiers: 20,
+            asked_modifiers: 40,
             relations: 10,
         }
     }

@@ -1,6 +1,7 @@
 //! What a test can call and build. Built before the search, never changed by it.
 
 mod ancestry;
+mod asked_state;
 mod builder;
 mod callable;
 mod callbacks;

@@ -36,24 +36,32 @@ impl Builder<'_> {
             return;
         }
         let mut found: Vec<Callable> = Vec::new();
-        for class in self.declaring_classes(&name) {
-            found.extend(self.members().modifiers(&class, ty));
+        let classes = self.declaring_classes(&name);
+        for class in &classes {
+            found.extend(self.members().modifiers(class, ty));
         }
         let mut seen = FxHashSet::default();
         found.retain(|callable| {
             !writes_files(callable) && seen.insert((callable.name.clone(), callable.parameters.clone()))
         });
         let mut beyond = found.split_off(found.len().min(self.limits.modifiers));
-        let mut connecting: Vec<Callable> =
-            beyond.extract_if(.., |it| self.is_about_connection(it)).collect();
+        let connecting: Vec<Callable> = beyond.extract_if(.., |it| self.is_about_connection(it)).collect();
+        let mut setting: Vec<Callable> =
+            beyond.extract_if(.., |it| self.sets_what_is_asked(&classes, it)).collect();
+        setting.truncate(self.limits.asked_modifiers);
         beyond.retain(|callable| self.makes_relation(callable));
         beyond.truncate(self.limits.relations);
-        beyond.append(&mut connecting);
-        found.append(&mut beyond);
+        found.extend(setting.into_iter().chain(beyond).chain(connecting));
         for callable in found {
             let id = self.add(callable, depth);
             self.add_modifier(ty, id);
         }
+    }
+
+    /// Whether a call of a method of one of these classes sets what the class under test asks for.
+    fn sets_what_is_asked(&self, classes: &[Rc<ClassFile>], callable: &Callable) -> bool {
+        let owner = classes.iter().find(|class| class.name == callable.owner);
+        owner.is_some_and(|class| self.asked_state.is_set_by(class, callable))
     }
 
     /// Whether a call brings an object into relation with another one, as far as its parameters and its name tell: `add(child)`, but not

@@ -19,6 +19,8 @@ pub enum Setting {
     StandardOutput,
     /// What `System.err` is.
     StandardError,
+    /// Whether the thread of the test is interrupted.
+    Interrupt,
 }
 
 /// The calls that set the level of the logger that others take theirs from, besides the setter:
@@ -55,6 +57,8 @@ pub struct Settings {
     pub property_names: Vec<Vec<u16>>,
     /// What a level is set with, if one is read.
     pub log_calls: Option<LogCalls>,
+    /// `Thread.currentThread()`, if it is asked whether that is interrupted.
+    pub current_thread: Option<CallableId>,
     /// What catches what is printed, if anything is.
     pub print_calls: Option<PrintCalls>,
 }

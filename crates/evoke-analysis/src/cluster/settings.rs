@@ -1,5 +1,5 @@
 //! State of the process that the code reads and a test can set: what `System.in` gives, properties of the system, the default locale
-//! and time zone, the level of `java.util.logging`; and what `System.out` and `System.err` are, which it prints on. What sets one is offered only where the class under test, or a class that it uses, reads it. Environment variables
+//! and time zone, the level of `java.util.logging`, whether the thread is interrupted; and what `System.out` and `System.err` are, which it prints on. What sets one is offered only where the class under test, or a class that it uses, reads it. Environment variables
 //! cannot be set.
 
 use std::collections::BTreeSet;
@@ -13,13 +13,16 @@ use super::setting::{LogCalls, PrintCalls, Setting};
 use crate::CallableId;
 use crate::generics::Bindings;
 
+const THREAD: &str = "java/lang/Thread";
+
 impl Setting {
     /// Each but the level of logging with the class and the name of what sets it.
-    const SETTERS: [(Self, &str, &str); 4] = [
+    const SETTERS: [(Self, &str, &str); 5] = [
         (Self::StandardInput, "java/lang/System", "setIn"),
         (Self::Property, "java/lang/System", "setProperty"),
         (Self::Locale, "java/util/Locale", "setDefault"),
         (Self::TimeZone, "java/util/TimeZone", "setDefault"),
+        (Self::Interrupt, THREAD, "interrupt"),
     ];
 
     /// What is printed on, with the name of the method of `System` that sets it.
@@ -35,6 +38,7 @@ impl Setting {
             | ("java/lang/Boolean", "getBoolean")
             | ("java/lang/Integer", "getInteger")
             | ("java/lang/Long", "getLong") => Self::Property,
+            (THREAD, "interrupted" | "isInterrupted") => Self::Interrupt,
             ("java/util/Locale", "getDefault") => Self::Locale,
             ("java/util/TimeZone", "getDefault") | ("java/time/ZoneId", "systemDefault") => Self::TimeZone,
             ("java/util/logging/Logger" | "java/lang/System$Logger", "isLoggable") => Self::LogLevel,
@@ -49,6 +53,9 @@ impl Builder<'_> {
     /// Finds the settings that these classes, or classes that they use, read.
     pub(super) fn add_settings(&mut self, files: &[impl AsRef<ClassFile>]) {
         let mut found = ReadSettings::default();
+        if files.iter().any(|class| catches_interrupts(class.as_ref())) {
+            found.settings.insert(Setting::Interrupt);
+        }
         let mut used: BTreeSet<ClassName> = BTreeSet::new();
         for class in files {
             found.add_class(class.as_ref());
@@ -68,6 +75,9 @@ impl Builder<'_> {
         }
         if found.settings.contains(&Setting::LogLevel) {
             self.add_log_calls();
+        }
+        if found.settings.contains(&Setting::Interrupt) {
+            self.cluster.settings.current_thread = self.of_the_jdk(THREAD, "currentThread");
         }
         self.cluster.settings.property_names = found.property_names.into_iter().collect();
         self.printed = Setting::PRINTED.into_iter().filter(|(it, _)| found.settings.contains(it)).collect();
@@ -158,6 +168,15 @@ impl ReadSettings {
             }
         }
     }
+}
+
+/// Whether the class says what happens where a thread that waits is interrupted.
+fn catches_interrupts(class: &ClassFile) -> bool {
+    let mut handlers =
+        class.methods.iter().filter_map(|method| method.code.as_ref()).flat_map(|code| &code.exception_table);
+    handlers.any(|handler| {
+        handler.catch_type.as_ref().is_some_and(|caught| caught.as_str() == "java/lang/InterruptedException")
+    })
 }
 
 fn property_reader<'a>(class: &'a ClassFile, instruction: &Instruction) -> Option<MemberRef<'a>> {

@@ -4,6 +4,7 @@
 use evoke_classfile::ClassFile;
 
 use super::class_constants::ClassConstants;
+use super::scan::Scan;
 
 /// Packages of the JDK that read XML or hold what was read.
 const PACKAGES: [&str; 4] = ["javax/xml/", "org/w3c/dom", "org/xml/sax", "javax/xml/stream"];
@@ -13,20 +14,52 @@ const PLAIN_NAMES: [&str; 2] = ["item", "name"];
 const MAX_NAME: usize = 30;
 /// Documents that hold one element, and that hold one in another.
 const MAX_SMALL: usize = 8;
+/// Classes that read XML whose names are used.
+const MAX_READERS: usize = 3;
 /// Elements in the one document that holds many.
 const MAX_CHILDREN: usize = 16;
 
-/// Documents for the classes; none if they do not read XML.
-pub(super) fn documents_for(class_files: &[ClassFile], constants: &ClassConstants) -> Vec<String> {
-    if class_files.iter().any(reads_xml) { documents(&constants.names()) } else { Vec::new() }
+/// What elements and attributes are called, one list for each class that reads XML.
+pub(super) struct Documents {
+    reads_xml: bool,
+    names: Vec<Vec<String>>,
+}
+
+impl Documents {
+    /// Those of the class under test.
+    pub(super) fn of(class_files: &[ClassFile], constants: &ClassConstants) -> Self {
+        let reads_xml = class_files.iter().any(reads_xml);
+        let names = if reads_xml { constants.names() } else { Vec::new() };
+        Self { reads_xml, names: Vec::from_iter(Some(names).filter(|names| !names.is_empty())) }
+    }
+
+    /// Those of a class that it uses, with what is nested in it.
+    pub(super) fn add_used(&mut self, class_files: &[ClassFile]) {
+        if self.names.len() < MAX_READERS && class_files.iter().any(reads_xml) {
+            let mut scan = Scan::default();
+            for class in class_files {
+                scan.add_class(class);
+            }
+            self.reads_xml = true;
+            let names = scan.into_constants().names();
+            self.names.extend(Some(names).filter(|names| !names.is_empty()));
+        }
+    }
+
+    /// The documents; none if nobody reads XML.
+    pub(super) fn into_texts(mut self) -> Vec<String> {
+        if self.reads_xml && self.names.is_empty() {
+            self.names.push(PLAIN_NAMES.map(str::to_owned).to_vec());
+        }
+        self.names.iter().flat_map(|names| documents(names)).collect()
+    }
 }
 
 impl ClassConstants {
     /// Strings that can name elements, ascending.
     fn names(&self) -> Vec<String> {
         let texts = self.strings.iter().filter_map(|it| String::from_utf16(&it.value).ok());
-        let found: Vec<String> = texts.filter(|text| is_name(text)).collect();
-        if found.is_empty() { PLAIN_NAMES.map(str::to_owned).to_vec() } else { found }
+        texts.filter(|text| is_name(text)).collect()
     }
 }
 
@@ -73,7 +106,26 @@ mod tests {
     #[test]
     fn names_of_elements_are_strings_that_xml_allows() {
         assert_eq!(names(&["path", "a b", "1st", "x-y", "", "<p>"]), ["path", "x-y"]);
-        assert_eq!(names(&["no name"]), PLAIN_NAMES);
+        assert_eq!(names(&["no name"]), [""; 0]);
+    }
+
+    #[test]
+    fn plain_names_are_used_where_nobody_has_any() {
+        let texts = |reads_xml, names| Documents { reads_xml, names }.into_texts();
+        assert_eq!(texts(false, Vec::new()), [""; 0]);
+        assert_eq!(texts(true, Vec::new()), documents(&PLAIN_NAMES.map(str::to_owned)));
+        let own = vec![vec!["gd".to_owned()], vec!["option".to_owned()]];
+        assert_eq!(
+            texts(true, own),
+            [
+                "<gd gd=\"1\"/>",
+                "<gd><gd gd=\"1\"/></gd>",
+                "<gd><gd/></gd>",
+                "<option option=\"1\"/>",
+                "<option><option option=\"1\"/></option>",
+                "<option><option/></option>"
+            ]
+        );
     }
 
     #[test]

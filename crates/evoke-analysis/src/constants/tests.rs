@@ -36,7 +36,12 @@ const SOURCES: [(&str, &str); 2] = [
     (
         "Used",
         r#"class Used { static int twice(int x) { return x == 55555 ? 0 : x * 2; } }
-           class Base { String base() { return "of the base"; } }
+           class Base {
+             String base() { return "of the base"; }
+             static class Reader extends org.xml.sax.helpers.DefaultHandler {
+               boolean isOption(String name) { return name.equals("option"); }
+             }
+           }
            class Stranger { String name() { return "of a stranger"; } }"#,
     ),
 ];
@@ -125,4 +130,11 @@ fn constants_of_superclass_and_callees_are_kept_apart_and_others_left_out() {
     assert_eq!(count_of(&CONSTANTS.own.integers, &55_555), 0);
     assert!(has_string(&CONSTANTS.used, "of the base"));
     assert!(!has_string(&CONSTANTS.used, "of a stranger"));
+}
+
+#[test]
+fn documents_have_the_names_of_used_classes_that_read_xml() {
+    assert!(has_string(&CONSTANTS.used, "option"));
+    assert_eq!(CONSTANTS.documents[0], "<option option=\"1\"/>");
+    assert!(has_string(&CONSTANTS.own, &CONSTANTS.documents[0]));
 }

@@ -50,6 +50,24 @@ fn what_the_class_reads_of_the_process_can_be_set() {
 }
 
 #[test]
+fn thread_can_be_interrupted_where_the_class_asks_or_catches_that() {
+    let set = |body: &str| {
+        let source =
+            format!("package shop; class Waiter {{ boolean serve() throws Exception {{ {body} }} }}");
+        let settings = Fixture::of("shop/Waiter", &source, "shop").cluster.settings;
+        assert_eq!(settings.current_thread.is_some(), !settings.setters.is_empty());
+        settings.setters.iter().map(|(setting, _)| *setting).collect::<Vec<_>>()
+    };
+    assert_eq!(set("return Thread.interrupted();"), [Setting::Interrupt]);
+    assert_eq!(set("return Thread.currentThread().isInterrupted();"), [Setting::Interrupt]);
+    assert_eq!(
+        set("try { Thread.sleep(1); return true; } catch (InterruptedException e) { return false; }"),
+        [Setting::Interrupt]
+    );
+    assert_eq!(set("Thread.sleep(1); return true;"), []);
+}
+
+#[test]
 fn socket_is_one_that_the_test_implements() {
     let fixture = &*FIXTURE;
     for (class, method) in

@@ -23,6 +23,10 @@ pub(super) fn fixture(kind: FixtureKind, version: JUnitVersion, names: &mut Type
             let class = page.junit("TemporaryFolder", "org.junit.rules.TemporaryFolder");
             vec![format!("@{annotation}"), format!("public final {class} {FOLDER} = new {class}();")]
         }
+        (FixtureKind::ClearedInterrupt, _) => {
+            let interrupted = format!("{}.interrupted()", page.jdk("java/lang/Thread"));
+            page.after_each("clearInterrupt", &interrupted, version)
+        }
         (FixtureKind::Restored(setting), _) => page.restored(setting, version),
     };
     Fixture { kind, imports: page.imports, lines }
@@ -69,17 +73,23 @@ impl Page<'_, '_> {
             RestoredSetting::Properties => format!("({class}) {holder}.getProperties().clone()"),
             _ => format!("{holder}.{read}"),
         };
+        let subject = format!("{}{}", field[..1].to_uppercase(), &field[1..]);
+        let mut lines = vec![format!("private final {class} {field} = {read};"), String::new()];
+        let set = format!("{holder}.{setter}({field})");
+        lines.extend(self.after_each(&format!("restore{subject}"), &set, version));
+        lines
+    }
+
+    /// A method that makes a call after each test.
+    fn after_each(&mut self, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
         let (annotation, visibility) = match version {
             JUnitVersion::V4 => (self.junit("After", "org.junit.After"), "public "),
             JUnitVersion::V5 => (self.junit("AfterEach", "org.junit.jupiter.api.AfterEach"), ""),
         };
-        let subject = format!("{}{}", field[..1].to_uppercase(), &field[1..]);
         vec![
-            format!("private final {class} {field} = {read};"),
-            String::new(),
             format!("@{annotation}"),
-            format!("{visibility}void restore{subject}() {{"),
-            format!("    {holder}.{setter}({field});"),
+            format!("{visibility}void {name}() {{"),
+            format!("    {call};"),
             "}".to_owned(),
         ]
     }

@@ -33,6 +33,34 @@ fn property_that_a_test_sets_is_not_there_for_the_next_one() {
 }
 
 #[test]
+fn thread_that_a_test_interrupts_is_not_interrupted_for_the_next_one() {
+    for_every_jdk("settings::thread_that_a_test_interrupts_is_not_interrupted_for_the_next_one", |world| {
+        let mut builder = ClusterBuilder::new();
+        let thread = "java/lang/Thread";
+        let current = builder.static_method(thread, "currentThread", "()Ljava/lang/Thread;");
+        let interrupt = builder.method(thread, "interrupt", "()V");
+        let is_interrupted = builder.method(thread, "isInterrupted", "()Z");
+        builder.cluster.settings.setters.push((Setting::Interrupt, interrupt));
+        builder.cluster.settings.current_thread = Some(current);
+        let mut test = TestBuilder::new();
+        let thread = test.call(current, &[]);
+        let before = test.call_on(thread, is_interrupted, &[]);
+        test.call_on(thread, interrupt, &[]);
+        let after = test.call_on(thread, is_interrupted, &[]);
+        let test = test.build();
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for _ in 0..3 {
+            let seen = executor.observe(&test).values;
+            let value =
+                |variable| &seen.iter().find(|seen| seen.variable == variable).expect("a value").value;
+            assert_eq!(*value(before), ObservedValue::Boolean(false));
+            assert_eq!(*value(after), ObservedValue::Boolean(true));
+        }
+    });
+}
+
+#[test]
 fn what_is_printed_goes_where_the_test_has_it_go_and_nowhere_else() {
     for_every_jdk("settings::what_is_printed_goes_where_the_test_has_it_go_and_nowhere_else", |world| {
         let mut builder = ClusterBuilder::new();

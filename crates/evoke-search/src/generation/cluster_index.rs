@@ -71,7 +71,7 @@ impl ClusterIndex {
             .collect();
         let tested = types()
             .map(|wanted| match cluster.types.category(wanted) {
-                TypeCategory::Object => {
+                TypeCategory::Object | TypeCategory::Array(_) => {
                     let fits = |ty: &TypeId| *ty != wanted && cluster.is_assignable(*ty, wanted);
                     cluster.tested_types.iter().copied().filter(fits).collect()
                 }

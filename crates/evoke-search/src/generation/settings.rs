@@ -28,6 +28,7 @@ impl TestFactory<'_> {
         let inserted = match setting {
             Setting::Property => self.set_property(&mut fragment, setter, rng),
             Setting::LogLevel => self.set_log_level(&mut fragment, setter, rng),
+            Setting::Interrupt => self.interrupt(&mut fragment, setter),
             _ => self.call(&mut fragment, setter, None, 0, rng),
         };
         let statements = fragment.into_statements();
@@ -64,6 +65,13 @@ impl TestFactory<'_> {
         let logger = push(*get_logger, Some(manager), smallvec![root])?;
         let level = push(levels[rng.random_range(0..levels.len())], None, smallvec![])?;
         push(setter, Some(logger), smallvec![level])
+    }
+
+    /// Interrupts the thread of the test.
+    fn interrupt(&self, fragment: &mut Fragment<'_>, setter: CallableId) -> Option<VariableRef> {
+        let callable = self.cluster.settings.current_thread?;
+        let thread = fragment.push(Statement::Invoke { callable, receiver: None, arguments: smallvec![] })?;
+        fragment.push(Statement::Invoke { callable: setter, receiver: Some(thread), arguments: smallvec![] })
     }
 
     fn property_name(&self, rng: &mut SearchRng) -> JavaString {
@@ -117,6 +125,17 @@ mod tests {
         assert_eq!(test.statements()[0], Statement::Value(Value::String("box.size".into())));
         let arguments = smallvec![VariableRef(0), VariableRef(1)];
         assert_eq!(test.statements()[2], Statement::Invoke { callable: setter, receiver: None, arguments });
+    }
+
+    #[test]
+    fn thread_that_is_interrupted_is_that_of_the_test() {
+        let mut sample = SampleCluster::new();
+        let [current_thread, setter] = [0, 1].map(|it| sample.cluster.under_test[it]);
+        sample.cluster.settings.setters.push((Setting::Interrupt, setter));
+        sample.cluster.settings.current_thread = Some(current_thread);
+        let invoke = |callable, receiver| Statement::Invoke { callable, receiver, arguments: smallvec![] };
+        let expected = [invoke(current_thread, None), invoke(setter, Some(VariableRef(0)))];
+        assert_eq!(inserted(&sample).unwrap().statements(), expected);
     }
 
     #[test]

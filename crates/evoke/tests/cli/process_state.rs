@@ -41,6 +41,21 @@ fn settings_are_set_where_they_are_read_and_set_back() {
 }
 
 #[test]
+fn thread_is_interrupted_where_that_is_asked_and_not_for_the_next_test() {
+    for (junit, annotation) in [("4", "@After"), ("5", "@AfterEach")] {
+        let text = full_suite("settings", "settings.Worker", junit);
+        for expected in [
+            "Thread.currentThread().interrupt();",
+            "assertEquals(\"disturbed\", ",
+            annotation,
+            "    Thread.interrupted();",
+        ] {
+            assert!(text.contains(expected), "{expected} is not in\n{text}");
+        }
+    }
+}
+
+#[test]
 fn what_is_printed_and_written_is_asserted() {
     for (junit, annotation) in [("4", "@After"), ("5", "@AfterEach")] {
         let text = full_suite("printing", "printing.Receipt", junit);

@@ -42,6 +42,7 @@ final class Settings {
         System.setProperties((Properties) properties.clone());
         Locale.setDefault(locale);
         TimeZone.setDefault(timeZone);
+        Thread.interrupted();
         if (logLevelsAreKept) {
             LogLevels.restore();
         }
