@@ -190,6 +190,8 @@ pub struct GenerationConfig {
     pub state_writer: f64,
     /// Probability that what is inserted brings objects into relation which flow into a later call under test.
     pub relation: f64,
+    /// Probability that what is inserted is a second object for a call that takes two of a kind.
+    pub twin: f64,
     /// Probability that what is inserted sets state of the process that the class reads.
     pub setting: f64,
     /// Probability that a string is the path of a file, where the class takes such strings.
@@ -339,6 +341,7 @@ impl Default for GenerationConfig {
             narrowed_call: 0.03,
             state_writer: 0.2,
             relation: 0.15,
+            twin: 0.05,
             setting: 0.1,
             path_string: 0.3,
             special_value: 0.3,

@@ -50,6 +50,8 @@ named_enum! {
         Settings = "settings",
         /// Calls that bring objects into relation which flow into a later call under test.
         Relations = "relations",
+        /// Second objects, equal to the first one or different in one thing, for calls that take two of a kind.
+        Twins = "twins",
         /// Calls of other classes of the package that lead into the class under test.
         Callers = "callers",
         /// Calls that write the fields which the condition of an uncovered goal reads.

@@ -174,6 +174,7 @@ impl Builder<'_> {
     }
 }
 
-fn is_of_jdk(name: &ClassName) -> bool {
+/// Whether a type belongs to the JDK, as its name tells.
+pub(super) fn is_of_jdk(name: &ClassName) -> bool {
     ["java/", "javax/", "org/w3c/", "org/xml/"].iter().any(|prefix| name.as_str().starts_with(prefix))
 }

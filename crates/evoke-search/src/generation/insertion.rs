@@ -46,6 +46,9 @@ impl TestFactory<'_> {
         {
             return true;
         }
+        if self.config.has(Technique::Twins) && rng.random_bool(config.twin) && self.insert_twin(test, rng) {
+            return true;
+        }
         let total = config.call_weight + config.variable_call_weight + config.new_argument_weight;
         let choice = rng.random::<f64>() * total;
         let inserted = if choice < config.variable_call_weight {

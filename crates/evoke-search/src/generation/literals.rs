@@ -131,3 +131,17 @@ fn neighbour(rng: &mut SearchRng) -> i64 {
         -1
     }
 }
+
+/// The type of a number or character.
+pub(crate) fn number_type(value: &Value) -> Option<Primitive> {
+    Some(match value {
+        Value::Byte(_) => Primitive::Byte,
+        Value::Short(_) => Primitive::Short,
+        Value::Char(_) => Primitive::Char,
+        Value::Int(_) => Primitive::Int,
+        Value::Long(_) => Primitive::Long,
+        Value::Float(_) => Primitive::Float,
+        Value::Double(_) => Primitive::Double,
+        _ => return None,
+    })
+}

@@ -44,6 +44,7 @@ mod stub;
 mod stub_uses;
 mod supply;
 mod test_factory;
+mod twins;
 mod weighted;
 
 pub(crate) use array::MAX_ARRAY_LENGTH;
@@ -53,6 +54,7 @@ pub(crate) use fragment::Fragment;
 pub(crate) use goal_reach::GoalReach;
 pub(crate) use ingredients::Ingredients;
 pub(crate) use knowledge::Knowledge;
+pub(crate) use literals::number_type;
 pub(crate) use regular_expression::match_of;
 pub(crate) use requirement::{Requirement, choose_fitting, requirements};
 pub(crate) use supply::Supply;

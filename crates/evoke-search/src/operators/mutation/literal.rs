@@ -1,13 +1,12 @@
 //! Changes of literals: numbers move by a Gaussian delta, get other bits or are redrawn; what happens to strings is in a file of its own.
 
-use evoke_analysis::Primitive;
 use evoke_testcase::{TestCase, Value};
 use rand::Rng;
 use rand_distr::StandardNormal;
 
 use super::text;
 use crate::SearchRng;
-use crate::generation::TestFactory;
+use crate::generation::{TestFactory, number_type};
 
 /// Most decimal digits to which a floating number is rounded.
 const MAX_DIGITS: i32 = 7;
@@ -50,20 +49,6 @@ fn masked(value: &Value, factory: &TestFactory<'_>, rng: &mut SearchRng) -> Opti
         Value::Short(number) => Value::Short(with_bits(i64::from(*number))? as i16),
         Value::Int(number) => Value::Int(with_bits(i64::from(*number))? as i32),
         Value::Long(number) => Value::Long(with_bits(*number)?),
-        _ => return None,
-    })
-}
-
-/// The type of a number or character.
-fn number_type(value: &Value) -> Option<Primitive> {
-    Some(match value {
-        Value::Byte(_) => Primitive::Byte,
-        Value::Short(_) => Primitive::Short,
-        Value::Char(_) => Primitive::Char,
-        Value::Int(_) => Primitive::Int,
-        Value::Long(_) => Primitive::Long,
-        Value::Float(_) => Primitive::Float,
-        Value::Double(_) => Primitive::Double,
         _ => return None,
     })
 }
