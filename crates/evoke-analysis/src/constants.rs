@@ -16,7 +16,7 @@ use evoke_classfile::{ClassFile, ClassName};
 
 use crate::ClassLibrary;
 pub use class_constants::{ClassConstants, Occurring};
-use documents::Documents;
+use documents::{Documents, reads_xml};
 use scan::Scan;
 
 /// The constants of a class under test, and those of the classes it uses.
@@ -24,7 +24,8 @@ use scan::Scan;
 pub struct Constants {
     /// Of the class and what is nested in it.
     pub own: ClassConstants,
-    /// Of the classes of the class path that it extends or whose members it uses, and of what is nested in these; one step, not further.
+    /// Of the classes of the class path that it extends or whose members it uses, and of what is nested in these and reads XML; one step, not
+    /// further.
     pub used: ClassConstants,
     /// Of tests that use the class.
     pub tests: ClassConstants,
@@ -50,8 +51,10 @@ impl Constants {
         let mut documents = Documents::of(class_files, &own);
         for name in used_classes.iter().filter(|name| library.is_on_class_path(name)) {
             let files = library.with_nested(name).unwrap_or_default();
-            for class in &files {
-                used.add_class(class);
+            for (position, class) in files.iter().enumerate() {
+                if position == 0 || reads_xml(class) {
+                    used.add_class(class);
+                }
             }
             documents.add_used(&files);
         }

@@ -63,7 +63,8 @@ impl ClassConstants {
     }
 }
 
-fn reads_xml(class: &ClassFile) -> bool {
+/// Whether a class names one of those packages.
+pub(super) fn reads_xml(class: &ClassFile) -> bool {
     let is_of_xml = |text: &str| PACKAGES.iter().any(|package| text.contains(package));
     class.constant_pool.members().any(|member| is_of_xml(member.owner) || is_of_xml(member.descriptor))
         || class.methods.iter().any(|method| is_of_xml(&method.descriptor.to_string()))
