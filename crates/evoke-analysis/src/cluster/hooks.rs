@@ -4,7 +4,7 @@
 use evoke_classfile::{ClassFile, ClassName, Instruction, Method, Operands, access, opcode};
 use rustc_hash::FxHashSet;
 
-use super::generators::is_of_jdk;
+use super::ranking::is_of_jdk;
 
 /// What code under test calls that gives something.
 #[derive(Default)]

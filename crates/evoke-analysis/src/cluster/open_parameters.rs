@@ -42,12 +42,12 @@ fn is_open(library: &ClassLibrary<'_>, signature: &MethodSignature, parameter: &
         && library.get(&class.name).is_some_and(|file| file.access_flags & access::INTERFACE == 0)
 }
 
-/// Whether the variable is an argument of the class type, and in no other.
+/// Whether the variable is one argument of the class type, and in no other: two wildcards are two types.
 fn is_argument_of(class: &ClassTypeSignature, name: &str) -> bool {
     let is_variable = |argument: &TypeArgument| matches!(argument, TypeArgument::Exact(TypeSignature::Variable(it)) if it == name);
-    let others = class.arguments.iter().filter(|argument| !is_variable(argument));
-    class.arguments.iter().any(is_variable)
-        && !others.into_iter().any(|argument| argument_mentions(argument, name))
+    let (variables, others): (Vec<_>, Vec<_>) =
+        class.arguments.iter().partition(|argument| is_variable(argument));
+    variables.len() == 1 && !others.into_iter().any(|argument| argument_mentions(argument, name))
 }
 
 /// No bound that another type of the declaration is part of.

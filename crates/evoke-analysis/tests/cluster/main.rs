@@ -283,6 +283,8 @@ fn argument_that_alone_decides_a_type_parameter_may_be_of_any_type() {
             <N extends Number> N number(Token<N> token, String name) { return null; }
             <T> void put(Token<T> token, T value) {}
             <T> void both(Token<T> one, Token<T> other) {}
+            static class Pair<A, B> {}
+            <T> void pair(Pair<T, T> pair) {}
             <E extends Enum<E>> void constants(Token<E> token) {}
             <T> java.util.List<Adapter<T>> adapters(Token<T> token) { return null; }
             <T> void from(Source<T> source) {}
@@ -307,6 +309,7 @@ fn argument_that_alone_decides_a_type_parameter_may_be_of_any_type() {
     let of_objects_too = "java.util.List<shop.Registry$Adapter<java.lang.Object>>";
     assert_eq!(types_of("adapters"), shown(of_objects, of_objects_too));
     assert_eq!(types_of("constants").0, "shop.Registry$Token<java.util.concurrent.TimeUnit>");
+    assert_eq!(types_of("pair").0, "shop.Registry$Pair<java.lang.Object, java.lang.Object>");
     assert_eq!(types_of("from").0, "shop.Registry$Source<java.lang.Object>");
     // What gives any token takes any class.
     let ty = cluster.callables.iter().find(|it| it.name == "adapter").unwrap().parameters[0];

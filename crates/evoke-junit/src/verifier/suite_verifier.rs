@@ -380,10 +380,20 @@ impl Rounds<'_> {
         let mut runner = InOrder { rounds: self, process, compiled, surroundings };
         let found = polluters(&mut runner, &report.order, &victims)?;
         let after = if found.len() == 1 { "it" } else { "it or others like it" };
-        let reason = format!("{} other tests do not pass after {after}", victims.len());
-        let keys = found.iter().filter_map(|name| compiled.key(name)).filter(|key| key.row.is_none());
-        let tests = keys.filter_map(|key| self.suite.tests.iter().position(|test| test.name == key.test));
-        Ok(tests.map(|test| Fault { test, row: None, assertion: None, reason: reason.clone() }).collect())
+        let n_others = victims.iter().filter(|victim| !found.contains(victim)).count();
+        let mut faults = Vec::with_capacity(found.len());
+        for name in found {
+            let Some(key) = compiled.key(&name).filter(|key| key.row.is_none()) else { continue };
+            let Some(test) = self.suite.tests.iter().position(|test| test.name == key.test) else { continue };
+            // One that fails itself has a reason of its own.
+            let own = report.failures.iter().find(|failure| failure.test == name);
+            let reason = own.map_or_else(
+                || format!("{n_others} other tests do not pass after {after}"),
+                |failure| failure.complaint.message.clone(),
+            );
+            faults.push(Fault { test, row: None, assertion: None, reason });
+        }
+        Ok(faults)
     }
 
     /// What failed in a run.
