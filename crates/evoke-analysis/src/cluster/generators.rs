@@ -6,7 +6,7 @@ use evoke_classfile::{ClassFile, ClassName, access};
 
 use super::builder::Builder;
 use super::connections::is_connection;
-use super::ranking::{is_of_jdk, is_preferred, preferred_subtypes};
+use super::ranking::{is_preferred, preferred_subtypes};
 use crate::generics::Bindings;
 use crate::{CallableKind, Primitive, StubId, TypeCategory, TypeId, TypeTable};
 
@@ -172,4 +172,8 @@ impl Builder<'_> {
             self.offer_generator(ty, callable, depth);
         }
     }
+}
+
+fn is_of_jdk(name: &ClassName) -> bool {
+    ["java/", "javax/", "org/w3c/", "org/xml/"].iter().any(|prefix| name.as_str().starts_with(prefix))
 }

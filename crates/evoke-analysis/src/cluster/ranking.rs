@@ -44,11 +44,6 @@ pub(super) fn is_preferred(class: &ClassName) -> bool {
     PREFERRED.contains(&class.as_str())
 }
 
-/// Whether a type belongs to the JDK, as its name tells.
-pub(super) fn is_of_jdk(name: &ClassName) -> bool {
-    ["java/", "javax/", "org/w3c/", "org/xml/"].iter().any(|prefix| name.as_str().starts_with(prefix))
-}
-
 /// Concrete, accessible subtypes in order of preference, at most `limit`.
 pub(super) fn preferred_subtypes(
     library: &ClassLibrary<'_>,

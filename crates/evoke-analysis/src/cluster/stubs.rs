@@ -1,6 +1,6 @@
 //! Interfaces and abstract classes that a test can implement itself, as a lambda or an anonymous class: their
-//! constructors, the methods that have to be written, and those that can be since the class under test calls them: what a `containsKey` of
-//! its own gives decides what the other methods of an interface do, and what the `isEnabled` of a configuration gives, what is done with it.
+//! constructors, the methods that have to be written, and those under test that can be: what a `containsKey` of its own gives decides
+//! what the other methods of an interface do.
 //!
 //! Left out: sealed and inner classes, and types with an abstract method that a test in the package cannot override or
 //! whose types it cannot name. A generic method is implemented with erased types, which Java allows.
@@ -123,7 +123,7 @@ impl MemberResolver<'_, '_> {
                     || cannot_override
                     || is_hidden_in_object(&declaring, method)
                     || !decided.insert((method.name.clone(), descriptor.clone()))
-                    || is_optional && !hooks.contains(class, &declaring.name, method)
+                    || is_optional && !hooks.contains(&class.name, &declaring.name, method)
                 {
                     continue;
                 }

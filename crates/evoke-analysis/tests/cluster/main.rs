@@ -772,29 +772,6 @@ interface Prices extends Stock {
 }
 
 #[test]
-fn method_with_a_body_can_be_overridden_where_the_class_under_test_asks_it() {
-    let source = "package shop;
-interface Config { String name(); default boolean isOpen() { return true; } default int size() { return 1; } default void reset() {} }
-abstract class Door { abstract void move(); boolean isLocked() { return true; } final boolean isWide() { return true; } int width() { return 1; } }
-class Shop {
-    int enter(Config config, Door door, java.util.Comparator<String> order) {
-        config.reset();
-        return config.isOpen() && !door.isLocked() && door.isWide() ? order.reversed().compare(config.name(), null) : 0;
-    }
-}
-";
-    let fixture = Fixture::of("shop/Shop", source, "shop");
-    let methods = |class: &str| {
-        let stub = fixture.cluster.stub(fixture.cluster.stubs_of(fixture.type_named(class))[0]);
-        stub.methods.iter().map(|method| (method.name.clone(), method.is_optional)).collect::<Vec<_>>()
-    };
-    let shown = |name: &str, is_optional| (name.to_owned(), is_optional);
-    assert_eq!(methods("shop.Config"), [shown("name", false), shown("isOpen", true)]);
-    assert_eq!(methods("shop.Door"), [shown("move", false), shown("isLocked", true)]);
-    assert_eq!(methods("java.util.Comparator<java.lang.String>"), [shown("compare", false)]);
-}
-
-#[test]
 fn method_of_an_interface_that_object_has_without_showing_it_is_implemented() {
     let source = "package shop;
 interface Item { Object clone(); String toString(); String name(); }
