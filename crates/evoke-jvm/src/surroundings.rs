@@ -94,9 +94,9 @@ impl Surroundings {
 
     /// Those of a second run: every part of the date and the time of day is another one, in both time zones.
     pub const CONTRASTING: Self = Self {
-        // Thursday, 20 November 2031, 18:42:51.089 UTC; 21 November, 00:12 in India. So few nanoseconds take a byte less where
+        // Friday, 21 November 2031, 18:42:51.089 UTC; 22 November, 00:12 in India. So few nanoseconds take a byte less where
         // numbers are packed.
-        start_millis: 1_952_966_571_089,
+        start_millis: 1_953_052_971_089,
         // As on a machine of today: between two readings no millisecond passes, or one, but never one each time.
         step_nanos: 3_019,
         time_zone: "Asia/Kolkata",
