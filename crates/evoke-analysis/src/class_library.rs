@@ -51,6 +51,11 @@ impl<'a> ClassLibrary<'a> {
     /// The class file and those of all classes nested in it, local and anonymous ones included: the class first, the
     /// others sorted by name. `None` if the class itself cannot be read.
     pub fn with_nested(&self, name: &ClassName) -> Option<Vec<ClassFile>> {
+        Some(self.nest(name)?.iter().map(|class| ClassFile::clone(class)).collect())
+    }
+
+    /// The same, shared.
+    pub(crate) fn nest(&self, name: &ClassName) -> Option<Vec<Rc<ClassFile>>> {
         let class = self.get(name)?;
         let mut nested: BTreeMap<ClassName, Rc<ClassFile>> = BTreeMap::new();
         let mut open = vec![Rc::clone(&class)];
@@ -66,12 +71,7 @@ impl<'a> ClassLibrary<'a> {
                 }
             }
         }
-        Some(
-            std::iter::once(class)
-                .chain(nested.into_values())
-                .map(|class| ClassFile::clone(&class))
-                .collect(),
-        )
+        Some(std::iter::once(class).chain(nested.into_values()).collect())
     }
 
     /// The classes and interfaces that a class extends and implements, directly or not, as far as they are found.

@@ -50,7 +50,7 @@ impl Constants {
         let mut own = own.into_constants();
         let mut documents = Documents::of(class_files, &own);
         for name in used_classes.iter().filter(|name| library.is_on_class_path(name)) {
-            let files = library.with_nested(name).unwrap_or_default();
+            let files = library.nest(name).unwrap_or_default();
             for (position, class) in files.iter().enumerate() {
                 if position == 0 || reads_xml(class) {
                     used.add_class(class);

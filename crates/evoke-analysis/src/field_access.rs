@@ -168,7 +168,7 @@ impl<'a> Getters<'a> {
 }
 
 /// The members that instructions with one of these opcodes name.
-fn accesses<'a>(
+pub(crate) fn accesses<'a>(
     class: &'a ClassFile,
     instructions: &'a [Instruction],
     opcodes: &'a [u8],

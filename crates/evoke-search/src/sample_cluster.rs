@@ -234,3 +234,12 @@ pub(crate) fn assert_type_correct(test: &TestCase, cluster: &TestCluster) {
         }
     }
 }
+
+/// A call by the positions of what it refers to.
+pub(crate) fn call(callable: CallableId, receiver: Option<u32>, arguments: &[u32]) -> Statement {
+    Statement::Invoke {
+        callable,
+        receiver: receiver.map(VariableRef),
+        arguments: arguments.iter().map(|argument| VariableRef(*argument)).collect(),
+    }
+}

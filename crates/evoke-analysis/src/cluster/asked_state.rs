@@ -1,9 +1,10 @@
 //! State of other objects that the class under test asks for: of a class of seventy settings, what sets those that it reads.
 
-use evoke_classfile::{ClassFile, Method, Operands, opcode};
+use evoke_classfile::{ClassFile, Method, opcode};
 use rustc_hash::FxHashSet;
 
 use super::callable::Callable;
+use crate::field_access::accesses;
 
 /// Methods that the class under test calls, by name and descriptor; which class has them is not asked, since a call may name
 /// any that inherits them.
@@ -27,9 +28,9 @@ impl AskedState {
             .iter()
             .find(|it| it.name == callable.name && it.descriptor.to_string() == callable.descriptor);
         let written: FxHashSet<&str> =
-            setter.into_iter().flat_map(|setter| own_fields(class, setter, opcode::PUTFIELD)).collect();
+            setter.into_iter().flat_map(|setter| own_fields(class, setter, &[opcode::PUTFIELD])).collect();
         let is_read = |method: &Method| {
-            let mut read = own_fields(class, method, opcode::GETFIELD);
+            let mut read = own_fields(class, method, &[opcode::GETFIELD]);
             read.any(|field| written.contains(field))
         };
         !written.is_empty() && class.methods.iter().filter(|it| self.is_called(it)).any(is_read)
@@ -40,14 +41,12 @@ impl AskedState {
     }
 }
 
-/// Fields of the class that instructions of the method with this opcode name.
-fn own_fields<'c>(class: &'c ClassFile, method: &'c Method, access: u8) -> impl Iterator<Item = &'c str> {
-    let instructions = method.code.iter().flat_map(|code| &code.instructions);
-    instructions.filter(move |it| it.opcode == access).filter_map(|it| match it.operands {
-        Operands::Constant(index) => {
-            let member = class.constant_pool.member(index)?;
-            (member.owner == class.name.as_str()).then_some(member.name)
-        }
-        _ => None,
-    })
+/// Fields of the class that instructions of the method with one of these opcodes name.
+fn own_fields<'c>(
+    class: &'c ClassFile,
+    method: &'c Method,
+    opcodes: &'c [u8],
+) -> impl Iterator<Item = &'c str> {
+    let bodies = method.code.iter().flat_map(move |code| accesses(class, &code.instructions, opcodes));
+    bodies.filter(|member| member.owner == class.name.as_str()).map(|member| member.name)
 }

@@ -1,6 +1,8 @@
 //! XML for code that reads it: small documents whose elements and attributes have the names that the class is written with. A
 //! search would have to find a whole document before a parser says anything but that it is none.
 
+use std::rc::Rc;
+
 use evoke_classfile::ClassFile;
 
 use super::class_constants::ClassConstants;
@@ -34,8 +36,8 @@ impl Documents {
     }
 
     /// Those of a class that it uses, with what is nested in it.
-    pub(super) fn add_used(&mut self, class_files: &[ClassFile]) {
-        if self.names.len() < MAX_READERS && class_files.iter().any(reads_xml) {
+    pub(super) fn add_used(&mut self, class_files: &[Rc<ClassFile>]) {
+        if self.names.len() < MAX_READERS && class_files.iter().any(|class| reads_xml(class)) {
             let mut scan = Scan::default();
             for class in class_files {
                 scan.add_class(class);

@@ -1,9 +1,26 @@
 //! What a test sets of the process is set back after it, and what many leave there goes.
 
 use evoke_analysis::{PrintCalls, Setting};
-use evoke_testcase::{ObservedValue, Observer};
+use evoke_testcase::{ObservedValue, Observer, TestCase, VariableRef};
 
-use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk};
+use crate::support::{ClusterBuilder, TestBuilder, World, for_every_jdk};
+
+/// Runs a test three times, and looks at what its variables hold each time.
+fn check_each_time(
+    world: &World,
+    builder: &ClusterBuilder,
+    test: &TestCase,
+    expected: &[(VariableRef, ObservedValue)],
+) {
+    let jvm = world.start_jvm();
+    let mut executor = world.executor(&jvm, &builder.cluster);
+    for _ in 0..3 {
+        let seen = executor.observe(test).values;
+        for (variable, value) in expected {
+            assert_eq!(seen.iter().find(|seen| seen.variable == *variable).expect("a value").value, *value);
+        }
+    }
+}
 
 #[test]
 fn property_that_a_test_sets_is_not_there_for_the_next_one() {
@@ -20,15 +37,12 @@ fn property_that_a_test_sets_is_not_there_for_the_next_one() {
         test.call(set, &[name, value]);
         let after = test.call(get, &[name]);
         let test = test.build();
-        let jvm = world.start_jvm();
-        let mut executor = world.executor(&jvm, &builder.cluster);
-        for _ in 0..3 {
-            let seen = executor.observe(&test).values;
-            let value =
-                |variable| &seen.iter().find(|seen| seen.variable == variable).expect("a value").value;
-            assert_eq!(*value(before), ObservedValue::Null);
-            assert_eq!(*value(after), ObservedValue::String("a value".into()));
-        }
+        check_each_time(
+            world,
+            &builder,
+            &test,
+            &[(before, ObservedValue::Null), (after, ObservedValue::String("a value".into()))],
+        );
     });
 }
 
@@ -48,15 +62,12 @@ fn thread_that_a_test_interrupts_is_not_interrupted_for_the_next_one() {
         test.call_on(thread, interrupt, &[]);
         let after = test.call_on(thread, is_interrupted, &[]);
         let test = test.build();
-        let jvm = world.start_jvm();
-        let mut executor = world.executor(&jvm, &builder.cluster);
-        for _ in 0..3 {
-            let seen = executor.observe(&test).values;
-            let value =
-                |variable| &seen.iter().find(|seen| seen.variable == variable).expect("a value").value;
-            assert_eq!(*value(before), ObservedValue::Boolean(false));
-            assert_eq!(*value(after), ObservedValue::Boolean(true));
-        }
+        check_each_time(
+            world,
+            &builder,
+            &test,
+            &[(before, ObservedValue::Boolean(false)), (after, ObservedValue::Boolean(true))],
+        );
     });
 }
 

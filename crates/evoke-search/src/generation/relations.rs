@@ -98,15 +98,7 @@ mod tests {
     use super::*;
     use crate::SearchConfig;
     use crate::generation::{Ingredients, Knowledge};
-    use crate::sample_cluster::SampleCluster;
-
-    fn call(callable: CallableId, receiver: Option<u32>, arguments: &[u32]) -> Statement {
-        Statement::Invoke {
-            callable,
-            receiver: receiver.map(VariableRef),
-            arguments: arguments.iter().map(|argument| VariableRef(*argument)).collect(),
-        }
-    }
+    use crate::sample_cluster::{SampleCluster, call};
 
     /// The cluster, with `size()` of a box as its only method under test, and that method.
     fn sample_with_size_under_test() -> (SampleCluster, CallableId) {

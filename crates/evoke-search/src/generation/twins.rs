@@ -150,15 +150,7 @@ mod tests {
     use super::*;
     use crate::SearchConfig;
     use crate::generation::{Ingredients, Knowledge};
-    use crate::sample_cluster::SampleCluster;
-
-    fn call(callable: CallableId, receiver: Option<u32>, arguments: &[u32]) -> Statement {
-        Statement::Invoke {
-            callable,
-            receiver: receiver.map(VariableRef),
-            arguments: arguments.iter().map(|argument| VariableRef(*argument)).collect(),
-        }
-    }
+    use crate::sample_cluster::{SampleCluster, call};
 
     /// A cluster in which a box is made of a number and takes another box.
     fn sample() -> (SampleCluster, CallableId, CallableId) {
