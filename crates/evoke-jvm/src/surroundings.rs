@@ -4,6 +4,10 @@
 //!
 //! The language is not part of it: messages that users read in it are worth asserting, and the verifier has others.
 
+/// How much later clocks start that are moved on: some years and a number of days that is no multiple of seven, so that every part of the
+/// date and of the time of day is another one.
+pub(crate) const LATER_MILLIS: i64 = 137_687_589_012;
+
 /// What one JVM shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Surroundings {
@@ -150,7 +154,7 @@ impl Surroundings {
 
 #[cfg(test)]
 mod tests {
-    use super::Surroundings;
+    use super::{LATER_MILLIS, Surroundings};
 
     /// Year, month, day, weekday, hour, minute, second and millisecond of a moment (civil-from-days algorithm).
     fn parts(millis: i64) -> [i64; 8] {
@@ -170,13 +174,18 @@ mod tests {
     #[test]
     fn every_part_of_the_moment_differs() {
         const INDIA: i64 = 19_800_000;
-        let first = parts(Surroundings::REPEATABLE.start_millis);
-        assert_eq!(first, [2024, 3, 5, 2, 9, 17, 23, 456]);
-        for zone in [0, INDIA] {
-            let second = parts(Surroundings::CONTRASTING.start_millis + zone);
-            for (one, other) in first.iter().zip(second) {
-                assert_ne!(*one, other, "{first:?} {second:?}");
-            }
+        let (first, second) = (Surroundings::REPEATABLE.start_millis, Surroundings::CONTRASTING.start_millis);
+        assert_eq!(parts(first), [2024, 3, 5, 2, 9, 17, 23, 456]);
+        for (one, other) in [
+            (first, second),
+            (first, second + INDIA),
+            (first, first + LATER_MILLIS),
+            (second, second + LATER_MILLIS),
+            (second + INDIA, second + INDIA + LATER_MILLIS),
+            (first, second + INDIA + LATER_MILLIS),
+        ] {
+            let (one, other) = (parts(one), parts(other));
+            assert!(one.iter().zip(other).all(|(one, other)| *one != other), "{one:?} {other:?}");
         }
     }
 }

@@ -13,13 +13,10 @@ use std::time::Instant;
 use jni_sys::{JNIEnv, jclass, jlong};
 
 use crate::jni::{Env, Fault};
-use crate::surroundings::Surroundings;
+use crate::surroundings::{LATER_MILLIS, Surroundings};
 
 const NANOS_A_SECOND: i64 = 1_000_000_000;
 const NANOS_A_MILLI: i64 = 1_000_000;
-
-/// How much later clocks start that are moved on: some years, so that every part of the date and of the time of day is another one.
-const LATER_MILLIS: i64 = 123_456_789_012;
 
 /// `System.nanoTime()` counts from an arbitrary point; this one lies a day before the start.
 const NANO_TIME_AT_START: i64 = 86_400 * NANOS_A_SECOND;
