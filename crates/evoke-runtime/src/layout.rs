@@ -297,11 +297,13 @@ constant_classes! {
         RUN = "run";
         /// To run them as they will be run.
         HOME = "home";
+        /// The same where libraries speak another language.
+        HOME_TRANSLATED = "home-translated";
         /// To run them in surroundings that are different in every way that tests should not notice, east of Greenwich.
         EAST = "east";
         /// The same in the west.
         WEST = "west";
-        /// The same where libraries speak another language.
+        /// The same where libraries speak that other language.
         TRANSLATED = "translated";
         /// The same as part of the application, whose class loader loads every class once in the life of a process.
         APPLICATION = "application";

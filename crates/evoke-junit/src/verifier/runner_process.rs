@@ -122,11 +122,14 @@ pub(super) struct TestRun<'a> {
 pub(super) enum Surroundings {
     /// Under JUnit and in its order; locale and time zone of this machine, assertions enabled.
     Home,
+    /// The same in a language that many libraries have messages in. What the JDK has translated it keeps from then on, so that this has to be
+    /// the first run.
+    HomeTranslated,
     /// In the order given, with assertions disabled; in a locale with digits of its own, where it is later than in Greenwich.
     East,
     /// The same in a locale with letters of its own, where it is earlier.
     West,
-    /// The same in a locale that many libraries have messages for.
+    /// The same in that language.
     Translated,
     /// The same, loaded by the application's class loader as in a build. A process can do that once.
     Application,
@@ -136,6 +139,7 @@ impl Surroundings {
     fn word(self) -> &'static str {
         match self {
             Self::Home => words::HOME,
+            Self::HomeTranslated => words::HOME_TRANSLATED,
             Self::East => words::EAST,
             Self::West => words::WEST,
             Self::Translated => words::TRANSLATED,

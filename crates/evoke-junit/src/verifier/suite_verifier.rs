@@ -232,7 +232,7 @@ impl Rounds<'_> {
         let mut makes_threads = false;
         let mut last_run = Duration::ZERO;
         let mut begun_with = BTreeSet::new();
-        for surroundings in [Surroundings::Home, Surroundings::East] {
+        for surroundings in [Surroundings::HomeTranslated, Surroundings::East] {
             let begun = Instant::now();
             let report = self.run(process, compiled, surroundings, &tests)?;
             match report.end {
@@ -373,7 +373,7 @@ impl Rounds<'_> {
         }
         // Only abroad the order is the one given.
         let surroundings = match report.surroundings {
-            Surroundings::Home => Surroundings::East,
+            Surroundings::Home | Surroundings::HomeTranslated => Surroundings::East,
             Surroundings::Application => Surroundings::Translated,
             abroad => abroad,
         };

@@ -396,12 +396,46 @@ fn what_depends_on_locale_or_time_zone_is_dropped() {
             ),
             test("letters", check("\"i\"", "\"I\".toLowerCase()")),
             test("language", check("false", "java.util.Locale.getDefault().getLanguage().equals(\"de\")")),
+            test("german", check("false", "java.util.Locale.getDefault().equals(java.util.Locale.GERMAN)")),
+            test("germany", check("false", "java.util.Locale.getDefault().equals(java.util.Locale.GERMANY)")),
             test("fixed", check("\"0.5\"", "String.valueOf(0.5)")),
         ],
     );
     verify(&mut suite);
     let n_statements: Vec<usize> = suite.tests.iter().map(|test| test.body.statements.len()).collect();
-    assert_eq!(n_statements, [0, 0, 0, 0, 0, 0, 0, 1]);
+    assert_eq!(n_statements, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+}
+
+#[test]
+fn what_the_jdk_says_in_the_language_that_it_was_first_asked_in_is_dropped() {
+    let version = JUnitVersion::V5;
+    let rejected = "String said = null; try { javax.xml.parsers.DocumentBuilderFactory.newInstance().newDocumentBuilder()\
+                    .newDocument().createElement(\"1\"); } catch (org.w3c.dom.DOMException rejected) \
+                    { said = rejected.getMessage(); }";
+    let english = "said.contains(\"An invalid or illegal XML character is specified\")";
+    let lines = vec![code(rejected), check(version, "true", "said != null"), check(version, "true", english)];
+    let mut suite = suite(version, vec![test("rejects", lines)]);
+    suite.tests[0].body.throws = Some(ThrowsClause::Exception);
+    let report = verify(&mut suite);
+    let dropped: Vec<&str> = report.dropped_assertions.iter().map(|it| it.line.as_str()).collect();
+    assert_eq!(dropped, [format!("assertEquals(true, {english});")]);
+}
+
+#[test]
+fn what_a_test_reads_of_a_standard_input_that_another_closes_is_dropped() {
+    let version = JUnitVersion::V5;
+    let tests = vec![
+        test("closes", vec![code("System.in.close()")]),
+        test("harmless", vec![check(version, "3", "Account.sum(1, 2)")]),
+        test("reads", vec![check(version, "-1", "System.in.read()")]),
+    ];
+    let mut suite = suite(version, tests);
+    for test in &mut suite.tests {
+        test.body.throws = Some(ThrowsClause::Exception);
+    }
+    verify(&mut suite);
+    let n_statements: Vec<usize> = suite.tests.iter().map(|test| test.body.statements.len()).collect();
+    assert_eq!(n_statements, [1, 1, 0]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 package evoke.verify;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -27,9 +28,9 @@ public final class Reports {
         return new Reports(out, prefix);
     }
 
-    /** Lets tests read nothing and write to nowhere. */
+    /** Lets tests read nothing and write to nowhere. What one of them closes cannot be read any more, as is so with the standard input. */
     static void silenceStreams() {
-        System.setIn(new ByteArrayInputStream(new byte[0]));
+        System.setIn(new BufferedInputStream(new ByteArrayInputStream(new byte[0])));
         System.setOut(silence());
         System.setErr(silence());
     }

@@ -74,14 +74,15 @@ public final class SuiteRunner {
 
     private void run(String[] command) throws Exception {
         Surroundings surroundings = Surroundings.named(command[3]);
-        boolean abroad = surroundings != null;
+        boolean abroad = !command[3].equals(Words.HOME) && !command[3].equals(Words.HOME_TRANSLATED);
         boolean isApplication = command[3].equals(Words.APPLICATION);
         useUpIdentityHashes(37 * runs++ % 64);
         ClassLoader loader = isApplication ? ClassLoader.getSystemClassLoader() : openLoader(command[1], command[2], !abroad);
         Surroundings before = Surroundings.current();
-        if (abroad) {
+        if (surroundings != null) {
             surroundings.enter();
         }
+        Reports.silenceStreams();
         Thread.currentThread().setContextClassLoader(loader);
         long threads = nextThreadId();
         try {

@@ -10,7 +10,9 @@ final class Surroundings {
     /** Where it is earlier: the first day of the epoch has not come yet. Case is another matter in Turkish. */
     private static final Surroundings WEST = new Surroundings(Locale.forLanguageTag("tr-TR"), "America/St_Johns");
     /** The language that most libraries have their messages translated to, if they have them translated. */
-    private static final Surroundings TRANSLATED = new Surroundings(Locale.GERMANY, "Asia/Kathmandu");
+    private static final Surroundings TRANSLATED = new Surroundings(Locale.GERMAN, "Asia/Kathmandu");
+    /** The same in a country. */
+    private static final Surroundings APPLICATION = new Surroundings(Locale.GERMANY, "Asia/Kathmandu");
     /** What the JDK keeps the name of the default time zone in, and what libraries with zones of their own ask. */
     private static final String ZONE_PROPERTY = "user.timezone";
 
@@ -39,9 +41,12 @@ final class Surroundings {
                 return EAST;
             case Words.WEST:
                 return WEST;
+            case Words.HOME_TRANSLATED:
+                return new Surroundings(Locale.GERMAN, TimeZone.getDefault(), System.getProperty(ZONE_PROPERTY));
             case Words.TRANSLATED:
-            case Words.APPLICATION:
                 return TRANSLATED;
+            case Words.APPLICATION:
+                return APPLICATION;
             default:
                 return null;
         }
