@@ -21,9 +21,10 @@ use super::report::VerifyReport;
 use super::rows::{drop_rows, split_tables, take_rows_out};
 use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestFailure, TestRun};
+use crate::fixture::FixtureKind;
 use crate::junit_environment::JUnitEnvironment;
 use crate::suite::SuiteSource;
-use crate::test_source::CaseKey;
+use crate::test_source::{CaseKey, TestSource};
 
 /// How often a suite is run again that makes threads.
 const REPETITIONS: u32 = 4;
@@ -231,7 +232,7 @@ impl Rounds<'_> {
         let mut tests = compiled.cases(self.suite);
         let mut makes_threads = false;
         let mut last_run = Duration::ZERO;
-        let mut begun_with = BTreeSet::new();
+        let (telling, mut begun_with) = (setting(self.suite), BTreeSet::new());
         for surroundings in [Surroundings::HomeTranslated, Surroundings::East] {
             let begun = Instant::now();
             let report = self.run(process, compiled, surroundings, &tests)?;
@@ -241,6 +242,7 @@ impl Rounds<'_> {
                 _ => return Ok(Everywhere::Failed(report)),
             }
             tests = report.order;
+
             begun_with.extend(tests.first().cloned());
             tests.reverse();
             last_run = begun.elapsed();
@@ -255,7 +257,8 @@ impl Rounds<'_> {
                 break;
             }
             tests.shuffle(&mut random);
-            begin_with_another(&mut tests, &mut begun_with);
+
+            begin_with_another(&mut tests, &telling, &mut begun_with);
             let report = self.run(process, compiled, surroundings, &tests)?;
             if !matches!(report.end, RunEnd::Done { .. }) || !report.failures.is_empty() {
                 return Ok(Everywhere::Failed(report));
@@ -432,12 +435,24 @@ impl Rounds<'_> {
     }
 }
 
-/// Has an order begin with a test that none began with yet: what the first test makes of classes, all others find.
-fn begin_with_another(order: &mut [String], begun_with: &mut BTreeSet<String>) {
-    if let Some(other) = order.iter().position(|test| !begun_with.contains(test)) {
-        order.swap(0, other);
+/// Has an order begin with a test that none began with yet, if possible one of the `telling`: what the first test makes of classes, all
+/// others find.
+fn begin_with_another(order: &mut [String], telling: &BTreeSet<String>, begun_with: &mut BTreeSet<String>) {
+    let is_new = |test: &&String| !begun_with.contains(*test);
+    let is_telling = |test: &String| telling.contains(test) && is_new(&test);
+    let place = order.iter().position(is_telling).or_else(|| order.iter().position(|test| is_new(&test)));
+    if let Some(place) = place {
+        order.swap(0, place);
     }
     begun_with.extend(order.first().cloned());
+}
+
+/// Those that set what the initialisers of classes may read (`System.setProperty`), which initialise other classes where they come first.
+fn setting(suite: &SuiteSource) -> BTreeSet<String> {
+    let sets = |test: &&TestSource| {
+        test.body.fixtures.iter().any(|fixture| matches!(fixture, FixtureKind::Restored(_)))
+    };
+    suite.tests.iter().filter(sets).flat_map(TestSource::cases).map(|case| case.name).collect()
 }
 
 /// Runs tests of the suite in surroundings that leave their order alone, each time with its classes loaded anew.

@@ -13,6 +13,7 @@ use super::repair::fall_back;
 use super::{
     DroppedAssertion, DroppedTest, RunnerPool, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,
 };
+use crate::fixture::{FixtureKind, RestoredSetting};
 use crate::java::{
     Assertion, ClassBody, ClassType, Expression, Instantiation, Method, Parameter, Statement, Supertype,
     Type, TypeArgument,
@@ -347,6 +348,24 @@ fn each_test_of_a_few_is_run_before_all_others() {
         verify(&mut suite);
         assert_eq!(suite.tests.len(), 4);
         assert!(!names(&suite).contains(&spoiling), "{spoiling}");
+    }
+}
+
+#[test]
+fn tests_that_set_something_are_run_before_all_others_first() {
+    for name in ["opens1d", "opens2e"] {
+        let opens = |number: i32| test(&format!("opens{number}"), vec![code("new Account(\"Ann\")")]);
+        let mut tests: Vec<TestSource> = (0..36).map(opens).collect();
+        let checks = vec![
+            code("if (Account.opened == 0) Account.opened = 100"),
+            check(JUnitVersion::V5, "false", "Account.opened >= 100"),
+        ];
+        let mut sets = test(name, checks);
+        sets.body.fixtures.insert(FixtureKind::Restored(RestoredSetting::Properties));
+        tests.push(sets);
+        let mut suite = suite(JUnitVersion::V5, tests);
+        let report = verify(&mut suite);
+        assert_eq!(report.dropped_assertions.len(), 1, "{name}: {report:?}");
     }
 }
 
