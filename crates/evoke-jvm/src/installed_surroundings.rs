@@ -70,9 +70,9 @@ impl InstalledSurroundings {
     }
 
     /// Makes later tests see other times and random numbers, or those again that every test sees.
-    pub(crate) fn move_on(&mut self, moves: bool) {
-        self.clock.move_on(moves);
-        self.random_sources.move_on(moves);
+    pub(crate) fn move_elsewhen(&mut self, moves: bool) {
+        self.clock.move_elsewhen(moves);
+        self.random_sources.move_elsewhen(moves);
     }
 
     /// Makes the number that later tests draw at this place, from 1 on, the least that there is, or any again.

@@ -78,9 +78,9 @@ impl MutantObserver for JvmExecutor<'_> {
     }
 
     fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
-        self.surroundings.move_on(true);
+        self.surroundings.move_elsewhen(true);
         let observations = self.observe(test);
-        self.surroundings.move_on(false);
+        self.surroundings.move_elsewhen(false);
         observations
     }
 

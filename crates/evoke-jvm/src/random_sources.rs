@@ -60,7 +60,7 @@ impl RandomSources {
     }
 
     /// Has them start elsewhere, or where they did at first.
-    pub(crate) fn move_on(&mut self, moves: bool) {
+    pub(crate) fn move_elsewhen(&mut self, moves: bool) {
         self.seed = if moves { self.seed_at_first ^ OTHER_SEED } else { self.seed_at_first };
     }
 

@@ -4,9 +4,10 @@
 //!
 //! The language is not part of it: messages that users read in it are worth asserting, and the verifier has others.
 
-/// How much later clocks start that are moved on: some years and a number of days that is no multiple of seven, so that every part of the
-/// date and of the time of day is another one.
-pub(crate) const LATER_MILLIS: i64 = 137_687_589_012;
+/// How much earlier clocks start that are moved. In the second JVM that is Sunday, 2 February 2020, 22:58:58.987 in India: on the other side
+/// of today, since code asks whether a date is over, and with parts that are large where those of its own moment are small, or the other way
+/// round, since code asks whether they are greater than something.
+pub(crate) const EARLIER_MILLIS: i64 = 372_992_523_016;
 
 /// What one JVM shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,9 +99,9 @@ impl Surroundings {
 
     /// Those of a second run: every part of the date and the time of day is another one, in both time zones.
     pub const CONTRASTING: Self = Self {
-        // Friday, 21 November 2031, 18:42:51.089 UTC; 22 November, 00:12 in India. So few nanoseconds take a byte less where
+        // Friday, 28 November 2031, 18:31:02.003 UTC; 29 November, 00:01 in India. So few nanoseconds take a byte less where
         // numbers are packed.
-        start_millis: 1_953_052_971_089,
+        start_millis: 1_953_657_062_003,
         // As on a machine of today: between two readings no millisecond passes, or one, but never one each time.
         step_nanos: 3_019,
         time_zone: "Asia/Kolkata",
@@ -154,7 +155,7 @@ impl Surroundings {
 
 #[cfg(test)]
 mod tests {
-    use super::{LATER_MILLIS, Surroundings};
+    use super::{EARLIER_MILLIS, Surroundings};
 
     /// Year, month, day, weekday, hour, minute, second and millisecond of a moment (civil-from-days algorithm).
     fn parts(millis: i64) -> [i64; 8] {
@@ -179,10 +180,10 @@ mod tests {
         for (one, other) in [
             (first, second),
             (first, second + INDIA),
-            (first, first + LATER_MILLIS),
-            (second, second + LATER_MILLIS),
-            (second + INDIA, second + INDIA + LATER_MILLIS),
-            (first, second + INDIA + LATER_MILLIS),
+            (first, first - EARLIER_MILLIS),
+            (second, second - EARLIER_MILLIS),
+            (second + INDIA, second + INDIA - EARLIER_MILLIS),
+            (first, second + INDIA - EARLIER_MILLIS),
         ] {
             let (one, other) = (parts(one), parts(other));
             assert!(one.iter().zip(other).all(|(one, other)| *one != other), "{one:?} {other:?}");

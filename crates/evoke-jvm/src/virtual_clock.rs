@@ -13,7 +13,7 @@ use std::time::Instant;
 use jni_sys::{JNIEnv, jclass, jlong};
 
 use crate::jni::{Env, Fault};
-use crate::surroundings::{LATER_MILLIS, Surroundings};
+use crate::surroundings::{EARLIER_MILLIS, Surroundings};
 
 const NANOS_A_SECOND: i64 = 1_000_000_000;
 const NANOS_A_MILLI: i64 = 1_000_000;
@@ -47,7 +47,7 @@ struct ProcessClock {
 #[derive(Clone, Copy)]
 pub(crate) struct VirtualClock(&'static ProcessClock);
 
-/// By how much more clocks advance that were moved on.
+/// By how much more clocks advance that were moved.
 const LONGER_STEP_NANOS: i64 = 7_300_037;
 
 impl VirtualClock {
@@ -73,10 +73,10 @@ impl VirtualClock {
         self.0.elapsed_nanos.store(0, Ordering::Relaxed);
     }
 
-    /// Has the clocks start later and go faster, or as early and slowly again.
-    pub(crate) fn move_on(self, moves: bool) {
+    /// Has the clocks start earlier and go faster, or as late and slowly again.
+    pub(crate) fn move_elsewhen(self, moves: bool) {
         let sign = if moves { 1 } else { -1 };
-        self.0.start_millis.fetch_add(sign * LATER_MILLIS, Ordering::Relaxed);
+        self.0.start_millis.fetch_sub(sign * EARLIER_MILLIS, Ordering::Relaxed);
         self.0.step_nanos.fetch_add(sign * LONGER_STEP_NANOS, Ordering::Relaxed);
     }
 
