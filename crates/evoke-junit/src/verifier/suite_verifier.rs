@@ -232,7 +232,8 @@ impl Rounds<'_> {
         let mut tests = compiled.cases(self.suite);
         let mut makes_threads = false;
         let mut last_run = Duration::ZERO;
-        let (telling, mut begun_with) = (setting(self.suite), BTreeSet::new());
+        let setters = setters(self.suite);
+        let mut begun_with = BTreeSet::new();
         for surroundings in [Surroundings::HomeTranslated, Surroundings::East] {
             let begun = Instant::now();
             let report = self.run(process, compiled, surroundings, &tests)?;
@@ -242,7 +243,6 @@ impl Rounds<'_> {
                 _ => return Ok(Everywhere::Failed(report)),
             }
             tests = report.order;
-
             begun_with.extend(tests.first().cloned());
             tests.reverse();
             last_run = begun.elapsed();
@@ -257,8 +257,7 @@ impl Rounds<'_> {
                 break;
             }
             tests.shuffle(&mut random);
-
-            begin_with_another(&mut tests, &telling, &mut begun_with);
+            begin_with_another(&mut tests, &setters, &mut begun_with);
             let report = self.run(process, compiled, surroundings, &tests)?;
             if !matches!(report.end, RunEnd::Done { .. }) || !report.failures.is_empty() {
                 return Ok(Everywhere::Failed(report));
@@ -435,20 +434,18 @@ impl Rounds<'_> {
     }
 }
 
-/// Has an order begin with a test that none began with yet, if possible one of the `telling`: what the first test makes of classes, all
-/// others find.
-fn begin_with_another(order: &mut [String], telling: &BTreeSet<String>, begun_with: &mut BTreeSet<String>) {
-    let is_new = |test: &&String| !begun_with.contains(*test);
-    let is_telling = |test: &String| telling.contains(test) && is_new(&test);
-    let place = order.iter().position(is_telling).or_else(|| order.iter().position(|test| is_new(&test)));
-    if let Some(place) = place {
+/// Has an order begin with a test that none began with yet, with setters first: what the first test makes of classes, all others find.
+fn begin_with_another(order: &mut [String], setters: &BTreeSet<String>, begun_with: &mut BTreeSet<String>) {
+    let is_new = |test: &String| !begun_with.contains(test);
+    let new_setter = order.iter().position(|test| setters.contains(test) && is_new(test));
+    if let Some(place) = new_setter.or_else(|| order.iter().position(is_new)) {
         order.swap(0, place);
     }
     begun_with.extend(order.first().cloned());
 }
 
-/// Those that set what the initialisers of classes may read (`System.setProperty`), which initialise other classes where they come first.
-fn setting(suite: &SuiteSource) -> BTreeSet<String> {
+/// Tests that set what class initialisers may read (`System.setProperty`): where they come first, classes are initialised otherwise.
+fn setters(suite: &SuiteSource) -> BTreeSet<String> {
     let sets = |test: &&TestSource| {
         test.body.fixtures.iter().any(|fixture| matches!(fixture, FixtureKind::Restored(_)))
     };
