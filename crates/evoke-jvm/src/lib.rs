@@ -8,6 +8,7 @@
 mod call_recorder;
 mod class_names;
 mod class_provider;
+mod compiled_code;
 mod counts;
 mod crash_report;
 mod erased_types;

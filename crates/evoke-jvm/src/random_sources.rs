@@ -10,6 +10,7 @@ mod seed_steps;
 
 use jni_sys::{jfieldID, jobject, jvalue};
 
+use crate::compiled_code;
 use crate::jni::{Env, Fault, JniType};
 use crate::surroundings::Surroundings;
 
@@ -37,7 +38,7 @@ pub(crate) struct RandomSources {
 impl RandomSources {
     /// Finds them. The calling thread is the one that runs tests.
     pub(crate) fn open(env: Env, surroundings: &Surroundings) -> Result<Self, Fault> {
-        salt_collections(env, surroundings.collection_salt);
+        salt_collections(env, surroundings.collection_salt)?;
         let atomic = env.find_boot_class("java/util/concurrent/atomic/AtomicLong")?;
         let thread_class = env.find_boot_class("java/lang/Thread")?;
         let current = env.static_method(thread_class, "currentThread", "()Ljava/lang/Thread;")?;
@@ -136,10 +137,11 @@ fn seed_of_math(env: Env) -> Result<jobject, Fault> {
 }
 
 /// Since Java 10 the salt decides the order of iteration and nothing else, so it can change while collections exist.
-/// Its fields have had three forms; a JDK without any shuffles nothing (Java 8) or goes on shuffling.
-fn salt_collections(env: Env, salt: u32) {
+/// Its fields have had three forms; a JDK without any shuffles nothing (Java 8) or goes on shuffling. A JVM that starts iterates over
+/// many such collections, and may have compiled that.
+fn salt_collections(env: Env, salt: u32) -> Result<(), Fault> {
     let Ok(class) = env.find_boot_class("java/util/ImmutableCollections") else {
-        return;
+        return Ok(());
     };
     let fields = [
         ("SALT32L", "J", JniType::Long, jvalue { j: i64::from(salt) }),
@@ -151,4 +153,5 @@ fn salt_collections(env: Env, salt: u32) {
             env.set_static(class, field, jni_type, value);
         }
     }
+    compiled_code::discard(env, class)
 }
