@@ -38,8 +38,9 @@ pub use call_context::{CallContext, CallSite, ContextBlock};
 pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{ClassUnderTest, InitializerExtent, Line, MethodUnderTest};
 pub use cluster::{
-    Callable, CallableKind, Caller, ClusterLimits, Collector, DefaultMethod, FolderCall, LogCalls,
-    MemberLookup, PossibleCallback, PrintCalls, Setting, Settings, StubMethod, StubType, TestCluster,
+    Callable, CallableKind, Caller, ClusterLimits, Collector, DefaultMethod, FileQuestion, FolderCall,
+    LogCalls, MemberLookup, PossibleCallback, PrintCalls, Setting, Settings, StubMethod, StubType,
+    TestCluster,
 };
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use coupling::{CallerTarget, ClassPair, CoupledWith, Coupling, PairError, PairRelation};

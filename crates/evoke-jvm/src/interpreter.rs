@@ -143,6 +143,14 @@ impl<'a> Interpreter<'a> {
         Ok(Variable::primitive(jni_type, primitive))
     }
 
+    /// What the object in the variable gives when it is asked; of one that names a file, what is asked of the file.
+    pub(crate) fn ask(&mut self, question: CallableId, variable: VariableRef) -> Result<Variable, Failure> {
+        match self.cluster.callable(question).file_question() {
+            Some(_) => self.invoke(question, None, &[variable]),
+            None => self.invoke(question, Some(variable), &[]),
+        }
+    }
+
     /// Calls a callable on variables of the running test.
     pub(crate) fn invoke(
         &mut self,

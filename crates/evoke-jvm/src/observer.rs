@@ -207,7 +207,12 @@ impl<'t> Recorder<'t> {
         for position in 0..executor.interpreter.variables.len() {
             let variable = VariableRef(position as u32);
             if let Some(ty) = self.type_of_object(executor, variable) {
-                self.inspect(executor, variable, cluster.inspectors(ty));
+                let inspectors = cluster.inspectors(ty).iter().copied();
+                let is_file_known = self.is_named_by_another(cluster, variable);
+                let asked: Vec<CallableId> = inspectors
+                    .filter(|it| !is_file_known || cluster.callable(*it).file_question().is_none())
+                    .collect();
+                self.inspect(executor, variable, &asked);
             }
             if self.is_array_in_a_call(executor.interpreter.cluster, variable) {
                 self.look_at_content(&mut executor.interpreter, variable);
@@ -218,14 +223,19 @@ impl<'t> Recorder<'t> {
             let variable = VariableRef(position as u32);
             let Some(ty) = self.type_of_object(executor, variable) else { continue };
             for part in cluster.parts(ty) {
-                let inspectors = cluster.inspectors(cluster.callable(*part).return_type);
-                self.inspect_part(
-                    executor,
-                    variable,
-                    *part,
-                    &inspectors[..inspectors.len().min(MAX_OF_PART)],
-                );
+                let inspectors = cluster.inspectors(cluster.callable(*part).return_type).iter().copied();
+                let of_objects = inspectors.filter(|it| cluster.callable(*it).file_question().is_none());
+                let asked: Vec<CallableId> = of_objects.take(MAX_OF_PART).collect();
+                self.inspect_part(executor, variable, *part, &asked);
             }
+        }
+    }
+
+    /// Whether the variable names a file that another one of the test names, too, which is asked about it.
+    fn is_named_by_another(&self, cluster: &TestCluster, variable: VariableRef) -> bool {
+        match self.test.statements().get(variable.index()) {
+            Some(Statement::Invoke { callable, .. }) => cluster.callable(*callable).names_the_same_file(),
+            _ => false,
         }
     }
 
@@ -316,7 +326,7 @@ impl<'t> Recorder<'t> {
         interpreter.first_holding(held.as_reference()?, is_more)
     }
 
-    /// What a call without arguments gives, and what of it an assertion may speak of; `None` if it throws or reaches a limit.
+    /// What a call without arguments gives, or a question about a file, and what of it an assertion may speak of; `None` if it throws or reaches a limit.
     fn ask(
         &mut self,
         executor: &mut JvmExecutor<'_>,
@@ -324,7 +334,7 @@ impl<'t> Recorder<'t> {
         variable: VariableRef,
     ) -> Option<(Variable, Option<ObservedValue>)> {
         let answer = executor.within_limits(self.test, |interpreter| {
-            let value = interpreter.invoke(question, Some(variable), &[]).ok()?;
+            let value = interpreter.ask(question, variable).ok()?;
             Some((value, shown(interpreter, value.jni_type, value.value)))
         });
         if let Some(reached) = &mut self.mutants {

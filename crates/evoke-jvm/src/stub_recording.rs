@@ -49,9 +49,7 @@ impl JvmExecutor<'_> {
         let mut calls = stub_calls(&mut self.interpreter, test, None)?;
         for (variable, inspector) in inspections {
             self.interpreter.stubs.calls.record(MAX_CALLS).ok()?;
-            self.within_limits(test, |interpreter| {
-                interpreter.invoke(*inspector, Some(*variable), &[]).ok().map(|_| ())
-            })?;
+            self.within_limits(test, |interpreter| interpreter.ask(*inspector, *variable).ok().map(|_| ()))?;
             calls.extend(stub_calls(&mut self.interpreter, test, Some((*variable, *inspector)))?);
         }
         Some(calls)

@@ -7,6 +7,7 @@
 mod alignment;
 mod choice;
 mod kill_cover;
+mod left_file;
 mod mutating_calls;
 mod recipe;
 mod relevance;

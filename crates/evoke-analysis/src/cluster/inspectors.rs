@@ -70,6 +70,7 @@ impl Builder<'_> {
                 ids.push(self.add(callable, self.limits.depth + 1));
             }
         }
+        questions.inspectors.extend(self.file_questions(name));
         questions
     }
 }

@@ -13,8 +13,8 @@ use super::callable::Callable;
 use crate::generics::Bindings;
 use crate::{TypeId, TypeTable};
 
-const PATH: &str = "java/nio/file/Path";
-const FILE: &str = "java/io/File";
+pub(super) const PATH: &str = "java/nio/file/Path";
+pub(super) const FILE: &str = "java/io/File";
 const URI: &str = "java/net/URI";
 const URL: &str = "java/net/URL";
 
@@ -85,13 +85,20 @@ impl Callable {
         }
         FolderCall::METHODS.iter().find(|(_, method)| method.name == self.name).map(|(call, _)| *call)
     }
+
+    /// Whether it gives the file that its receiver names, as an object of another class.
+    pub fn names_the_same_file(&self) -> bool {
+        let is_it =
+            |(_, owner, name): &(&str, &str, &str)| self.owner.as_str() == *owner && self.name == *name;
+        self.parameters.is_empty() && CONVERSIONS.iter().any(is_it)
+    }
 }
 
 impl Builder<'_> {
     /// Offers files of the test's folder where the type names a file.
     pub(super) fn generate_by_test_folder(&mut self, ty: TypeId, name: &ClassName, depth: u32) {
         if name.as_str() == PATH {
-            for callable in self.folder_calls() {
+            for callable in self.runtime_calls(&FolderCall::METHODS.map(|(_, method)| method)) {
                 self.offer_generator(ty, callable, depth);
             }
         }
@@ -112,17 +119,17 @@ impl Builder<'_> {
         }
     }
 
-    fn folder_calls(&mut self) -> Vec<Callable> {
-        let bytes = SEARCH_CLASSES.iter().find(|class| class.name == test_folder::CLASS);
-        let class = bytes.and_then(|class| ClassFile::parse(class.bytes).ok());
+    /// Static methods of one of the classes that only the search has.
+    pub(super) fn runtime_calls(&mut self, wanted: &[Member]) -> Vec<Callable> {
         let mut callables = Vec::new();
-        for (_, wanted) in FolderCall::METHODS {
-            let Some(class) = &class else { break };
+        for wanted in wanted {
+            let bytes = SEARCH_CLASSES.iter().find(|class| class.name == wanted.class);
+            let Some(class) = bytes.and_then(|class| ClassFile::parse(class.bytes).ok()) else { continue };
             let method = class.methods.iter().find(|method| {
                 method.name == wanted.name && method.descriptor.to_string() == wanted.descriptor
             });
             callables.extend(
-                method.and_then(|method| self.members().method(class, method, None, &Bindings::new())),
+                method.and_then(|method| self.members().method(&class, method, None, &Bindings::new())),
             );
         }
         callables

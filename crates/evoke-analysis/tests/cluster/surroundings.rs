@@ -1,6 +1,6 @@
 //! What of its surroundings a test can set, give and see: files, properties, streams, sockets, random numbers.
 
-use evoke_analysis::{Callable, Setting, TypeTable};
+use evoke_analysis::{Callable, FileQuestion, Setting, TypeTable};
 
 use crate::fixture::{FIXTURE, Fixture};
 
@@ -33,6 +33,28 @@ fn file_can_be_one_of_the_folder_of_the_test() {
     assert_eq!(calls.count(), 6);
     let strings = fixture.cluster.generators(TypeTable::STRING);
     assert!(strings.is_empty(), "the class takes no string for the name of a file");
+}
+
+#[test]
+fn files_are_asked_what_became_of_them() {
+    let cluster = &FIXTURE.cluster;
+    for (name, class) in [("java.nio.file.Path", "Path"), ("java.io.File", "File")] {
+        let inspectors = cluster.inspectors(FIXTURE.type_named(name)).iter();
+        let asked: Vec<(FileQuestion, String)> = inspectors
+            .filter_map(|id| {
+                Some((cluster.callable(*id).file_question()?, FIXTURE.show_all(&[*id]).remove(0)))
+            })
+            .collect();
+        let package = name.trim_end_matches(class);
+        let expected = [
+            (FileQuestion::ReadString, format!("readString({package}{class}): java.lang.String")),
+            (FileQuestion::List, format!("list({package}{class}): java.lang.String[]")),
+            (FileQuestion::Exists, format!("exists({package}{class}): boolean")),
+        ];
+        assert_eq!(asked, expected);
+    }
+    let generated = cluster.generators(TypeTable::STRING).iter();
+    assert!(generated.into_iter().all(|id| cluster.callable(*id).file_question().is_none()));
 }
 
 #[test]

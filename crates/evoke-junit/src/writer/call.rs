@@ -4,12 +4,13 @@ use evoke_analysis::{Callable, CallableId, CallableKind, Type};
 use evoke_testcase::VariableRef;
 
 use super::arguments::arguments;
+use super::file_question::file_question;
 use super::test_folder::folder_call;
 use super::test_scope::TestScope;
 use crate::fixture::FixtureKind;
 use crate::java::{ClassType, Expression, Instantiation, literal};
 
-/// A call, an access to a field, or an assignment to one.
+/// A call, an access to a field, an assignment to one, or a question about the file that the receiver names.
 pub(super) fn call(
     scope: &mut TestScope<'_, '_>,
     callable: CallableId,
@@ -21,6 +22,9 @@ pub(super) fn call(
     let callable = cluster.callable(callable);
     if let Some(call) = callable.folder_call() {
         return folder_call(scope, call, variables);
+    }
+    if let (Some(question), Some(file)) = (callable.file_question(), receiver) {
+        return file_question(scope, callable, question, file);
     }
     let mut arguments = arguments(scope, callable, variables);
     if callable.kind == CallableKind::Constructor {

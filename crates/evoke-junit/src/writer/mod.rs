@@ -11,7 +11,10 @@ mod call_log;
 mod definition;
 mod exception;
 mod expected_value;
+mod file_question;
 mod fixtures;
+#[cfg(test)]
+mod folder_tests;
 mod grouping;
 mod junit_call;
 mod mock;

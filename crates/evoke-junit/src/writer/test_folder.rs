@@ -47,11 +47,15 @@ pub(super) fn folder_call(
 
 /// The folder as a `Path`.
 fn folder(version: JUnitVersion) -> Expression {
-    let field = Expression::variable(FOLDER);
     match version {
-        JUnitVersion::V4 => field.call("getRoot", Vec::new()).call("toPath", Vec::new()),
-        JUnitVersion::V5 => field,
+        JUnitVersion::V4 => root().call("toPath", Vec::new()),
+        JUnitVersion::V5 => Expression::variable(FOLDER),
     }
+}
+
+/// The folder as the `File` that the rule of JUnit 4 gives.
+pub(super) fn root() -> Expression {
+    Expression::variable(FOLDER).call("getRoot", Vec::new())
 }
 
 fn resolved(scope: &TestScope<'_, '_>, folder: Expression, name: VariableRef) -> Expression {
@@ -64,7 +68,8 @@ fn resolved(scope: &TestScope<'_, '_>, folder: Expression, name: VariableRef) ->
     folder.call("resolve", vec![literal::string(&units)])
 }
 
-fn files(scope: &mut TestScope<'_, '_>, method: &str, arguments: Vec<Expression>) -> Expression {
+/// A call of a method of `Files`.
+pub(super) fn files(scope: &mut TestScope<'_, '_>, method: &str, arguments: Vec<Expression>) -> Expression {
     Expression::Class(scope.class(&ClassName::new("java/nio/file/Files"))).call(method, arguments)
 }
 

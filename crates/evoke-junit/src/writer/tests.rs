@@ -4,7 +4,6 @@ use evoke_analysis::{
     Argument, CallableId, CallableKind, GoalId, Primitive, StubId, StubMethod, StubType, Type, TypeId,
     TypeTable,
 };
-use evoke_runtime::members::test_folder::FOLDER_WITH_FILE;
 use evoke_suite::{AssertedTest, ExpectedException};
 use evoke_testcase::{
     Aspect, JavaString, Observation, ObservedCall, ObservedValue, Statement, StubCallback, StubInstance,
@@ -723,71 +722,6 @@ Account.Rule rule = new Account.Rule("Ann") {
 };
 Account.ask(rule);"#;
     assert_eq!(body(&demo, draft(test, Vec::new())), expected);
-}
-
-/// A test that writes a file in the folder of the test and gives its path to the class.
-fn folder_draft(demo: &mut Demo) -> AssertedTest {
-    let path = demo.cluster.types.intern_class("java/nio/file/Path");
-    let load = demo.static_method("load", "(Ljava/nio/file/Path;)I", &[path], int());
-    let write = demo.add(Member {
-        kind: CallableKind::Method,
-        owner: FOLDER_WITH_FILE.class,
-        name: FOLDER_WITH_FILE.name,
-        descriptor: FOLDER_WITH_FILE.descriptor,
-        is_static: true,
-        parameters: vec![TypeTable::STRING; 3],
-        returns: path,
-    });
-    demo.callable(write).is_pure = false;
-    demo.callable(write).exceptions = vec!["java/io/IOException".into()];
-    let test = test_of(vec![
-        text("in/out"),
-        text("a.txt"),
-        text("7"),
-        call(write, None, &[v(0), v(1), v(2)]),
-        call(load, None, &[v(3)]),
-    ]);
-    draft(test, vec![seen(4, ObservedValue::Int(7))])
-}
-
-#[test]
-fn folder_of_a_test_is_one_that_junit_gives() {
-    let mut demo = Demo::new();
-    let draft = folder_draft(&mut demo);
-    let body = |folder: &str| {
-        format!(
-            "Path path = Files.write(Files.createDirectories({folder}.resolve(\"in_out\")).resolve(\"a.txt\"), \
-             \"7\".getBytes(StandardCharsets.UTF_8)).getParent();"
-        )
-    };
-    let plain = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for (version, folder, declaration) in [
-        (JUnitVersion::V5, "folder", "@TempDir Path folder;"),
-        (
-            JUnitVersion::V4,
-            "folder.getRoot().toPath()",
-            "@Rule public final TemporaryFolder folder = new TemporaryFolder();",
-        ),
-    ] {
-        let text = plain(render(&demo, version, std::slice::from_ref(&draft)));
-        let text = text.replace("( ", "(").replace(" .", ".");
-        assert!(text.contains(&body(folder)), "{text}");
-        assert!(text.contains(declaration), "{text}");
-        assert!(text.contains("import java.nio.file.Path;"), "{text}");
-    }
-}
-
-#[test]
-fn class_has_no_folder_that_no_test_uses() {
-    let mut demo = Demo::new();
-    let folder = folder_draft(&mut demo);
-    let other = account_drafts(&mut demo).remove(0);
-    let writer = writer(&demo, JUnitVersion::V5);
-    let mut suite = writer.write("demo", "AccountEvokeTest", &[folder, other]);
-    assert!(suite.render().text.contains("TempDir"));
-    suite.tests.remove(0);
-    let text = suite.render().text;
-    assert!(!text.contains("TempDir") && !text.contains("java.nio"), "{text}");
 }
 
 #[test]

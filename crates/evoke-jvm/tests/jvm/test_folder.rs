@@ -1,7 +1,8 @@
 //! Each test has a folder for itself.
 
+use evoke_analysis::CallableId;
 use evoke_jvm::{ScratchFolders, Surroundings};
-use evoke_runtime::members::test_folder;
+use evoke_runtime::members::{file_questions, test_folder};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, Executor, ObservedValue, Observer, TestCase, VariableRef,
 };
@@ -103,4 +104,65 @@ fn what_another_program_left_beside_the_folder_stays() {
             assert_eq!(executor.observe(&test).values[0].value, ObservedValue::Int(2));
         }
     });
+}
+
+/// A test that writes a file of three lines, with a path that leads elsewhere and one that was made of the other's.
+fn left_files(builder: &mut ClusterBuilder) -> (TestCase, [CallableId; 3]) {
+    let [write, folder, resolve, make] =
+        [test_folder::TEXT_FILE, test_folder::PATH, test_folder::RESOLVE, test_folder::MAKE_FOLDER]
+            .map(|method| builder.static_method(method.class, method.name, method.descriptor));
+    let questions =
+        [file_questions::READ_STRING_PATH, file_questions::LIST_PATH, file_questions::EXISTS_PATH]
+            .map(|method| builder.static_method(method.class, method.name, method.descriptor));
+    let of_file = [file_questions::READ_STRING_FILE]
+        .map(|method| builder.static_method(method.class, method.name, method.descriptor));
+    let elsewhere = builder.static_method(
+        "java/nio/file/Path",
+        "of",
+        "(Ljava/lang/String;[Ljava/lang/String;)Ljava/nio/file/Path;",
+    );
+    let to_file = builder.method("java/nio/file/Path", "toFile", "()Ljava/io/File;");
+    let [path, file] = ["Ljava/nio/file/Path;", "Ljava/io/File;"].map(|descriptor| builder.ty(descriptor));
+    builder.cluster.inspectors.insert(path, questions.to_vec());
+    builder.cluster.inspectors.insert(file, of_file.to_vec());
+    let strings = builder.ty("[Ljava/lang/String;");
+    let mut test = TestBuilder::new();
+    let [name, text, other, inner] = ["a", "1\n2\n3\n", "b", "/"].map(|text| test.string(text));
+    let written = test.call(write, &[name, text]);
+    test.call_on(written, to_file, &[]);
+    test.call(resolve, &[other]);
+    test.call(make, &[other]);
+    test.call(folder, &[]);
+    let none = test.array(strings, 0);
+    test.call(elsewhere, &[inner, none]);
+    (test.build(), questions)
+}
+
+#[test]
+fn files_that_a_test_leaves_are_seen_once_each_and_those_elsewhere_are_not() {
+    for_every_jdk(
+        "test_folder::files_that_a_test_leaves_are_seen_once_each_and_those_elsewhere_are_not",
+        |world| {
+            let mut builder = ClusterBuilder::new();
+            let (test, [read, list, exists]) = left_files(&mut builder);
+            let jvm = world.start_jvm();
+            let mut executor = world.executor(&jvm, &builder.cluster);
+            let observations = executor.observe(&test);
+            assert_eq!(observations.result.outcome, ExecutionOutcome::Completed);
+            let inspected: Vec<_> = observations
+                .values
+                .iter()
+                .filter_map(|seen| Some((seen.variable.0, seen.inspector()?, seen.value.clone())))
+                .collect();
+            let empty = ObservedValue::Array { length: 0, elements: Some(Vec::new()) };
+            // The folder itself holds two files, which have no order.
+            let expected = [
+                (4, read, ObservedValue::String("1\n2\n3\n".into())),
+                (6, list, empty.clone()),
+                (7, list, empty),
+                (8, exists, ObservedValue::Boolean(true)),
+            ];
+            assert_eq!(inspected, expected);
+        },
+    );
 }

@@ -4,9 +4,10 @@
 //! the call, `toString`, values that other tests show differently. Constants and objects that were merely passed
 //! around say nothing.
 
-use evoke_analysis::{Callable, CallableKind, TestCluster, TypeTable};
+use evoke_analysis::{Callable, CallableKind, FileQuestion, TestCluster, TypeTable};
 use evoke_testcase::{Aspect, JavaString, Observation, ObservedValue, Statement, VariableRef};
 
+use super::left_file::is_as_it_was;
 use super::mutating_calls::{calls_that_may_change, may_change};
 use super::survey::{Evidence, Survey};
 use crate::collected::is_collected;
@@ -81,6 +82,10 @@ impl Judge<'_> {
         if is_collected(&self.stable.test, self.cluster, observation.variable) {
             return self.collected(observation);
         }
+        let question = observation.inspector().and_then(|id| self.cluster.callable(id).file_question());
+        if let Some(question) = question {
+            return self.left_file(question, observation);
+        }
         let producer = self.cluster.callable(*callable);
         match observation.inspector() {
             None => self.result(producer, observation),
@@ -119,6 +124,21 @@ impl Judge<'_> {
             ObservedValue::String(text) if is_text && text.len() <= MAX_WRITTEN && is_readable(text) => {}
             _ => return None,
         }
+        self.written()
+    }
+
+    /// So is what became of a file.
+    fn left_file(&self, question: FileQuestion, observation: &Observation) -> Option<Relevance> {
+        let is_told = match &observation.value {
+            ObservedValue::String(text) => text.is_empty() || text.len() <= MAX_WRITTEN && is_readable(text),
+            _ => true,
+        };
+        let is_news = !is_as_it_was(&self.stable.test, self.cluster, question, observation);
+        if is_told && is_news { self.written() } else { None }
+    }
+
+    /// What an effect of the calls says about them.
+    fn written(&self) -> Option<Relevance> {
         let last = self.statements().get(self.last_call_on_subject()?)?;
         let gives_nothing = last.defined_type(self.cluster).is_none();
         self.stable.exception.is_none().then(|| Relevance::of(if gives_nothing { 95 } else { 60 }))
