@@ -31,10 +31,14 @@ pub(crate) struct TestFolderInUse {
     env: Env,
     folder: TestFolder,
     is_used: bool,
+    /// From so many open files on streams are closed that tests forgot.
+    max_files: i32,
 }
 
 /// So many open files are taken to be streams that tests forgot to close, and a process may have only twice as many.
 const MANY_FILES: i32 = 512;
+/// So many more have to be open before it is tried again where it did not help: the JVM never closes a stream over a folder.
+const MORE_FILES: i32 = 64;
 /// So many digits in the name of a temporary file were drawn, so that no other file has it.
 const DRAWN_DIGITS: usize = 8;
 /// How often to look whether they are closed, a millisecond apart: the JVM closes them on a thread of its own.
@@ -47,7 +51,7 @@ impl TestFolder {
         let text = env.new_text(&self.path.to_string_lossy())?;
         env.call_static(runtime.test_folder, open, JniType::Void, &[jvalue { l: text }])?;
         env.delete_local(text);
-        Ok(TestFolderInUse { env, folder: self.clone(), is_used: true })
+        Ok(TestFolderInUse { env, folder: self.clone(), is_used: true, max_files: MANY_FILES })
     }
 
     fn empty(&self) -> io::Result<()> {
@@ -83,24 +87,26 @@ impl TestFolderInUse {
             // A thread that a test left behind may just have written something.
             self.is_used = self.folder.empty().is_err();
         }
-        if has_many_files() {
+        if n_open_files() >= self.max_files {
             self.close_forgotten_files();
         }
     }
 
     /// Has the JVM collect streams that nothing refers to, which closes them.
-    fn close_forgotten_files(&self) {
+    fn close_forgotten_files(&mut self) {
         let Ok(system) = self.env.find_boot_class("java/lang/System") else { return };
         let collect = self.env.static_method(system, "gc", "()V");
         // Without it the next tests fail to open files, as they would have.
         let _ = collect.map(|collect| self.env.call_static(system, collect, JniType::Void, &[]));
         self.env.delete_global(system);
         for _ in 0..MAX_LOOKS {
-            if !has_many_files() {
+            if n_open_files() < MANY_FILES {
+                self.max_files = MANY_FILES;
                 return;
             }
             thread::sleep(Duration::from_millis(1));
         }
+        self.max_files = n_open_files() + MORE_FILES;
     }
 }
 
@@ -130,7 +136,7 @@ fn is_drawn(name: &OsStr) -> bool {
     name.split(|unit: char| !unit.is_ascii_digit()).any(|digits| digits.len() >= DRAWN_DIGITS)
 }
 
-/// Whether the lowest descriptor that is free is a high one.
-fn has_many_files() -> bool {
-    File::open("/dev/null").is_ok_and(|file| file.as_raw_fd() >= MANY_FILES)
+/// The lowest descriptor that is free: about as many files are open.
+fn n_open_files() -> i32 {
+    File::open("/dev/null").map_or(0, |file| file.as_raw_fd())
 }
