@@ -10,7 +10,7 @@ pub(crate) use evoke_suite::testing::{Demo, Member, boolean, call, int, test_of,
 
 use crate::java::Statement;
 use crate::test_body::TestBody;
-use crate::{ClassNames, SourceName, TestSource};
+use crate::{ClassNames, Conditions, JUnitVersion, SourceName, StubStyle, SuiteWriter, TestSource};
 
 /// The class behind the cluster.
 pub(crate) const ACCOUNT: &str = r#"package demo;
@@ -171,5 +171,17 @@ pub(crate) fn test_source(name: &str, statements: Vec<Statement>) -> TestSource 
         stub_warnings: BTreeSet::new(),
         warnings: BTreeSet::new(),
         table: None,
+    }
+}
+
+/// Writes tests with plain stubs, not as tables.
+pub(crate) fn writer(demo: &Demo, version: JUnitVersion) -> SuiteWriter<'_> {
+    SuiteWriter {
+        cluster: &demo.cluster,
+        classes: &DemoClasses,
+        conditions: Conditions::default(),
+        version,
+        stubs: StubStyle::Plain,
+        parameterized: false,
     }
 }

@@ -189,14 +189,13 @@ impl<'t> Recorder<'t> {
                 Aspect::Result | Aspect::Calls => {}
                 Aspect::Content => self.look_at_content(&mut executor.interpreter, variable),
                 _ if self.type_of_object(executor, variable).is_none() => {}
-                Aspect::Inspector(inspector) => self.inspect(executor, variable, &[inspector]),
+                Aspect::Inspector(inspector) => self.inspect(executor, variable, [inspector]),
                 Aspect::Part { part, .. } => {
                     let asked = |seen: &Observation| match seen.aspect {
                         Aspect::Part { inspector, .. } => inspector,
                         _ => None,
                     };
-                    let inspectors: Vec<CallableId> = group.iter().filter_map(asked).collect();
-                    self.inspect_part(executor, variable, part, &inspectors);
+                    self.inspect_part(executor, variable, part, group.iter().filter_map(asked));
                 }
             }
         }
@@ -209,10 +208,9 @@ impl<'t> Recorder<'t> {
             if let Some(ty) = self.type_of_object(executor, variable) {
                 let inspectors = cluster.inspectors(ty).iter().copied();
                 let is_file_known = self.is_named_by_another(cluster, variable);
-                let asked: Vec<CallableId> = inspectors
-                    .filter(|it| !is_file_known || cluster.callable(*it).file_question().is_none())
-                    .collect();
-                self.inspect(executor, variable, &asked);
+                let asked =
+                    inspectors.filter(|it| !is_file_known || cluster.callable(*it).file_question().is_none());
+                self.inspect(executor, variable, asked);
             }
             if self.is_array_in_a_call(executor.interpreter.cluster, variable) {
                 self.look_at_content(&mut executor.interpreter, variable);
@@ -225,8 +223,7 @@ impl<'t> Recorder<'t> {
             for part in cluster.parts(ty) {
                 let inspectors = cluster.inspectors(cluster.callable(*part).return_type).iter().copied();
                 let of_objects = inspectors.filter(|it| cluster.callable(*it).file_question().is_none());
-                let asked: Vec<CallableId> = of_objects.take(MAX_OF_PART).collect();
-                self.inspect_part(executor, variable, *part, &asked);
+                self.inspect_part(executor, variable, *part, of_objects.take(MAX_OF_PART));
             }
         }
     }
@@ -271,10 +268,15 @@ impl<'t> Recorder<'t> {
         })
     }
 
-    fn inspect(&mut self, executor: &mut JvmExecutor<'_>, variable: VariableRef, inspectors: &[CallableId]) {
+    fn inspect(
+        &mut self,
+        executor: &mut JvmExecutor<'_>,
+        variable: VariableRef,
+        inspectors: impl IntoIterator<Item = CallableId>,
+    ) {
         for inspector in inspectors {
-            if let Some((_, Some(value))) = self.ask(executor, *inspector, variable) {
-                self.values.push(Observation { variable, aspect: Aspect::Inspector(*inspector), value });
+            if let Some((_, Some(value))) = self.ask(executor, inspector, variable) {
+                self.values.push(Observation { variable, aspect: Aspect::Inspector(inspector), value });
             }
         }
     }
@@ -292,7 +294,7 @@ impl<'t> Recorder<'t> {
         executor: &mut JvmExecutor<'_>,
         variable: VariableRef,
         part: CallableId,
-        inspectors: &[CallableId],
+        inspectors: impl IntoIterator<Item = CallableId>,
     ) {
         let Some((held, Some(mut value))) = self.ask(executor, part, variable) else { return };
         let interpreter = &mut executor.interpreter;
@@ -310,9 +312,9 @@ impl<'t> Recorder<'t> {
         let n_variables = interpreter.variables.len();
         interpreter.variables.push(held);
         for inspector in inspectors {
-            let shown = self.ask(executor, *inspector, VariableRef(n_variables as u32));
+            let shown = self.ask(executor, inspector, VariableRef(n_variables as u32));
             if let Some((_, Some(value))) = shown {
-                let aspect = Aspect::Part { part, inspector: Some(*inspector) };
+                let aspect = Aspect::Part { part, inspector: Some(inspector) };
                 self.values.push(Observation { variable, aspect, value });
             }
         }

@@ -37,7 +37,7 @@ pub(crate) struct TestFolderInUse {
 
 /// So many open files are taken to be streams that tests forgot to close, and a process may have only twice as many.
 const MANY_FILES: i32 = 512;
-/// So many more have to be open before it is tried again where it did not help: the JVM never closes a stream over a folder.
+/// So many more have to be open before it is tried again where it did not help: not every stream is closed when nothing refers to it.
 const MORE_FILES: i32 = 64;
 /// So many digits in the name of a temporary file were drawn, so that no other file has it.
 const DRAWN_DIGITS: usize = 8;

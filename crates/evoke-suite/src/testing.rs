@@ -129,6 +129,26 @@ impl Demo {
         id
     }
 
+    /// A static method of a class that only the search has: its class, name and descriptor. Such methods make or read files.
+    pub fn search_method(
+        &mut self,
+        (owner, name, descriptor): (&str, &str, &str),
+        parameters: &[TypeId],
+        returns: TypeId,
+    ) -> CallableId {
+        let id = self.add(Member {
+            kind: CallableKind::Method,
+            owner,
+            name,
+            descriptor,
+            is_static: true,
+            parameters: parameters.to_vec(),
+            returns,
+        });
+        self.callable(id).is_pure = false;
+        id
+    }
+
     /// A constant of `java.util.concurrent.TimeUnit`.
     pub fn time_unit(&mut self, constant: &str) -> CallableId {
         let unit = Type::Class { name: "java/util/concurrent/TimeUnit".into(), arguments: Vec::new() };

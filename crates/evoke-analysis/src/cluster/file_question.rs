@@ -59,7 +59,7 @@ impl Builder<'_> {
         if !files.is_some_and(|files| files.methods.iter().any(|method| method.name == "readString")) {
             return Vec::new();
         }
-        let calls = self.runtime_calls(&questions.map(|(_, method)| method));
+        let calls = self.runtime_calls(file_questions::CLASS, &questions.map(|(_, method)| method));
         calls.into_iter().map(|call| self.add(call, self.limits.depth + 1)).collect()
     }
 }

@@ -98,7 +98,7 @@ impl Builder<'_> {
     /// Offers files of the test's folder where the type names a file.
     pub(super) fn generate_by_test_folder(&mut self, ty: TypeId, name: &ClassName, depth: u32) {
         if name.as_str() == PATH {
-            for callable in self.runtime_calls(&FolderCall::METHODS.map(|(_, method)| method)) {
+            for callable in self.runtime_calls(test_folder::CLASS, &FolderCall::METHODS.map(|(_, it)| it)) {
                 self.offer_generator(ty, callable, depth);
             }
         }
@@ -119,17 +119,18 @@ impl Builder<'_> {
         }
     }
 
-    /// Static methods of one of the classes that only the search has.
-    pub(super) fn runtime_calls(&mut self, wanted: &[Member]) -> Vec<Callable> {
+    /// These static methods of a class that only the search has.
+    pub(super) fn runtime_calls(&mut self, owner: &str, wanted: &[Member]) -> Vec<Callable> {
+        let bytes = SEARCH_CLASSES.iter().find(|class| class.name == owner);
+        let class = bytes.and_then(|class| ClassFile::parse(class.bytes).ok());
         let mut callables = Vec::new();
         for wanted in wanted {
-            let bytes = SEARCH_CLASSES.iter().find(|class| class.name == wanted.class);
-            let Some(class) = bytes.and_then(|class| ClassFile::parse(class.bytes).ok()) else { continue };
+            let Some(class) = &class else { break };
             let method = class.methods.iter().find(|method| {
                 method.name == wanted.name && method.descriptor.to_string() == wanted.descriptor
             });
             callables.extend(
-                method.and_then(|method| self.members().method(&class, method, None, &Bindings::new())),
+                method.and_then(|method| self.members().method(class, method, None, &Bindings::new())),
             );
         }
         callables

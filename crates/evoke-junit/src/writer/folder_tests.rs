@@ -1,6 +1,6 @@
 //! The folder of a test, and what became of the files in it.
 
-use evoke_analysis::{CallableId, CallableKind, TypeId, TypeTable};
+use evoke_analysis::{CallableId, TypeId, TypeTable};
 use evoke_runtime::Member as RuntimeMember;
 use evoke_runtime::members::file_questions::{
     EXISTS_FILE, EXISTS_PATH, LIST_PATH, READ_STRING_FILE, READ_STRING_PATH,
@@ -11,10 +11,9 @@ use evoke_testcase::{
     Aspect, JavaString, Observation, ObservedValue, Statement, TestCase, Value, VariableRef,
 };
 
-use super::SuiteWriter;
+use crate::JUnitVersion;
 use crate::java::on_one_line;
-use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
-use crate::{Conditions, JUnitVersion, StubStyle};
+use crate::testing::{Demo, boolean, call, int, test_of, value, writer};
 
 fn v(position: u32) -> VariableRef {
     VariableRef(position)
@@ -32,17 +31,6 @@ fn asked(position: u32, question: CallableId, value: ObservedValue) -> Observati
     Observation { variable: v(position), aspect: Aspect::Inspector(question), value }
 }
 
-fn writer(demo: &Demo, version: JUnitVersion) -> SuiteWriter<'_> {
-    SuiteWriter {
-        cluster: &demo.cluster,
-        classes: &DemoClasses,
-        conditions: Conditions::default(),
-        version,
-        stubs: StubStyle::Plain,
-        parameterized: false,
-    }
-}
-
 /// The statements of the test on a line each.
 fn body(demo: &Demo, version: JUnitVersion, draft: AssertedTest) -> String {
     let suite = writer(demo, version).write("demo", "AccountEvokeTest", &[draft]);
@@ -51,17 +39,7 @@ fn body(demo: &Demo, version: JUnitVersion, draft: AssertedTest) -> String {
 
 /// A static method of one of the classes that only the search has.
 fn runtime_call(demo: &mut Demo, of: RuntimeMember, parameters: &[TypeId], returns: TypeId) -> CallableId {
-    let id = demo.add(Member {
-        kind: CallableKind::Method,
-        owner: of.class,
-        name: of.name,
-        descriptor: of.descriptor,
-        is_static: true,
-        parameters: parameters.to_vec(),
-        returns,
-    });
-    demo.callable(id).is_pure = false;
-    id
+    demo.search_method((of.class, of.name, of.descriptor), parameters, returns)
 }
 
 fn path_type(demo: &mut Demo) -> TypeId {

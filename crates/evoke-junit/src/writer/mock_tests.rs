@@ -9,7 +9,7 @@ use evoke_testcase::{
 };
 
 use super::SuiteWriter;
-use crate::testing::{Demo, DemoClasses, boolean, call, int, test_of, value};
+use crate::testing::{Demo, boolean, call, int, test_of, value, writer};
 use crate::{JUnitVersion, StubStyle};
 
 /// Where the stub of [`test`] is.
@@ -91,15 +91,8 @@ fn test(demo: &mut Demo, has: StubReturn, calls: Option<Vec<StubCall>>) -> Asser
 }
 
 fn written(demo: &Demo, test: &AssertedTest) -> String {
-    let (cluster, version, stubs) = (&demo.cluster, JUnitVersion::V5, StubStyle::Mockito);
-    let writer = SuiteWriter {
-        cluster,
-        classes: &DemoClasses,
-        conditions: crate::Conditions::default(),
-        version,
-        stubs,
-        parameterized: true,
-    };
+    let plain = writer(demo, JUnitVersion::V5);
+    let writer = SuiteWriter { stubs: StubStyle::Mockito, parameterized: true, ..plain };
     writer.write("demo", "AccountEvokeTest", std::slice::from_ref(test)).render().text
 }
 

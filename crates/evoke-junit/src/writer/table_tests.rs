@@ -6,18 +6,11 @@ use evoke_suite::{AssertedTest, ExpectedException};
 use evoke_testcase::{JavaString, Observation, ObservedValue, TestCase, Value, VariableRef};
 
 use super::SuiteWriter;
-use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
-use crate::{Conditions, JUnitVersion, StubStyle, SuiteSource};
+use crate::testing::{Demo, Member, boolean, call, int, test_of, value, writer};
+use crate::{JUnitVersion, SuiteSource};
 
 fn written(demo: &Demo, drafts: &[AssertedTest]) -> SuiteSource {
-    let writer = SuiteWriter {
-        cluster: &demo.cluster,
-        classes: &DemoClasses,
-        conditions: Conditions::default(),
-        version: JUnitVersion::V5,
-        stubs: StubStyle::Plain,
-        parameterized: true,
-    };
+    let writer = SuiteWriter { parameterized: true, ..writer(demo, JUnitVersion::V5) };
     writer.write("demo", "AccountEvokeTest", drafts)
 }
 

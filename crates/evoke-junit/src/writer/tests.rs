@@ -10,10 +10,9 @@ use evoke_testcase::{
     StubReturn, TestCase, Value, VariableRef,
 };
 
-use super::SuiteWriter;
+use crate::JUnitVersion;
 use crate::java::on_one_line;
-use crate::testing::{Demo, DemoClasses, Member, boolean, call, int, test_of, value};
-use crate::{Conditions, JUnitVersion, StubStyle};
+use crate::testing::{Demo, Member, boolean, call, int, test_of, value, writer};
 
 fn v(position: u32) -> VariableRef {
     VariableRef(position)
@@ -29,17 +28,6 @@ fn seen(position: u32, value: ObservedValue) -> Observation {
 
 fn text(text: &str) -> Statement {
     value(Value::String(text.into()))
-}
-
-fn writer(demo: &Demo, version: JUnitVersion) -> SuiteWriter<'_> {
-    SuiteWriter {
-        cluster: &demo.cluster,
-        classes: &DemoClasses,
-        conditions: Conditions::default(),
-        version,
-        stubs: StubStyle::Plain,
-        parameterized: false,
-    }
 }
 
 fn render(demo: &Demo, version: JUnitVersion, drafts: &[AssertedTest]) -> String {

@@ -25,8 +25,8 @@ pub(super) fn is_as_it_was(
             _ => false,
         },
         (FileQuestion::List, ObservedValue::Array { elements, .. }) => {
-            let named = elements.iter().flatten();
-            call != FolderCall::Resolve && named.into_iter().all(|name| is_made(test, cluster, name))
+            let is_made = |name| is_made(test, cluster, name);
+            call != FolderCall::Resolve && elements.iter().flatten().all(is_made)
         }
         _ => false,
     }
@@ -55,7 +55,7 @@ fn literal(test: &TestCase, variable: VariableRef) -> Option<&JavaString> {
 
 #[cfg(test)]
 mod tests {
-    use evoke_analysis::{CallableId, CallableKind, TypeId, TypeTable};
+    use evoke_analysis::{CallableId, TypeId, TypeTable};
     use evoke_runtime::Member as RuntimeMember;
     use evoke_runtime::members::{file_questions, test_folder};
     use evoke_testcase::{TestCase, Value};
@@ -64,7 +64,7 @@ mod tests {
     use crate::assertions::choose_assertions;
     use crate::kill::KillMatrix;
     use crate::stable_test::StableTest;
-    use crate::testing::{Demo, Member, boolean, call, seen, string, test_of, value};
+    use crate::testing::{Demo, boolean, call, seen, string, test_of, value};
 
     /// `Account.save(Path)` and what a test can do with the folder.
     struct World {
@@ -81,15 +81,7 @@ mod tests {
         parameters: &[TypeId],
         returns: TypeId,
     ) -> CallableId {
-        demo.add(Member {
-            kind: CallableKind::Method,
-            owner: of.class,
-            name: of.name,
-            descriptor: of.descriptor,
-            is_static: true,
-            parameters: parameters.to_vec(),
-            returns,
-        })
+        demo.search_method((of.class, of.name, of.descriptor), parameters, returns)
     }
 
     impl World {
