@@ -131,13 +131,30 @@ impl<'a> ClassLibrary<'a> {
 
     /// Whether code in `package` (internal form) may name the class. Of the JDK only the public API counts.
     pub fn is_accessible(&self, name: &ClassName, package: &str) -> bool {
-        self.outwards(name).all(|class| class.is_some_and(|class| is_visible(&class, package)))
+        self.outwards(name).all(|class| class.is_some_and(|class| self.is_visible(&class, package)))
     }
 
     /// The class and the classes around it, up to the top-level class. `None` is the last where the chain breaks: at a
     /// local or anonymous class, one that cannot be read, or one that was there already.
     fn outwards(&self, name: &ClassName) -> Outwards<'_, 'a> {
         Outwards { library: self, next: Some(name.clone()), passed: Vec::new() }
+    }
+
+    /// Whether code in `package` sees the class, the classes around it aside.
+    fn is_visible(&self, class: &ClassFile, package: &str) -> bool {
+        can_access(package, &class.name, Self::source_flags(class))
+            && class.access_flags & access::SYNTHETIC == 0
+            && self.is_exported(&class.name)
+            && match own_row(class) {
+                Some(row) => row.simple_name.as_deref().is_some_and(is_identifier),
+                None => is_nameable(&class.name),
+            }
+    }
+
+    /// Internal packages of the JDK are in nobody's test; which ones are exported is told by their names well enough. Libraries have packages
+    /// of such names, too (`com.sun.mail`).
+    fn is_exported(&self, name: &ClassName) -> bool {
+        !has_internal_name(name) || self.is_on_class_path(name)
     }
 
     /// The class itself if code in `package` may name it, else the nearest superclass for which that holds.
@@ -182,17 +199,6 @@ impl Iterator for Outwards<'_, '_> {
     }
 }
 
-/// Whether code in `package` sees the class, the classes around it aside.
-fn is_visible(class: &ClassFile, package: &str) -> bool {
-    can_access(package, &class.name, ClassLibrary::source_flags(class))
-        && class.access_flags & access::SYNTHETIC == 0
-        && is_exported(&class.name)
-        && match own_row(class) {
-            Some(row) => row.simple_name.as_deref().is_some_and(is_identifier),
-            None => is_nameable(&class.name),
-        }
-}
-
 /// Whether code in `package` that extends nothing may use what has these flags in the class `declaring`, or is that class
 /// itself (JLS 6.6.1).
 pub(crate) fn can_access(package: &str, declaring: &ClassName, flags: u16) -> bool {
@@ -204,10 +210,10 @@ fn own_row(class: &ClassFile) -> Option<&InnerClass> {
     class.inner_classes.iter().find(|row| row.name == class.name)
 }
 
-/// Internal packages of the JDK are in nobody's test; which ones are exported is told by their names well enough.
-fn is_exported(name: &ClassName) -> bool {
+/// Whether the package has the name of an internal one of the JDK.
+fn has_internal_name(name: &ClassName) -> bool {
     const INTERNAL: [&str; 5] = ["sun/", "jdk/internal/", "com/sun/", "jdk/vm/", "jdk/swing/"];
-    !INTERNAL.iter().any(|prefix| name.as_str().starts_with(prefix))
+    INTERNAL.iter().any(|prefix| name.as_str().starts_with(prefix))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::identity_hashes::IdentityHashCounter;
 use crate::jni::{Env, Fault};
 use crate::other_threads::OtherThreads;
 use crate::random_sources::RandomSources;
@@ -15,6 +16,7 @@ use crate::virtual_waits::{JvmParts, VirtualWaits};
 pub(crate) struct InstalledSurroundings {
     clock: VirtualClock,
     random_sources: RandomSources,
+    pub(crate) identity_hashes: IdentityHashCounter,
     pub(crate) waits: VirtualWaits,
     /// `None` where tests find what others left.
     static_state: Option<StaticState>,
@@ -30,10 +32,11 @@ impl InstalledSurroundings {
     ) -> Result<Self, Fault> {
         let clock = VirtualClock::install(env, surroundings)?;
         let random_sources = RandomSources::open(env, surroundings)?;
+        let identity_hashes = IdentityHashCounter::open(env, surroundings.identity_hashes)?;
         let waits = VirtualWaits::install(env, clock, parts)?;
         let static_state = StaticState::begin(env, parts.runtime, surroundings.static_fields)?;
         let lets_threads_finish = surroundings.lets_threads_finish;
-        Ok(Self { clock, random_sources, waits, static_state, lets_threads_finish })
+        Ok(Self { clock, random_sources, identity_hashes, waits, static_state, lets_threads_finish })
     }
 
     /// Makes the next test find static fields as they were at first, or when they were remembered, if that is what tests find here.

@@ -15,6 +15,7 @@ mod erased_types;
 mod executor;
 mod failure;
 mod hooks;
+mod identity_hashes;
 mod installed_surroundings;
 mod interpreter;
 mod jni;

@@ -120,6 +120,7 @@ impl<'t> Recorder<'t> {
             if looks_for_litter {
                 executor.interpreter.begin_in_clean_folder();
             }
+            let first_hash = surroundings.identity_hashes.make();
             let mut time_to_finish =
                 if VirtualWaits::are_in_haste() { Duration::ZERO } else { TIME_TO_FINISH };
             let mut run = executor.run(self.test, steps, |interpreter, position| {
@@ -139,6 +140,10 @@ impl<'t> Recorder<'t> {
                 run.result.outcome = ExecutionOutcome::Aborted { statement, reason: AbortReason::Sandbox };
             }
             self.look_at_end(executor, &mut run);
+            let last_hash = surroundings.identity_hashes.make();
+            if let (Some(first), Some(last)) = (first_hash, last_hash) {
+                run.result.trace.identity_hashes = surroundings.identity_hashes.between(first, last);
+            }
             run.result
         });
         if let Some(reached) = self.mutants {

@@ -63,8 +63,18 @@ pub enum StaticFields {
 pub enum IdentityHashes {
     /// 1, 2, 3, … in order of first use: the same in every run.
     Sequential,
-    /// As HotSpot does it; shows what depends on them.
+    /// Random numbers, as HotSpot's own are, but all from one generator, so that they can be counted; shows what depends on them.
     Scattered,
+}
+
+impl IdentityHashes {
+    /// What HotSpot calls it.
+    fn mode(self) -> u8 {
+        match self {
+            Self::Sequential => 3,
+            Self::Scattered => 0,
+        }
+    }
 }
 
 /// Where `SecureRandom` takes its seed.
@@ -139,9 +149,7 @@ impl Surroundings {
             // Fields are read and written through `sun.misc.Unsafe`, of which later versions warn.
             arguments.push("--sun-misc-unsafe-memory-access=allow".to_owned());
         }
-        if self.identity_hashes == IdentityHashes::Sequential {
-            arguments.push("-XX:hashCode=3".to_owned());
-        }
+        arguments.push(format!("-XX:hashCode={}", self.identity_hashes.mode()));
         if self.entropy == Entropy::None {
             arguments.push("-Djava.security.egd=file:/dev/zero".to_owned());
         }

@@ -17,7 +17,7 @@ use crate::coverage_check::CoverageCheck;
 use crate::deadline::Deadline;
 use crate::loss::{Loss, LossReason};
 use crate::observe::ObservedTest;
-use crate::rare_luck::by_rare_luck;
+use crate::other_chances::by_other_chances;
 use crate::stable_test::StableTest;
 use agreement::ending_of;
 use disputed::DisputedTest;
@@ -158,7 +158,8 @@ impl<'c> SecondRuns<'c> {
     ) {
         self.unseen.see(&here.result);
         let test = observed.covering.test.clone();
-        let here = unhurried(here, &test, observer).and_then(|here| whatever_is_drawn(here, &test, observer));
+        let here =
+            unhurried(here, &test, observer).and_then(|here| whatever_chance_does(here, &test, observer));
         let here = match here {
             Ok(here) => here,
             Err(reason) => {
@@ -223,17 +224,17 @@ fn unhurried(
     Ok(here)
 }
 
-/// What a run showed, without what it shows only where no number that it draws is the least there is; why the test is lost if it ends
-/// otherwise else.
-fn whatever_is_drawn(
+/// What a run showed, without what it shows only as chance had it; why the test is lost if it ends otherwise else.
+fn whatever_chance_does(
     mut here: Observations,
     test: &TestCase,
     observer: &mut dyn Observer,
 ) -> Result<Observations, LossReason> {
     if !here.result.is_aborted() {
-        for by_luck in by_rare_luck(observer, test, here.result.trace.draws) {
-            ending::agreed_ending(test, &here.result.outcome, &by_luck.result.outcome)?;
-            here.values = stability::stable_values(&here, &by_luck);
+        let others: Vec<Observations> = by_other_chances(observer, test, &here.result.trace).collect();
+        for other in others {
+            ending::agreed_ending(test, &here.result.outcome, &other.result.outcome)?;
+            here.values = stability::stable_values(&here, &other);
         }
     }
     Ok(here)

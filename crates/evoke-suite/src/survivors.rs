@@ -25,7 +25,7 @@ use crate::kill::{
     Completeness, Evidence, KillMatrix, evidence, infected, is_mended, shown_again, steps_on_mutant,
 };
 use crate::observe::ObservedTest;
-use crate::rare_luck::by_rare_luck;
+use crate::other_chances::by_other_chances;
 use crate::stable_test::StableTest;
 
 pub use open_goals::OpenGoals;
@@ -309,7 +309,7 @@ impl Hunt<'_> {
     }
 
     /// What a test shows on the original and which of the mutants it gives away; `None` where it is of no use. Where it is to be
-    /// kept only what it shows at another time, too, counts, and only if it shows that whatever numbers it draws.
+    /// kept only what it shows at another time, too, counts, and only if it shows that whatever is left to chance.
     fn examine(&mut self, test: &TestCase, mutants: &[MutantId], is_kept: bool) -> Option<Catch> {
         let first = self.observer.observe(test);
         let second = if is_kept { self.observer.observe_elsewhen(test) } else { first.clone() };
@@ -318,8 +318,8 @@ impl Hunt<'_> {
         let observed = ObservedTest { covering, observations: first };
         let stable = agreed(observed, &second, self.cluster).ok()?;
         if is_kept {
-            let mut by_luck = by_rare_luck(self.observer, &stable.test, second.result.trace.draws);
-            if by_luck.any(|run| evidence(&stable, &run).is_some()) {
+            let mut others = by_other_chances(self.observer, &stable.test, &second.result.trace);
+            if others.any(|run| evidence(&stable, &run).is_some()) {
                 return None;
             }
         }

@@ -23,7 +23,7 @@ use crate::deadline::Deadline;
 use crate::idle_tests::Purpose;
 use crate::kill::{Completeness, Evidence, KillMatrix, evidence, infected, shown_again, steps_on_mutant};
 use crate::observe::ObservedTest;
-use crate::rare_luck::by_rare_luck;
+use crate::other_chances::by_other_chances;
 use crate::simpler_values::simpler_statements;
 use crate::stable_test::StableTest;
 use needs::{GoalsOfTest, Needs};
@@ -297,12 +297,12 @@ impl Trimming<'_> {
         is_unspoilt
     }
 
-    /// Whether the test shows the same with static state put back, at another time, and whatever numbers it draws.
+    /// Whether the test shows the same with static state put back, at another time, and whatever is left to chance.
     fn is_steady(&mut self, stable: &StableTest) -> bool {
         self.observer.keep_static_state(false);
         let elsewhen = self.observer.observe_elsewhen(&stable.test);
         let is_steady = evidence(stable, &elsewhen).is_none()
-            && by_rare_luck(self.observer, &stable.test, elsewhen.result.trace.draws)
+            && by_other_chances(self.observer, &stable.test, &elsewhen.result.trace)
                 .all(|run| evidence(stable, &run).is_none());
         self.observer.keep_static_state(!self.kills.puts_back);
         is_steady

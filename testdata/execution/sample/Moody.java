@@ -1,7 +1,9 @@
 package sample;
 
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -55,6 +57,15 @@ public final class Moody {
         thread.start();
         thread.join();
         return moved[0];
+    }
+
+    /** Whether the first of two objects comes first in a table that holds them by their identity. */
+    public static boolean comesFirst() {
+        Object first = new Object();
+        Set<Object> both = new HashSet<>();
+        both.add(first);
+        both.add(new Object());
+        return both.iterator().next() == first;
     }
 
     public static int random() {

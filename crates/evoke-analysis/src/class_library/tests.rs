@@ -114,3 +114,12 @@ fn classes_that_extend_each_other_have_object_as_accessible_supertype() {
     let library = ClassLibrary::new(&class_path);
     assert_eq!(library.accessible_supertype(&"p/A".into(), "p").as_str(), OBJECT);
 }
+
+#[test]
+fn packages_of_a_library_may_be_called_like_internal_ones_of_the_jdk() {
+    let (_folder, class_path) = class_path(&[("com/sun/mail/Protocol", OBJECT, &[])]);
+    let library = ClassLibrary::new(&class_path);
+    assert!(library.is_accessible(&"com/sun/mail/Protocol".into(), "p"));
+    assert!(library.get(&"sun/misc/Unsafe".into()).is_some());
+    assert!(!library.is_accessible(&"sun/misc/Unsafe".into(), "p"));
+}

@@ -89,6 +89,38 @@ fn any_number_drawn_can_be_the_least() {
 }
 
 #[test]
+fn identity_hash_codes_are_counted_and_put_objects_in_other_orders_where_they_are_scattered() {
+    let name = "surroundings::identity_hash_codes_are_counted_and_put_objects_in_other_orders_where_they_are_scattered";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let two = twice(&mut builder, "comesFirst", "()Z");
+        let none = twice(&mut builder, "millis", "()J");
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        executor.observe(&two);
+        let mut hashes = |test| executor.observe(test).result.trace.identity_hashes;
+        assert_eq!([hashes(&two), hashes(&none)], [4, 0]);
+        let seen: Vec<ObservedValue> =
+            (0..10).flat_map(|_| executor.observe(&two).values).map(|it| it.value).collect();
+        for comes_first in [true, false] {
+            assert!(seen.contains(&ObservedValue::Boolean(comes_first)), "{seen:?}");
+        }
+    });
+}
+
+#[test]
+fn identity_hash_codes_are_counted_where_they_are_numbered() {
+    for_every_jdk("surroundings::identity_hash_codes_are_counted_where_they_are_numbered", |world| {
+        let mut builder = ClusterBuilder::new();
+        let two = twice(&mut builder, "comesFirst", "()Z");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        executor.observe(&two);
+        assert_eq!(executor.observe(&two).result.trace.identity_hashes, 4);
+    });
+}
+
+#[test]
 fn static_state_is_put_back_to_what_was_remembered() {
     for_every_jdk("surroundings::static_state_is_put_back_to_what_was_remembered", |world| {
         let mut builder = ClusterBuilder::new();

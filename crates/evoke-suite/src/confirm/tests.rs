@@ -353,6 +353,26 @@ fn nothing_is_kept_that_is_otherwise_where_one_of_the_numbers_drawn_is_the_least
     assert!(confirm_in([drawing(1.0), thrown("java/lang/ClassCastException", "")]).tests.is_empty());
 }
 
+#[test]
+fn nothing_is_kept_that_is_otherwise_with_other_identity_hash_codes() {
+    let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
+    let hashing = |balance_seen: f64, identity_hashes: u32| {
+        let mut run = completed(vec![seen(1, Some(balance), ObservedValue::Double(balance_seen))]);
+        run.result.trace.identity_hashes = identity_hashes;
+        run
+    };
+    let n_values = |identity_hashes: u32, last: f64| {
+        let runs = (0..6).map(|_| 1.0).chain([last]).map(|seen| hashing(seen, identity_hashes));
+        let mut observer = FakeObserver(runs.collect());
+        let check = CoverageCheck::default();
+        let tests = vec![observed(0, &test, &hashing(1.0, 2))];
+        let none = BTreeSet::new();
+        let confirmed = confirm(&mut observer, &demo.cluster, &check, tests, &none, &mut Deadline::never());
+        confirmed.tests[0].values.len()
+    };
+    assert_eq!([n_values(2, 1.0), n_values(2, 2.0), n_values(1, 2.0)], [1, 0, 1]);
+}
+
 /// Of goals that are entries of the methods with their numbers.
 fn check_of_entries(n_goals: u32) -> CoverageCheck {
     let entry = |id: u32| Goal {

@@ -1,0 +1,28 @@
+//! Runs of a test in which chance has it otherwise.
+//!
+//! One of the random numbers that it draws is the least there is: what happens once in a hundred draws two runs with other luck hardly ever
+//! show. Objects that lie in a hash table by their identity are in another order: of two of them, two runs have the same order every other time.
+
+use std::iter;
+
+use evoke_testcase::{ExecutionTrace, Observations, Observer, TestCase};
+
+/// Of the numbers that a test draws, so many are the least there is once.
+const MOST_DRAWS: u32 = 8;
+/// Runs of a test for which several identity hash codes are made, other ones in each: an order of two objects is the same in all of them once
+/// in 64 times.
+const RUNS_BY_IDENTITY: usize = 6;
+
+/// One run after the other, as they are asked for, of a test that left so much to chance in the run that this is the trace of.
+pub(crate) fn by_other_chances<'o>(
+    observer: &'o mut (impl Observer + ?Sized),
+    test: &'o TestCase,
+    trace: &ExecutionTrace,
+) -> impl Iterator<Item = Observations> + 'o {
+    let draws = (1..=trace.draws.min(MOST_DRAWS)).map(Some);
+    let n_by_identity = if trace.identity_hashes > 1 { RUNS_BY_IDENTITY } else { 0 };
+    draws.chain(iter::repeat_n(None, n_by_identity)).map(move |draw| match draw {
+        Some(draw) => observer.observe_by_rare_luck(test, draw),
+        None => observer.observe(test),
+    })
+}
