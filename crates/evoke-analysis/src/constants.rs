@@ -6,6 +6,7 @@
 
 mod class_constants;
 mod documents;
+mod resources;
 mod scan;
 #[cfg(test)]
 mod tests;
@@ -17,12 +18,13 @@ use evoke_classfile::{ClassFile, ClassName};
 use crate::ClassLibrary;
 pub use class_constants::{ClassConstants, Occurring};
 use documents::{Documents, reads_xml};
+use resources::ResourceNames;
 use scan::Scan;
 
 /// The constants of a class under test, and those of the classes it uses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Constants {
-    /// Of the class and what is nested in it.
+    /// Of the class and what is nested in it, with names of its class file where it or a class it uses looks for resources.
     pub own: ClassConstants,
     /// Of the classes of the class path that it extends or whose members it uses, and of what is nested in these and reads XML; one step, not
     /// further.
@@ -39,8 +41,10 @@ impl Constants {
     pub fn collect(library: &ClassLibrary<'_>, class_files: &[ClassFile]) -> Self {
         let mut own = Scan::default();
         let mut used_classes: BTreeSet<ClassName> = BTreeSet::new();
+        let mut resources = ResourceNames::default();
         for class in class_files {
             own.add_class(class);
+            resources.add_class(class);
             scan::add_used_classes(class, &mut used_classes);
         }
         for class in class_files {
@@ -52,6 +56,7 @@ impl Constants {
         for name in used_classes.iter().filter(|name| library.is_on_class_path(name)) {
             let files = library.nest(name).unwrap_or_default();
             for (position, class) in files.iter().enumerate() {
+                resources.add_class(class);
                 if position == 0 || reads_xml(class) {
                     used.add_class(class);
                 }
@@ -59,7 +64,8 @@ impl Constants {
             documents.add_used(&files);
         }
         let documents = documents.into_texts();
-        own.add_texts(documents.iter().map(String::as_str));
+        let resources = class_files.first().map(|class| resources.texts(&class.name)).unwrap_or_default();
+        own.add_texts(documents.iter().chain(&resources).map(String::as_str));
         Self { own, used: used.into_constants(), tests: ClassConstants::default(), documents }
     }
 

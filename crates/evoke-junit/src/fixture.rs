@@ -10,6 +10,8 @@ use crate::java::Import;
 
 /// The field that holds the folder of a test.
 pub(crate) const FOLDER: &str = "folder";
+/// The method that writes an object to a stream and reads it back.
+pub(crate) const COPY: &str = "copyBySerialization";
 
 /// What a declaration is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -18,6 +20,8 @@ pub enum FixtureKind {
     TestFolder,
     /// What a test sets is set back after it.
     Restored(RestoredSetting),
+    /// A method that writes an object to a stream and reads it back.
+    CopyBySerialization,
     /// The thread of a test is not interrupted any more after it.
     ClearedInterrupt,
 }

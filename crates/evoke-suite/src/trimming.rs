@@ -219,7 +219,7 @@ impl Trimming<'_> {
 
     fn is_about_class(&self, test: &TestCase) -> bool {
         test.statements().iter().any(|statement| match statement {
-            Statement::Invoke { callable, .. } => self.cluster.callable(*callable).under_test.is_some(),
+            Statement::Invoke { callable, .. } => self.cluster.callable(*callable).is_of_subject(),
             _ => false,
         })
     }

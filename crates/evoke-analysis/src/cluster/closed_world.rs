@@ -66,6 +66,7 @@ impl TestCluster {
         builder.add_fields_under_test(under_test, under_test.called_classes().iter());
         builder.close();
         builder.add_callers(under_test);
+        builder.add_serialization(under_test);
         builder.close();
         builder.add_member_lookups(under_test);
         builder.add_print_calls();

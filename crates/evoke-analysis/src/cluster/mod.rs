@@ -35,6 +35,7 @@ mod open_parameters;
 mod purity;
 mod ranking;
 mod resolved_members;
+mod serialization;
 mod setting;
 mod settings;
 mod specimens;

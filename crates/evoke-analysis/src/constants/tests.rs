@@ -38,6 +38,7 @@ const SOURCES: [(&str, &str); 2] = [
         r#"class Used { static int twice(int x) { return x == 55555 ? 0 : x * 2; } }
            class Base {
              String base() { return "of the base"; }
+             boolean exists(String name) { return Base.class.getResource(name) != null; }
              static class Reader extends org.xml.sax.helpers.DefaultHandler {
                boolean isOption(String name) { return name.equals("option"); }
              }
@@ -137,4 +138,10 @@ fn documents_have_the_names_of_used_classes_that_read_xml() {
     assert!(has_string(&CONSTANTS.used, "option"));
     assert_eq!(CONSTANTS.documents[0], "<option option=\"1\"/>");
     assert!(has_string(&CONSTANTS.own, &CONSTANTS.documents[0]));
+}
+
+#[test]
+fn where_resources_are_looked_for_the_class_file_of_the_class_is_one() {
+    assert!(has_string(&CONSTANTS.own, "/Parser.class"));
+    assert!(!has_string(&CONSTANTS.own, "Parser.class"), "nobody asks a class loader");
 }

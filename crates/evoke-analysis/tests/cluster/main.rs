@@ -4,6 +4,7 @@
 
 mod callers;
 mod fixture;
+mod serialization;
 mod surroundings;
 
 use std::fs;

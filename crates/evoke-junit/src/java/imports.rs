@@ -124,6 +124,7 @@ impl Collector {
                 self.imports.insert(Import::Static(format!("{class}.{method}")));
                 self.expressions(arguments);
             }
+            Expression::OwnCall { arguments, .. } => self.expressions(arguments),
             Expression::New(instantiation) => self.instantiation(instantiation),
             Expression::ArrayInitializer { ty, elements } => {
                 self.ty(ty);

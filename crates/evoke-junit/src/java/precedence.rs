@@ -39,6 +39,7 @@ impl Precedence {
             | Expression::Element { .. }
             | Expression::Call { .. }
             | Expression::ImportedCall { .. }
+            | Expression::OwnCall { .. }
             | Expression::New(_)
             | Expression::ClassLiteral(_) => Self::Primary,
         }

@@ -196,7 +196,8 @@ impl Printer {
                 self.line.push(&format!(".{method}"));
                 self.arguments(arguments);
             }
-            Expression::ImportedCall { method, arguments, .. } => {
+            Expression::ImportedCall { method, arguments, .. }
+            | Expression::OwnCall { method, arguments } => {
                 self.line.push(method);
                 self.arguments(arguments);
             }

@@ -60,8 +60,10 @@ fn expression(written: &mut Expression) {
             expression(target);
             arguments(handed);
         }
-        // JUnit's methods take any types there are.
-        Expression::ImportedCall { arguments, .. } => arguments.iter_mut().for_each(expression),
+        // JUnit's methods take any types there are, as does the one that copies.
+        Expression::ImportedCall { arguments, .. } | Expression::OwnCall { arguments, .. } => {
+            arguments.iter_mut().for_each(expression);
+        }
         Expression::New(object) => {
             if let Some(outer) = &mut object.outer {
                 expression(outer);

@@ -21,6 +21,8 @@ pub(crate) enum Expression {
     Call { target: Box<Expression>, method: String, arguments: Vec<Expression> },
     /// `method(arguments)`, a static method of the class, which is imported by name.
     ImportedCall { class: String, method: String, arguments: Vec<Expression> },
+    /// `method(arguments)`, a static method of the test class itself.
+    OwnCall { method: String, arguments: Vec<Expression> },
     /// `new`, of a class.
     New(Box<Instantiation>),
     /// `new int[3]`; the type is that of the array.

@@ -70,6 +70,7 @@ fn inside(written: &mut Expression, visit: &mut impl FnMut(&mut Expression)) {
             expressions(arguments, visit);
         }
         Expression::ImportedCall { arguments: nested, .. }
+        | Expression::OwnCall { arguments: nested, .. }
         | Expression::ArrayInitializer { elements: nested, .. } => expressions(nested, visit),
         Expression::New(object) => instantiation(object, visit),
         Expression::Binary { left, right, .. } => {

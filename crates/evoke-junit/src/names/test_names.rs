@@ -157,10 +157,14 @@ fn focus(asserted: &AssertedTest, cluster: &TestCluster) -> Option<usize> {
             _ => false,
         })
     };
-    calls(&|callable| callable.under_test.is_some()).or_else(|| calls(&|_| true))
+    calls(&Callable::is_of_subject).or_else(|| calls(&|_| true))
 }
 
 fn subject(callable: &Callable) -> String {
+    // Called like the method that does it, a test would be mistaken for that.
+    if callable.copies_by_serialization() {
+        return "serialization".to_owned();
+    }
     let class = callable.owner.simple_binary().rsplit('$').next().unwrap_or_default();
     let plain = |name: &str| -> String {
         name.chars().filter(|found| found.is_ascii_alphanumeric() || *found == '_').collect()

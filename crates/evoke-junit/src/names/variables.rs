@@ -80,11 +80,16 @@ fn role(asserted: &AssertedTest, cluster: &TestCluster, position: usize) -> Opti
     let is_subject_call = |statement: &Statement| match statement {
         Statement::Invoke { callable, .. } => {
             let callable = cluster.callable(*callable);
-            callable.under_test.is_some() && callable.kind == CallableKind::Method
+            callable.is_of_subject() && callable.kind == CallableKind::Method
         }
         _ => false,
     };
     let statements = asserted.test.statements();
+    if let Statement::Invoke { callable, .. } = &statements[position]
+        && cluster.callable(*callable).copies_by_serialization()
+    {
+        return Some("copy".to_owned());
+    }
     if statements.iter().rposition(is_subject_call) == Some(position) {
         return Some("result".to_owned());
     }

@@ -7,7 +7,7 @@ use super::arguments::arguments;
 use super::file_question::file_question;
 use super::test_folder::folder_call;
 use super::test_scope::TestScope;
-use crate::fixture::FixtureKind;
+use crate::fixture::{COPY, FixtureKind};
 use crate::java::{ClassType, Expression, Instantiation, literal};
 
 /// A call, an access to a field, an assignment to one, or a question about the file that the receiver names.
@@ -27,6 +27,10 @@ pub(super) fn call(
         return file_question(scope, callable, question, file);
     }
     let mut arguments = arguments(scope, callable, variables);
+    if callable.copies_by_serialization() {
+        scope.fixtures.insert(FixtureKind::CopyBySerialization);
+        return Expression::OwnCall { method: COPY.to_owned(), arguments };
+    }
     if callable.kind == CallableKind::Constructor {
         return instantiation(scope, callable, arguments);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use evoke_classfile::ClassName;
 
 use super::type_names::TypeNames;
-use crate::fixture::{FOLDER, Fixture, FixtureKind, RestoredSetting};
+use crate::fixture::{COPY, FOLDER, Fixture, FixtureKind, RestoredSetting};
 use crate::java::{ClassType, Import};
 use crate::junit_version::JUnitVersion;
 
@@ -23,6 +23,7 @@ pub(super) fn fixture(kind: FixtureKind, version: JUnitVersion, names: &mut Type
             let class = page.junit("TemporaryFolder", "org.junit.rules.TemporaryFolder");
             vec![format!("@{annotation}"), format!("public final {class} {FOLDER} = new {class}();")]
         }
+        (FixtureKind::CopyBySerialization, _) => page.copy_by_serialization(),
         (FixtureKind::ClearedInterrupt, _) => {
             let interrupted = format!("{}.interrupted()", page.jdk("java/lang/Thread"));
             page.after_each("clearInterrupt", &interrupted, version)
@@ -39,6 +40,25 @@ struct Page<'p, 'a> {
 }
 
 impl Page<'_, '_> {
+    fn copy_by_serialization(&mut self) -> Vec<String> {
+        let exceptions =
+            format!("{}, {}", self.jdk("java/io/IOException"), self.jdk("java/lang/ClassNotFoundException"));
+        let (bytes, output) =
+            (self.jdk("java/io/ByteArrayOutputStream"), self.jdk("java/io/ObjectOutputStream"));
+        let (source, input) =
+            (self.jdk("java/io/ByteArrayInputStream"), self.jdk("java/io/ObjectInputStream"));
+        vec![
+            "@SuppressWarnings(\"unchecked\")".to_owned(),
+            format!("private static <T> T {COPY}(T original) throws {exceptions} {{"),
+            format!("    {bytes} bytes = new {bytes}();"),
+            format!("    try ({output} output = new {output}(bytes)) {{"),
+            "        output.writeObject(original);".to_owned(),
+            "    }".to_owned(),
+            format!("    return (T) new {input}(new {source}(bytes.toByteArray())).readObject();"),
+            "}".to_owned(),
+        ]
+    }
+
     /// A field that holds what was there before the test, and a method that sets that again after it.
     fn restored(&mut self, setting: RestoredSetting, version: JUnitVersion) -> Vec<String> {
         let (class, field, read, holder, setter) = match setting {

@@ -8,6 +8,8 @@ mod arguments;
 mod array;
 mod call;
 mod call_log;
+#[cfg(test)]
+mod copy_tests;
 mod definition;
 mod exception;
 mod expected_value;

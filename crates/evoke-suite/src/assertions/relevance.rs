@@ -170,7 +170,7 @@ impl Judge<'_> {
     }
 
     fn result(&self, producer: &Callable, observation: &Observation) -> Option<Relevance> {
-        let is_about_subject = producer.under_test.is_some();
+        let is_about_subject = producer.is_of_subject();
         match (producer.kind, &observation.value) {
             // A constructor gives an object, an enum constant itself.
             (CallableKind::Constructor | CallableKind::FieldWrite, _)
@@ -252,7 +252,7 @@ impl Judge<'_> {
             _ => false,
         });
         let is_argument = || !calls_that_may_change(&self.stable.test, self.cluster, variable).is_empty();
-        let is_made = producer.under_test.is_some();
+        let is_made = producer.is_of_subject();
         match producer.kind {
             _ if is_made && is_last => Some(Role::LastResult),
             _ if is_receiver => Some(Role::Receiver),
@@ -273,7 +273,7 @@ impl Judge<'_> {
 
     fn last_call_on_subject(&self) -> Option<usize> {
         self.statements().iter().rposition(|statement| match statement {
-            Statement::Invoke { callable, .. } => self.cluster.callable(*callable).under_test.is_some(),
+            Statement::Invoke { callable, .. } => self.cluster.callable(*callable).is_of_subject(),
             _ => false,
         })
     }

@@ -27,6 +27,7 @@ mod project_existing;
 mod project_trouble;
 mod report_files;
 mod saved_tests;
+mod serialization;
 mod shared_costs;
 mod specimens;
 mod static_fields;
