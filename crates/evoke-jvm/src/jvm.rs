@@ -119,6 +119,8 @@ fn arguments(options: &JvmOptions<'_>, folders: &ScratchFolders) -> Vec<String> 
         // One thread runs tests: the least work beside it, and machine code soon. Measured with `make bench-speed`.
         "-XX:+UseSerialGC",
         "-XX:TieredStopAtLevel=1",
+        // All of them from the start: one that comes later draws a number, as scattered identity hash codes are.
+        "-XX:-UseDynamicNumberOfCompilerThreads",
         // Probes make methods longer than what is compiled at most, by the mutants of all their instructions above all.
         "-XX:-DontCompileHugeMethods",
         "-Xshare:auto",
