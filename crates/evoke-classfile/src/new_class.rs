@@ -52,7 +52,8 @@ struct NewMethod {
     /// What is done first, and only if a condition, which leaves an `int`, is above 0.
     guarded: Option<(Body, Body)>,
     attributes: MemberAttributes,
-    body: Body,
+    /// `None` for an abstract method.
+    body: Option<Body>,
 }
 
 impl std::fmt::Debug for NewMethod {
@@ -131,8 +132,14 @@ impl NewClass {
             descriptor: descriptor.to_owned(),
             attributes,
             guarded: None,
-            body: Box::new(body),
+            body: Some(Box::new(body)),
         });
+    }
+
+    /// Adds a public abstract method.
+    pub fn declare_abstract(&mut self, name: &str, descriptor: &str, attributes: MemberAttributes) {
+        let (name, descriptor) = (name.to_owned(), descriptor.to_owned());
+        self.methods.push(NewMethod { name, descriptor, attributes, guarded: None, body: None });
     }
 
     /// Has the method added last do something first if a condition holds: code that leaves an `int` above 0. What is done
@@ -157,7 +164,8 @@ impl NewClass {
         let this_class = pool.add_class(&self.name)?;
         let super_class = pool.add_class(&self.super_class)?;
         let mut rest = Vec::new();
-        put(&mut rest, self.access_flags | SUPER);
+        let is_interface = self.access_flags & access::INTERFACE != 0;
+        put(&mut rest, self.access_flags | if is_interface { 0 } else { SUPER });
         put(&mut rest, this_class);
         put(&mut rest, super_class);
         put(&mut rest, self.interfaces.len() as u16);
@@ -229,6 +237,15 @@ impl MemberAttributes {
 
 impl NewMethod {
     fn write(&self, out: &mut Vec<u8>, pool: &mut PoolBuilder<'_>) -> Result<(), RewriteError> {
+        let code = self.body.as_ref().map(|body| self.code(body, pool)).transpose()?;
+        put(out, access::PUBLIC | if code.is_none() { access::ABSTRACT } else { 0 });
+        put(out, pool.add_utf8(&self.name)?);
+        put(out, pool.add_utf8(&self.descriptor)?);
+        self.attributes.write(code.map(|code| ("Code", code)).into_iter().collect(), out, pool)
+    }
+
+    /// The content of the `Code` attribute: stack and locals, the code with its length, no handlers, the attributes.
+    fn code(&self, body: &Body, pool: &mut PoolBuilder<'_>) -> Result<Vec<u8>, RewriteError> {
         let (mut code, mut max_stack, mut frame) = (Vec::new(), 0, None);
         if let Some((condition, action)) = &self.guarded {
             let (condition, action) = (assembled(condition, pool)?, assembled(action, pool)?);
@@ -239,13 +256,9 @@ impl NewMethod {
             code.extend_from_slice(action.code());
             frame = Some(code.len() as u16);
         }
-        let body = assembled(&self.body, pool)?;
+        let body = assembled(body, pool)?;
         code.extend_from_slice(body.code());
         let attributes = frame.map(|offset| frame_attribute(offset, pool)).transpose()?.unwrap_or_default();
-        put(out, access::PUBLIC);
-        put(out, pool.add_utf8(&self.name)?);
-        put(out, pool.add_utf8(&self.descriptor)?);
-        // Stack and locals, the code with its length, no handlers, the attributes.
         let mut attribute = Vec::with_capacity(12 + code.len() + attributes.len());
         put(&mut attribute, body.max_depth().max(max_stack));
         put(&mut attribute, 1 + MethodDescriptor::parse(&self.descriptor)?.parameter_slots());
@@ -254,7 +267,7 @@ impl NewMethod {
         put(&mut attribute, 0);
         put(&mut attribute, u16::from(frame.is_some()));
         attribute.extend(attributes);
-        self.attributes.write(vec![("Code", attribute)], out, pool)
+        Ok(attribute)
     }
 }
 
@@ -282,6 +295,17 @@ fn put(out: &mut Vec<u8>, value: u16) {
 mod tests {
     use super::*;
     use crate::{ClassFile, ElementValue, FieldType, opcode as op};
+
+    #[test]
+    fn written_interface_is_read_back() {
+        let mut interface = NewClass::new("p/View", "java/lang/Object", &[]);
+        interface.declare(access::PUBLIC | access::INTERFACE | access::ABSTRACT);
+        interface.declare_abstract("getName", "()Ljava/lang/String;", MemberAttributes::default());
+        let read = ClassFile::parse(&interface.bytes().unwrap()).unwrap();
+        assert_eq!(read.access_flags, access::PUBLIC | access::INTERFACE | access::ABSTRACT);
+        assert_eq!(read.methods[0].access_flags, access::PUBLIC | access::ABSTRACT);
+        assert!(read.methods[0].code.is_none());
+    }
 
     #[test]
     fn written_class_is_read_back() {

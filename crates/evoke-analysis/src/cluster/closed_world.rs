@@ -44,7 +44,12 @@ impl TestCluster {
     ) -> Self {
         let mut builder = Builder::new(library, hierarchy, package, limits);
         builder.index_methods(under_test);
-        let tokens: Vec<ClassName> = specimens.iter().take(MAX_TOKENS).map(|it| it.name.clone()).collect();
+        let tokens: Vec<ClassName> = specimens
+            .iter()
+            .filter(|it| !it.is_interface)
+            .take(MAX_TOKENS)
+            .map(|it| it.name.clone())
+            .collect();
         for class in under_test.called_classes() {
             builder.add_class_under_test(class, &tokens);
         }
@@ -56,7 +61,7 @@ impl TestCluster {
         builder.asked_state = AskedState::of(&files);
         builder.add_tested_types(&files);
         builder.add_named_classes(&files);
-        builder.add_specimens(specimens);
+        builder.add_specimens(specimens, under_test);
         builder.generate_names_of_files(&files);
         builder.add_settings(&files);
         builder.add_subclasses_of_results();

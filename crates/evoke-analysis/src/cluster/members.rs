@@ -6,9 +6,10 @@ use rustc_hash::FxHashSet;
 
 use super::callable::{Callable, CallableKind};
 use super::member_resolver::MemberResolver;
+use super::open_parameters::variable_of_literal;
 use super::purity::{gives_what_is_there, is_pure};
 use crate::generics::Bindings;
-use crate::{TypeCategory, TypeId};
+use crate::{Argument, TypeCategory, TypeId};
 
 /// How far their work is depends on the threads that do it, and on the moment.
 const TASKS: [&str; 4] = [
@@ -110,6 +111,28 @@ impl MemberResolver<'_, '_> {
             let callable =
                 bindings.and_then(|bindings| self.method(class, method, Some(receiver), &bindings));
             callables.extend(callable.filter(|callable| self.fits(callable.return_type, ty)));
+        }
+        callables
+    }
+
+    /// Methods of `class` that give an object of the class whose literal they are given, for the literal of `ty`.
+    pub(super) fn given_by_literal(
+        &mut self,
+        class: &ClassFile,
+        receiver: TypeId,
+        ty: TypeId,
+    ) -> Vec<Callable> {
+        let own = self.resolver().class_bindings(receiver);
+        let mut callables = Vec::new();
+        for method in &class.methods {
+            let Some(variable) = variable_of_literal(method) else { continue };
+            if !self.is_usable_method(class, method) {
+                continue;
+            }
+            let is_static = method.access_flags & access::STATIC != 0;
+            let mut bindings = if is_static { Bindings::new() } else { own.clone() };
+            bindings.insert(variable.to_owned(), Argument::Exact(ty));
+            callables.extend(self.method(class, method, (!is_static).then_some(receiver), &bindings));
         }
         callables
     }

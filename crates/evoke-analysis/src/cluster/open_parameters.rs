@@ -31,6 +31,15 @@ pub(super) fn token_variable(signature: &TypeSignature) -> Option<&str> {
     }
 }
 
+/// The variable `T` of `<T> T create(Class<T> type)`.
+pub(super) fn variable_of_literal(method: &Method) -> Option<&str> {
+    let signature = method.signature.as_ref()?;
+    let Some(TypeSignature::Variable(variable)) = &signature.return_type else { return None };
+    let is_declared = signature.type_parameters.iter().any(|parameter| parameter.name == *variable);
+    let is_token = |parameter| token_variable(parameter) == Some(variable.as_str());
+    (is_declared && signature.parameters.iter().any(is_token)).then_some(variable.as_str())
+}
+
 fn is_open(library: &ClassLibrary<'_>, signature: &MethodSignature, parameter: &TypeParameter) -> bool {
     let name = parameter.name.as_str();
     let mut mentions = signature.parameters.iter().filter(|it| mentions(it, name));

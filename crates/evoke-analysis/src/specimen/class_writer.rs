@@ -5,7 +5,7 @@ use evoke_classfile::{
     ClassName, FieldType, InnerClass, MemberAttributes, NewClass, TypeSignature, access, opcode as op,
 };
 
-use super::specimen_class::{Property, PropertyKind, Specimen};
+use super::specimen_class::{DeclaredMethod, Property, PropertyKind, Specimen};
 
 const OBJECT: &str = "java/lang/Object";
 
@@ -38,16 +38,26 @@ fn row(specimen: &Specimen) -> InnerClass {
         name: specimen.name.clone(),
         outer: Some(suite_of(specimen)),
         simple_name: Some(specimen.simple_name.clone()),
-        access_flags: access::PUBLIC | access::STATIC,
+        access_flags: access::STATIC | own_flags(specimen),
     }
+}
+
+fn own_flags(specimen: &Specimen) -> u16 {
+    access::PUBLIC | if specimen.is_interface { access::INTERFACE | access::ABSTRACT } else { 0 }
 }
 
 fn bytes(specimen: &Specimen) -> Result<Vec<u8>, RewriteError> {
     let name = specimen.name.as_str();
     let mut class = NewClass::new(name, OBJECT, &[]);
-    class.declare(access::PUBLIC);
+    class.declare(own_flags(specimen));
     class.inner_class(row(specimen));
     class.annotate(&specimen.annotations);
+    if specimen.is_interface {
+        for method in specimen.declared_methods() {
+            declare(&mut class, specimen, &method);
+        }
+        return class.bytes();
+    }
     for property in &specimen.properties {
         let ty = field_type(specimen, property.kind);
         let visibility = if property.is_private { access::PRIVATE } else { access::PUBLIC };
@@ -70,6 +80,23 @@ fn bytes(specimen: &Specimen) -> Result<Vec<u8>, RewriteError> {
         add_accessors(&mut class, specimen, property);
     }
     class.bytes()
+}
+
+/// Declares a method of an interface.
+fn declare(class: &mut NewClass, specimen: &Specimen, method: &DeclaredMethod) {
+    let erased = |kind: &PropertyKind| field_type(specimen, *kind).to_string();
+    let generic = |kind: &PropertyKind| signature(*kind).unwrap_or_else(|| erased(kind));
+    let spelt = |spell: &dyn Fn(&PropertyKind) -> String| {
+        let parameters: String = method.parameters.iter().map(spell).collect();
+        format!("({parameters}){}", method.result.as_ref().map_or("V".to_owned(), spell))
+    };
+    let (descriptor, signature) = (spelt(&erased), spelt(&generic));
+    let signature = (signature != descriptor).then_some(signature);
+    class.declare_abstract(
+        &method.name,
+        &descriptor,
+        MemberAttributes { signature, annotations: Vec::new() },
+    );
 }
 
 /// Stores what a new object holds, if its kind holds anything.

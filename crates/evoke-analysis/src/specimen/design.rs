@@ -1,6 +1,7 @@
 //! Which specimens there are for a class: where code only asks for members, a bean, and two with public fields; where it reads
 //! annotations, more: first some with one annotation on one field, since code that rejects anything of a class reads nothing else of it, then
-//! some with a few properties of different kinds and annotations in different combinations.
+//! some with a few properties of different kinds and annotations in different combinations. For a class that answers for interfaces one of
+//! these.
 
 use evoke_classfile::{Annotation, ClassFile, ClassName};
 
@@ -61,6 +62,9 @@ impl Specimen {
                 designer.add_annotated();
             }
         }
+        if examined.answers_for_interfaces {
+            designer.add_interface();
+        }
         designer.made
     }
 }
@@ -88,27 +92,34 @@ impl Designer<'_> {
     }
 
     fn add(&mut self, simple_name: String, annotations: Vec<Annotation>, properties: Vec<Property>) {
-        let name = ClassName::new(&format!("{}${simple_name}", self.suite.as_str()));
-        self.made.push(Specimen { name, simple_name, annotations, properties });
+        let name = self.nested(&simple_name);
+        self.made.push(Specimen { name, simple_name, is_interface: false, annotations, properties });
+    }
+
+    fn nested(&self, simple_name: &str) -> ClassName {
+        ClassName::new(&format!("{}${simple_name}", self.suite.as_str()))
+    }
+
+    fn add_interface(&mut self) {
+        let kinds = [PropertyKind::Text, PropertyKind::Int, PropertyKind::Boolean, PropertyKind::List];
+        let simple_name = "SampleView".to_owned();
+        self.made.push(Specimen {
+            name: self.nested(&simple_name),
+            simple_name,
+            is_interface: true,
+            annotations: Vec::new(),
+            properties: kinds.into_iter().map(|kind| plain(kind, true)).collect(),
+        });
     }
 
     fn add_plain(&mut self) {
-        let property = |kind, is_private| Property {
-            kind,
-            is_filled: is_private,
-            is_private,
-            is_transient: false,
-            field: Vec::new(),
-            getter: Vec::new(),
-            setter: Vec::new(),
-        };
         let common = PropertyKind::COMMON.iter();
-        self.add("SampleBean".to_owned(), Vec::new(), common.map(|kind| property(*kind, true)).collect());
+        self.add("SampleBean".to_owned(), Vec::new(), common.map(|kind| plain(*kind, true)).collect());
         let few = [PropertyKind::Int, PropertyKind::Text, PropertyKind::List];
-        let few = few.into_iter().map(|kind| property(kind, false)).collect();
+        let few = few.into_iter().map(|kind| plain(kind, false)).collect();
         self.add("SampleData".to_owned(), Vec::new(), few);
-        let primitives = PropertyKind::PRIMITIVES.into_iter().map(|kind| property(kind, false));
-        let left_out = Property { is_transient: true, ..property(PropertyKind::Object, false) };
+        let primitives = PropertyKind::PRIMITIVES.into_iter().map(|kind| plain(kind, false));
+        let left_out = Property { is_transient: true, ..plain(PropertyKind::Object, false) };
         self.add("SampleFields".to_owned(), Vec::new(), primitives.chain([left_out]).collect());
     }
 
@@ -183,6 +194,19 @@ impl Designer<'_> {
         let has_methods = !setter.is_empty() || !getter.is_empty() || self.variation.percent(30);
         let is_filled = self.variation.percent(50);
         Property { kind, is_filled, is_private: has_methods, is_transient: false, field, getter, setter }
+    }
+}
+
+/// A property without annotations, which holds something if it is private.
+fn plain(kind: PropertyKind, is_private: bool) -> Property {
+    Property {
+        kind,
+        is_filled: is_private,
+        is_private,
+        is_transient: false,
+        field: Vec::new(),
+        getter: Vec::new(),
+        setter: Vec::new(),
     }
 }
 

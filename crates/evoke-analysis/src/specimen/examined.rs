@@ -1,5 +1,5 @@
 //! What code looks for in the classes it is given: annotation types of which it loads the class literal, and whether it asks
-//! classes for their members at all. Looked at are the class under test and the classes it uses, two steps far: a command
+//! classes for their members at all; and whether it answers the calls of interfaces that are implemented at run time. Looked at are the class under test and the classes it uses, two steps far: a command
 //! line is given to a facade and read by classes behind it.
 
 use std::collections::BTreeSet;
@@ -15,6 +15,9 @@ const MAX_CLASSES: usize = 150;
 const MAX_STEPS: usize = 2;
 /// Annotation types that specimens are made with.
 const MAX_ANNOTATION_TYPES: usize = 16;
+
+/// What is called for the methods of an interface that is implemented at run time.
+pub(crate) const INVOCATION_HANDLER: &str = "java/lang/reflect/InvocationHandler";
 
 /// Methods of `Class` that find members of a class that was given.
 const FINDERS: [&str; 10] = [
@@ -37,6 +40,8 @@ pub(super) struct Examined {
     pub(super) annotation_types: Vec<AnnotationType>,
     /// Whether members of classes are asked for.
     pub(super) finds_members: bool,
+    /// Whether the class under test, or one in it, answers the calls of interfaces that are implemented at run time.
+    pub(super) answers_for_interfaces: bool,
 }
 
 impl Examined {
@@ -60,6 +65,7 @@ impl Examined {
                     )
                 });
             examined.look_at(class, &mut literals, &mut nearest);
+            examined.answers_for_interfaces |= hierarchy.is_subtype(&class.name, &INVOCATION_HANDLER.into());
         }
         for _ in 0..MAX_STEPS {
             let mut next = Vec::new();

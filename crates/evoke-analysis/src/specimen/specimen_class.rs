@@ -1,14 +1,17 @@
-//! A specimen as data: its properties, and what annotates it, its fields and its methods.
+//! A specimen as data: its properties, and what annotates it, its fields and its methods. One that is an interface declares methods alone.
 
 use evoke_classfile::{Annotation, ClassName, ElementValue};
 
-/// A public static nested class of a suite, with a constructor without parameters.
+/// A public static nested class of a suite, with a constructor without parameters, or a nested interface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Specimen {
     /// Its name; the class around it is the suite.
     pub name: ClassName,
     /// Its name inside the suite.
     pub simple_name: String,
+    /// Whether it is an interface, for code that implements interfaces at run time: of its properties it declares getters and setters, and
+    /// it has a few other methods besides.
+    pub is_interface: bool,
     /// Annotations of the class.
     pub annotations: Vec<Annotation>,
     /// At most one of a kind.
@@ -33,6 +36,27 @@ pub struct Property {
     /// Annotations of the setter.
     pub setter: Vec<Annotation>,
 }
+
+/// A method that an interface declares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DeclaredMethod {
+    /// Its name.
+    pub name: String,
+    /// What it takes.
+    pub parameters: Vec<PropertyKind>,
+    /// What it gives; `None` for nothing.
+    pub result: Option<PropertyKind>,
+}
+
+/// What interfaces declare that is no plain getter or setter: name, parameters, result. Code that implements interfaces knows methods by what
+/// their names begin with, and by what they take and give.
+const OTHER_METHODS: [(&str, &[PropertyKind], Option<PropertyKind>); 5] = [
+    ("hasName", &[], Some(PropertyKind::Boolean)),
+    ("getValue", &[PropertyKind::Text], Some(PropertyKind::Object)),
+    ("setLabels", &[PropertyKind::Texts], Some(PropertyKind::Own)),
+    ("withRatio", &[PropertyKind::Double], Some(PropertyKind::Own)),
+    ("refresh", &[], None),
+];
 
 /// What a property holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -190,6 +214,23 @@ impl Property {
 }
 
 impl Specimen {
+    /// What it declares, if it is an interface.
+    pub fn declared_methods(&self) -> Vec<DeclaredMethod> {
+        let method = |name: String, parameters: &[PropertyKind], result| DeclaredMethod {
+            name,
+            parameters: parameters.to_vec(),
+            result,
+        };
+        let accessors = self.properties.iter().flat_map(|property| {
+            let getter = method(property.getter_name(), &[], Some(property.kind));
+            [getter, method(property.setter_name(), &[property.kind], None)]
+        });
+        let others = OTHER_METHODS
+            .iter()
+            .map(|(name, parameters, result)| method((*name).to_owned(), parameters, *result));
+        if self.is_interface { accessors.chain(others).collect() } else { Vec::new() }
+    }
+
     /// The texts that annotations hold, the names of the properties and ways into them: what code that read them may ask for.
     pub fn texts(&self) -> Vec<&str> {
         let mut texts: Vec<&str> = self.properties.iter().map(|property| property.kind.name()).collect();

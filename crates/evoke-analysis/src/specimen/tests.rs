@@ -22,6 +22,7 @@ fn bean() -> Specimen {
     Specimen {
         name: "p/ThingEvokeTest$Bean".into(),
         simple_name: "Bean".to_owned(),
+        is_interface: false,
         annotations: vec![option("-c")],
         properties: PropertyKind::ALL.map(property).to_vec(),
     }
@@ -45,6 +46,26 @@ fn bean_is_a_public_static_class_of_the_suite_with_annotated_properties() {
     assert_eq!(method("getWeight").unwrap().descriptor.to_string(), "()F");
     assert_eq!(method("setParent").unwrap().descriptor.to_string(), "(Lp/ThingEvokeTest$Bean;)V");
     assert!(method("getItems").unwrap().signature.is_some(), "it gives a list of strings");
+}
+
+#[test]
+fn interface_declares_getters_setters_and_a_few_other_methods() {
+    let mut view = Specimen { is_interface: true, ..bean() };
+    view.properties.retain(|property| matches!(property.kind, PropertyKind::Boolean | PropertyKind::List));
+    let files = class_files(&[view]).unwrap();
+    let interface = ClassFile::parse(&files[1].1).unwrap();
+    let flags = access::PUBLIC | access::INTERFACE | access::ABSTRACT;
+    assert_eq!(interface.access_flags, flags);
+    assert_eq!(interface.inner_classes[0].access_flags, flags | access::STATIC);
+    assert!(interface.fields.is_empty() && interface.methods.iter().all(|method| method.code.is_none()));
+    let methods: Vec<String> =
+        interface.methods.iter().map(|method| format!("{}{}", method.name, method.descriptor)).collect();
+    assert_eq!(
+        methods[..4],
+        ["isEnabled()Z", "setEnabled(Z)V", "getItems()Ljava/util/List;", "setItems(Ljava/util/List;)V"]
+    );
+    assert!(methods.contains(&"refresh()V".to_owned()), "{methods:?}");
+    assert!(interface.methods[3].signature.is_some(), "it takes a list of strings");
 }
 
 #[test]

@@ -39,6 +39,9 @@ struct SpecimenWriter<'w, 'n> {
 
 impl SpecimenWriter<'_, '_> {
     fn write(&mut self, specimen: &Specimen) {
+        if specimen.is_interface {
+            return self.interface(specimen);
+        }
         self.annotations(&specimen.annotations, 1);
         self.line(1, &format!("public static class {} {{", specimen.simple_name));
         for property in &specimen.properties {
@@ -46,6 +49,23 @@ impl SpecimenWriter<'_, '_> {
         }
         for property in specimen.properties.iter().filter(|property| property.is_private) {
             self.accessors(specimen, property);
+        }
+        self.line(1, "}");
+    }
+
+    fn interface(&mut self, specimen: &Specimen) {
+        self.line(1, &format!("public interface {} {{", specimen.simple_name));
+        for (position, method) in specimen.declared_methods().iter().enumerate() {
+            if position > 0 {
+                self.lines.push(String::new());
+            }
+            let result = method.result.map_or("void".to_owned(), |kind| self.ty(specimen, kind));
+            let parameters: Vec<String> = method
+                .parameters
+                .iter()
+                .map(|kind| format!("{} {}", self.ty(specimen, *kind), kind.name()))
+                .collect();
+            self.line(2, &format!("{result} {}({});", method.name, parameters.join(", ")));
         }
         self.line(1, "}");
     }

@@ -183,7 +183,7 @@ fn lookups(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<usize>> {
     types.map(|ty| (ty, fitting(ty))).filter(|(_, found): &(_, Vec<_>)| !found.is_empty()).collect()
 }
 
-/// As objects only where any object fits, since elsewhere the specimen itself is wanted.
+/// As objects only where any object fits, since elsewhere the specimen itself is wanted; an interface has none of its own.
 fn specimens(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<SpecimenUse>> {
     let types = || (0..cluster.types.len() as u32).map(TypeId);
     let specimens: Vec<TypeId> = types().filter(|ty| cluster.specimen(*ty).is_some()).collect();
@@ -192,7 +192,8 @@ fn specimens(cluster: &TestCluster) -> BTreeMap<TypeId, Vec<SpecimenUse>> {
         let literals = specimens.iter().filter(|ty| literals.binary_search(ty).is_ok());
         let mut uses: Vec<SpecimenUse> = literals.map(|ty| SpecimenUse::ClassLiteral(*ty)).collect();
         if wanted == TypeTable::OBJECT {
-            uses.extend(specimens.iter().map(|ty| SpecimenUse::Object(*ty)));
+            let is_class = |ty: &&TypeId| cluster.specimen(**ty).is_some_and(|it| !it.is_interface);
+            uses.extend(specimens.iter().filter(is_class).map(|ty| SpecimenUse::Object(*ty)));
         }
         uses
     };
