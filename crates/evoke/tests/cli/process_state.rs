@@ -1,22 +1,14 @@
 //! What code under test reads of its process, and whom it connects to, is up to the test.
 
-use std::fs;
-
-use crate::support::{Project, jdks, stderr};
+use crate::support::{full_suite, jdks};
 
 /// The suite of a class of which every branch is covered and no test is lost.
-fn full_suite(tree: &str, class: &str, junit: &str) -> String {
+fn suite_without_drops(tree: &str, class: &str, junit: &str) -> String {
     let mut texts = Vec::new();
     for jdk in jdks() {
-        let project = Project::of(tree, &jdk, |_, text| text);
-        let arguments = [class, "--budget-statements", "150000", "--seed", "1", "--junit", junit];
-        let (output, record) = project.generate(&arguments);
-        assert!(output.status.success(), "{}", stderr(&output));
-        let class = &record["classes"][0];
-        let branches = &class["goals"]["branch"];
-        assert_eq!(branches["covered"], branches["total"], "{:#}", class["uncovered"]);
+        let (text, class) = full_suite((tree, class), &jdk, junit, "150000");
         assert_eq!(class["dropped_tests"], 0);
-        texts.push(fs::read_to_string(project.path(class["file"].as_str().unwrap())).unwrap());
+        texts.push(text);
     }
     texts.remove(0)
 }
@@ -24,7 +16,7 @@ fn full_suite(tree: &str, class: &str, junit: &str) -> String {
 #[test]
 fn settings_are_set_where_they_are_read_and_set_back() {
     for (junit, annotation) in [("4", "@After"), ("5", "@AfterEach")] {
-        let text = full_suite("settings", "settings.Reader", junit);
+        let text = suite_without_drops("settings", "settings.Reader", junit);
         for set in [
             "System.setProperty(\"reader.mode\", \"fast\")",
             "System.setIn(standardInput)",
@@ -43,7 +35,7 @@ fn settings_are_set_where_they_are_read_and_set_back() {
 #[test]
 fn thread_is_interrupted_where_that_is_asked_and_not_for_the_next_test() {
     for (junit, annotation) in [("4", "@After"), ("5", "@AfterEach")] {
-        let text = full_suite("settings", "settings.Worker", junit);
+        let text = suite_without_drops("settings", "settings.Worker", junit);
         for expected in [
             "Thread.currentThread().interrupt();",
             "assertEquals(\"disturbed\", ",
@@ -58,7 +50,7 @@ fn thread_is_interrupted_where_that_is_asked_and_not_for_the_next_test() {
 #[test]
 fn what_is_printed_and_written_is_asserted() {
     for (junit, annotation) in [("4", "@After"), ("5", "@AfterEach")] {
-        let text = full_suite("printing", "printing.Receipt", junit);
+        let text = suite_without_drops("printing", "printing.Receipt", junit);
         for expected in [
             "System.setOut(new PrintStream(printed))",
             "System.setOut(standardOutput)",
@@ -79,6 +71,6 @@ fn what_is_printed_and_written_is_asserted() {
 
 #[test]
 fn client_talks_to_a_socket_of_the_test() {
-    let text = full_suite("network", "network.Client", "5");
+    let text = suite_without_drops("network", "network.Client", "5");
     assert!(text.contains("new SocketStub() {"), "{text}");
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Project, jdks, stderr};
+use crate::support::{Project, full_suite, jdks, stderr};
 
 const ARGUMENTS: [&str; 5] = ["options.Parser", "--budget-statements", "40000", "--seed", "1"];
 
@@ -29,14 +29,7 @@ fn code_that_reads_annotations_is_covered_with_classes_nested_in_the_suite() {
 #[test]
 fn code_that_implements_interfaces_at_run_time_is_called_through_one_nested_in_the_suite() {
     for jdk in jdks() {
-        let project = Project::of("views", &jdk, |_, text| text);
-        let (output, record) =
-            project.generate(&["views.Settings", "--budget-statements", "40000", "--seed", "1"]);
-        assert!(output.status.success(), "{}", stderr(&output));
-        let class = &record["classes"][0];
-        let branches = &class["goals"]["branch"];
-        assert_eq!(branches["covered"], branches["total"], "{:#}", class["uncovered"]);
-        let text = fs::read_to_string(project.path("evoke-tests/views/SettingsEvokeTest.java")).unwrap();
+        let (text, _) = full_suite(("views", "views.Settings"), &jdk, "5", "40000");
         for part in ["    public interface SampleView {", " = settings.as(SampleView.class);"] {
             assert!(text.contains(part), "no `{part}` in:\n{text}");
         }

@@ -121,6 +121,24 @@ fn testdata() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
 }
 
+/// The suite of a class of a tree as JUnit 4 or 5 tests, on one JDK: its text, and the class's record. All branches have to be covered.
+pub(crate) fn full_suite(
+    (tree, class): (&str, &str),
+    jdk: &Jdk,
+    junit: &str,
+    statements: &str,
+) -> (String, serde_json::Value) {
+    let project = Project::of(tree, jdk, |_, text| text);
+    let arguments = [class, "--budget-statements", statements, "--seed", "1", "--junit", junit];
+    let (output, mut record) = project.generate(&arguments);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let class = record["classes"][0].take();
+    let branches = &class["goals"]["branch"];
+    assert_eq!(branches["covered"], branches["total"], "{:#}", class["uncovered"]);
+    let text = fs::read_to_string(project.path(class["file"].as_str().unwrap())).unwrap();
+    (text, class)
+}
+
 /// Standard error as text.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
