@@ -11,7 +11,7 @@ final class Surroundings {
     private static final Surroundings WEST = new Surroundings(Locale.forLanguageTag("tr-TR"), "America/St_Johns");
     /** The language that most libraries have their messages translated to, if they have them translated. */
     private static final Surroundings TRANSLATED = new Surroundings(Locale.GERMAN, "Asia/Kathmandu");
-    /** The same in a country, and in the time zone of most servers, whose name is shorter than others where it is written out. */
+    /** The same in a country, and in a time zone that many machines are set to, whose name is shorter than others where it is written out. */
     private static final Surroundings APPLICATION = new Surroundings(Locale.GERMANY, "UTC");
     /** What the JDK keeps the name of the default time zone in, and what libraries with zones of their own ask. */
     private static final String ZONE_PROPERTY = "user.timezone";
