@@ -2,14 +2,16 @@
 
 use std::time::Duration;
 
+use crate::declared_members;
 use crate::identity_hashes::IdentityHashCounter;
 use crate::jni::{Env, Fault};
+use crate::jvm_parts::JvmParts;
 use crate::other_threads::OtherThreads;
 use crate::random_sources::RandomSources;
 use crate::static_state::StaticState;
 use crate::surroundings::Surroundings;
 use crate::virtual_clock::VirtualClock;
-use crate::virtual_waits::{JvmParts, VirtualWaits};
+use crate::virtual_waits::VirtualWaits;
 
 /// Those of the JVM of this process.
 #[derive(Clone, Copy)]
@@ -34,6 +36,7 @@ impl InstalledSurroundings {
         let random_sources = RandomSources::open(env, surroundings)?;
         let identity_hashes = IdentityHashCounter::open(env, surroundings.identity_hashes)?;
         let waits = VirtualWaits::install(env, clock, parts)?;
+        declared_members::install(env, surroundings.member_order, parts)?;
         let static_state = StaticState::begin(env, parts.runtime, surroundings.static_fields)?;
         let lets_threads_finish = surroundings.lets_threads_finish;
         Ok(Self { clock, random_sources, identity_hashes, waits, static_state, lets_threads_finish })

@@ -18,11 +18,12 @@ use crate::crash_report::install_handlers;
 use crate::installed_surroundings::InstalledSurroundings;
 use crate::jni::{Env, Fault, JniType};
 use crate::jvm_error::JvmError;
+use crate::jvm_functions::{DeclaredMembers, JvmFunctions, MonitorWait};
+use crate::jvm_parts::JvmParts;
 use crate::runtime_classes::{self, RuntimeClasses};
 use crate::scratch_folders::ScratchFolders;
 use crate::surroundings::Surroundings;
 use crate::test_folder::TestFolder;
-use crate::virtual_waits::{JvmParts, MonitorWait};
 
 /// How to start the JVM.
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ impl Jvm {
         }
         std::env::set_current_dir(&folders.working).map_err(in_scratch)?;
         install_handlers();
-        let (env, monitor_wait) = create(&options.jdk.libjvm(), &arguments(options, &folders))?;
+        let (env, functions) = create(&options.jdk.libjvm(), &arguments(options, &folders))?;
         let test_folder = TestFolder {
             path: folders.temporary.join(options.surroundings.test_folder),
             temporary: folders.temporary,
@@ -75,9 +76,10 @@ impl Jvm {
             options.class_path.iter().map(|entry| entry.display().to_string()).collect();
         set_up_process(env, &runtime, &class_path)
             .map_err(JvmError::in_step(env, "redirect the streams of the jvm"))?;
-        let parts = JvmParts { runtime: &runtime, monitor_wait, jdk_feature: options.jdk.feature };
-        let surroundings = InstalledSurroundings::install(env, options.surroundings, &parts)
-            .map_err(JvmError::in_step(env, "replace the clocks and waits of the jvm"))?;
+        let parts = JvmParts { runtime: &runtime, functions, jdk_feature: options.jdk.feature };
+        let surroundings = InstalledSurroundings::install(env, options.surroundings, &parts).map_err(
+            JvmError::in_step(env, "replace the clocks, the waits and the order of members of the jvm"),
+        )?;
         let checks_assertions = options.surroundings.checks_assertions;
         Ok(Self { env, runtime, class_path, surroundings, checks_assertions, test_folder })
     }
@@ -149,8 +151,8 @@ fn arguments(options: &JvmOptions<'_>, folders: &ScratchFolders) -> Vec<String> 
     arguments
 }
 
-/// Makes the JVM; gives also how it lets a thread wait for a monitor, which it exports to its libraries.
-fn create(libjvm: &Path, arguments: &[String]) -> Result<(Env, MonitorWait), JvmError> {
+/// Makes the JVM; gives also what it exports to its libraries.
+fn create(libjvm: &Path, arguments: &[String]) -> Result<(Env, JvmFunctions), JvmError> {
     let load_error = |source| JvmError::Load { path: libjvm.to_owned(), source };
     // SAFETY: loading HotSpot runs its initialisers, which are made for being loaded into any process.
     let library = unsafe { libloading::Library::new(libjvm) }.map_err(load_error)?;
@@ -158,6 +160,15 @@ fn create(libjvm: &Path, arguments: &[String]) -> Result<(Env, MonitorWait), Jvm
     let create = *unsafe { library.get::<CreateJavaVm>(b"JNI_CreateJavaVM\0") }.map_err(load_error)?;
     // SAFETY: every version of the JDK that can be had declares the function with this type.
     let monitor_wait = *unsafe { library.get::<MonitorWait>(b"JVM_MonitorWait\0") }.map_err(load_error)?;
+    let members = |name: &[u8]| {
+        // SAFETY: as above.
+        unsafe { library.get::<DeclaredMembers>(name) }.map(|function| *function).map_err(load_error)
+    };
+    let functions = JvmFunctions {
+        monitor_wait,
+        declared_methods: members(b"JVM_GetClassDeclaredMethods\0")?,
+        declared_constructors: members(b"JVM_GetClassDeclaredConstructors\0")?,
+    };
     // The JVM stays until the process ends, and so must its code.
     std::mem::forget(library);
 
@@ -180,7 +191,7 @@ fn create(libjvm: &Path, arguments: &[String]) -> Result<(Env, MonitorWait), Jvm
     // SAFETY: all pointers are to live values of the types that the function documents.
     match unsafe { create(&raw mut vm, (&raw mut env).cast(), (&raw mut init).cast()) } {
         // SAFETY: the JVM has just made this environment for the current thread; `Jvm` is not `Send`.
-        JNI_OK => Ok((unsafe { Env::new(env) }, monitor_wait)),
+        JNI_OK => Ok((unsafe { Env::new(env) }, functions)),
         JNI_EEXIST => Err(JvmError::AlreadyStarted),
         error => Err(JvmError::Create(error)),
     }

@@ -7,6 +7,7 @@ use crate::jni::{Env, Fault};
 
 /// Those that Rust itself uses, as global references.
 pub(crate) struct RuntimeClasses {
+    pub(crate) declared_order: jclass,
     pub(crate) loader: jclass,
     pub(crate) operands: jclass,
     pub(crate) process_setup: jclass,
@@ -35,6 +36,7 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Fault> {
         }
     }
     Ok(RuntimeClasses {
+        declared_order: env.find_boot_class(members::declared_order::CLASS)?,
         loader: env.find_boot_class(members::class_under_test_loader::CLASS)?,
         mutation: env.find_boot_class(members::mutation::CLASS)?,
         operands: env.find_boot_class(members::operands::CLASS)?,

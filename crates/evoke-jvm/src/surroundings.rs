@@ -26,6 +26,8 @@ pub struct Surroundings {
     pub identity_hashes: IdentityHashes,
     /// What decides in which order `Set.of` and `Map.of` are iterated.
     pub collection_salt: u32,
+    /// In which order classes tell their methods and constructors, which each JVM decides for itself.
+    pub member_order: MemberOrder,
     /// What `Random` and its like start from in every test.
     pub random_seed: i64,
     /// Where `SecureRandom` takes its seed.
@@ -56,6 +58,15 @@ pub enum StaticFields {
     /// The same, but nothing is done for it before [`evoke_testcase::MutantObserver::remember_static_state`], and what they held then is
     /// what they get back.
     PutBackOnceRemembered,
+}
+
+/// In which order classes tell their methods and constructors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemberOrder {
+    /// By name, then by types: the same in every run.
+    Ascending,
+    /// The other way round; shows what depends on it.
+    Descending,
 }
 
 /// How objects get their identity hash codes.
@@ -97,6 +108,7 @@ impl Surroundings {
         processors: 2,
         identity_hashes: IdentityHashes::Sequential,
         collection_salt: 0x2545_f490,
+        member_order: MemberOrder::Ascending,
         random_seed: 0x5851_f42d_4c95,
         entropy: Entropy::None,
         checks_assertions: true,
@@ -120,6 +132,7 @@ impl Surroundings {
         identity_hashes: IdentityHashes::Scattered,
         // Odd, and negative as an `int`: where suites are verified, the order is the other one (`evoke.verify.IterationOrder`).
         collection_salt: 0x9e37_79b9,
+        member_order: MemberOrder::Descending,
         random_seed: 0x1405_7b7e_f767,
         entropy: Entropy::System,
         checks_assertions: false,

@@ -22,9 +22,10 @@ use evoke_runtime::members::time_exhausted;
 use jni_sys::{JNIEnv, jboolean, jclass, jlong, jmethodID, jobject};
 
 use crate::jni::{Env, Fault};
+use crate::jvm_functions::MonitorWait;
+use crate::jvm_parts::JvmParts;
 use crate::native_methods::{NativeMethod, NativeMethods};
 use crate::other_threads::OtherThreads;
-use crate::runtime_classes::RuntimeClasses;
 use crate::virtual_clock::VirtualClock;
 
 const NANOS_A_MILLI: i64 = 1_000_000;
@@ -49,8 +50,6 @@ const NO_TIME: i64 = -1;
 
 type Park = extern "system" fn(*mut JNIEnv, jobject, jboolean, jlong);
 type Sleep = extern "system" fn(*mut JNIEnv, jclass, jlong);
-/// `Object.wait`, as the JVM has it.
-pub(crate) type MonitorWait = extern "system" fn(*mut JNIEnv, jobject, jlong);
 
 /// Native methods are given nothing but their arguments, and a process has one JVM.
 static RUN: WaitingRun = WaitingRun {
@@ -73,13 +72,6 @@ struct WaitingRun {
     /// Whether tests that begin are in haste.
     is_in_haste: AtomicBool,
     hasty_waits_left: AtomicU32,
-}
-
-/// What of the JVM is needed to replace its waits.
-pub(crate) struct JvmParts<'a> {
-    pub(crate) runtime: &'a RuntimeClasses,
-    pub(crate) monitor_wait: MonitorWait,
-    pub(crate) jdk_feature: u16,
 }
 
 /// What stands behind the native methods.
@@ -140,7 +132,7 @@ impl VirtualWaits {
             // SAFETY: as above.
             sleep: unsafe { transmute::<*mut c_void, Sleep>(sleep_function) },
             sleep_unit,
-            monitor_wait: parts.monitor_wait,
+            monitor_wait: parts.functions.monitor_wait,
             clock,
             others,
             exception: ExceptionClass { class, constructor },

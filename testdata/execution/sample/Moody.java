@@ -1,5 +1,7 @@
 package sample;
 
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Random;
@@ -21,6 +23,39 @@ public final class Moody {
     /** Whether properties are set that the JVM does not know. */
     public static boolean hasForeignProperties() {
         return System.getProperties().containsKey("build.tool");
+    }
+
+    /** In which order the members of a class come: of methods the last letter and the number of parameters, of constructors that number. */
+    public static String memberOrder() {
+        StringBuilder order = new StringBuilder();
+        for (Method method : Members.class.getMethods()) {
+            if (method.getName().startsWith("member")) {
+                order.append(method.getName().substring("member".length())).append(method.getParameterCount());
+            }
+        }
+        for (Constructor<?> constructor : Members.class.getDeclaredConstructors()) {
+            order.append(constructor.getParameterCount());
+        }
+        return order.toString();
+    }
+
+    /** Members in no order. */
+    public static final class Members {
+        Members(int one, int other) {}
+
+        Members() {}
+
+        Members(int one) {}
+
+        public void memberQ() {}
+
+        public void memberB(int one) {}
+
+        public void memberX() {}
+
+        public void memberB() {}
+
+        public void memberA() {}
     }
 
     public static long millis() {

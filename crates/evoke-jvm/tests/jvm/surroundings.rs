@@ -121,6 +121,30 @@ fn identity_hash_codes_are_counted_where_they_are_numbered() {
 }
 
 #[test]
+fn classes_tell_their_members_in_order() {
+    for_every_jdk("surroundings::classes_tell_their_members_in_order", |world| {
+        assert_members_come(world, &Surroundings::REPEATABLE, "A0B0B1Q0X0012");
+    });
+}
+
+#[test]
+fn classes_tell_their_members_the_other_way_round_elsewhere() {
+    for_every_jdk("surroundings::classes_tell_their_members_the_other_way_round_elsewhere", |world| {
+        assert_members_come(world, &Surroundings::CONTRASTING, "X0Q0B1B0A0210");
+    });
+}
+
+fn assert_members_come(world: &World, surroundings: &Surroundings, order: &str) {
+    let mut builder = ClusterBuilder::new();
+    let test = twice(&mut builder, "memberOrder", "()Ljava/lang/String;");
+    let jvm = world.start_jvm_in(surroundings);
+    let mut executor = world.executor(&jvm, &builder.cluster);
+    let seen = executor.observe(&test).values.into_iter().map(|it| it.value).collect::<Vec<_>>();
+    let expected = ObservedValue::String(order.into());
+    assert!(seen.len() == 2 && seen.iter().all(|value| *value == expected), "{seen:?}");
+}
+
+#[test]
 fn static_state_is_put_back_to_what_was_remembered() {
     for_every_jdk("surroundings::static_state_is_put_back_to_what_was_remembered", |world| {
         let mut builder = ClusterBuilder::new();

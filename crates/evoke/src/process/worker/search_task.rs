@@ -78,7 +78,7 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
     if is_deadly {
         executor.switch_off();
     }
-    let reporter = Reporter::new(messages, &class.cluster);
+    let reporter = Reporter::new(messages, &class.cluster, task.budget);
     let mut phases = Phases {
         job,
         task,
