@@ -11,7 +11,7 @@ use crate::jni::{Env, Fault, JniType};
 use crate::jvm_functions::JvmFunctions;
 use crate::jvm_parts::JvmParts;
 use crate::runtime_classes;
-use crate::surroundings::MemberOrder;
+use crate::surroundings::Order;
 
 /// Native methods are given nothing but their arguments, and a process has one JVM.
 static INSTALLED: OnceLock<Installed> = OnceLock::new();
@@ -29,10 +29,10 @@ unsafe impl Send for Installed {}
 unsafe impl Sync for Installed {}
 
 /// Has every class tell its members in this order, as far as they have not been asked for yet.
-pub(crate) fn install(env: Env, kind: MemberOrder, parts: &JvmParts<'_>) -> Result<(), Fault> {
+pub(crate) fn install(env: Env, wanted: Order, parts: &JvmParts<'_>) -> Result<(), Fault> {
     let (order, functions) = (parts.runtime.declared_order, parts.functions);
     let is_reversed = runtime_classes::static_field(env, order, declared_order::IS_REVERSED)?;
-    let value = jvalue { z: kind == MemberOrder::Descending };
+    let value = jvalue { z: wanted == Order::Descending };
     env.set_static(order, is_reversed, JniType::Boolean, value);
     let sort = runtime_classes::static_method(env, order, declared_order::SORT)?;
     INSTALLED.get_or_init(|| Installed { functions, order, sort });

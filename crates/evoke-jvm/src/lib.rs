@@ -75,6 +75,6 @@ pub use mutant_probes::MutantProbes;
 pub use process_copy::in_copy;
 pub use sandbox::{MissingProtection, SandboxStatus, enter_sandbox, enter_sandbox_to_exec};
 pub use scratch_folders::ScratchFolders;
-pub use surroundings::{Entropy, IdentityHashes, MemberOrder, StaticFields, Surroundings};
+pub use surroundings::{Entropy, IdentityHashes, Order, StaticFields, Surroundings};
 pub use test_thread::on_test_thread;
 pub use tracer::TracerSizes;

@@ -8,11 +8,12 @@
 
 mod seed_steps;
 
+use evoke_runtime::layout::collection_salts;
 use jni_sys::{jfieldID, jobject, jvalue};
 
 use crate::compiled_code;
 use crate::jni::{Env, Fault, JniType};
-use crate::surroundings::Surroundings;
+use crate::surroundings::{Order, Surroundings};
 
 /// What another start differs by.
 const OTHER_SEED: i64 = 0x2c1b_3c6d_58f1;
@@ -38,7 +39,7 @@ pub(crate) struct RandomSources {
 impl RandomSources {
     /// Finds them. The calling thread is the one that runs tests.
     pub(crate) fn open(env: Env, surroundings: &Surroundings) -> Result<Self, Fault> {
-        salt_collections(env, surroundings.collection_salt)?;
+        order_collections(env, surroundings.collection_order)?;
         let atomic = env.find_boot_class("java/util/concurrent/atomic/AtomicLong")?;
         let thread_class = env.find_boot_class("java/lang/Thread")?;
         let current = env.static_method(thread_class, "currentThread", "()Ljava/lang/Thread;")?;
@@ -139,14 +140,19 @@ fn seed_of_math(env: Env) -> Result<jobject, Fault> {
 /// Since Java 10 the salt decides the order of iteration and nothing else, so it can change while collections exist.
 /// Its fields have had three forms; a JDK without any shuffles nothing (Java 8) or goes on shuffling. A JVM that starts iterates over
 /// many such collections, and may have compiled that.
-fn salt_collections(env: Env, salt: u32) -> Result<(), Fault> {
+fn order_collections(env: Env, order: Order) -> Result<(), Fault> {
     let Ok(class) = env.find_boot_class("java/util/ImmutableCollections") else {
         return Ok(());
     };
+    let is_ascending = order == Order::Ascending;
+    let (salt, salt_before_15) = match order {
+        Order::Ascending => (collection_salts::UP, collection_salts::UP_BEFORE_15),
+        Order::Descending => (collection_salts::DOWN, collection_salts::DOWN_BEFORE_15),
+    };
     let fields = [
-        ("SALT32L", "J", JniType::Long, jvalue { j: i64::from(salt) }),
-        ("SALT", "I", JniType::Int, jvalue { i: salt as i32 }),
-        ("REVERSE", "Z", JniType::Boolean, jvalue { z: salt & 1 == 0 }),
+        ("SALT32L", "J", JniType::Long, jvalue { j: i64::from(salt as u32) }),
+        ("SALT", "I", JniType::Int, jvalue { i: salt_before_15 }),
+        ("REVERSE", "Z", JniType::Boolean, jvalue { z: is_ascending }),
     ];
     for (name, descriptor, jni_type, value) in fields {
         if let Ok(field) = env.static_field(class, name, descriptor) {

@@ -24,10 +24,10 @@ pub struct Surroundings {
     pub processors: u32,
     /// How objects get their identity hash codes.
     pub identity_hashes: IdentityHashes,
-    /// What decides in which order `Set.of` and `Map.of` are iterated.
-    pub collection_salt: u32,
+    /// In which order `Set.of` and `Map.of` are iterated, for which each JVM draws lots.
+    pub collection_order: Order,
     /// In which order classes tell their methods and constructors, which each JVM decides for itself.
-    pub member_order: MemberOrder,
+    pub member_order: Order,
     /// What `Random` and its like start from in every test.
     pub random_seed: i64,
     /// Where `SecureRandom` takes its seed.
@@ -60,12 +60,13 @@ pub enum StaticFields {
     PutBackOnceRemembered,
 }
 
-/// In which order classes tell their methods and constructors.
+/// In which order something comes that no specification puts in one. One is exactly the other turned round, so that of two things
+/// each comes first once: what depends on it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MemberOrder {
-    /// By name, then by types: the same in every run.
+pub enum Order {
+    /// From the first slot of a table to the last; by name, then by types.
     Ascending,
-    /// The other way round; shows what depends on it.
+    /// The other way round.
     Descending,
 }
 
@@ -107,8 +108,8 @@ impl Surroundings {
         charset: "UTF-8",
         processors: 2,
         identity_hashes: IdentityHashes::Sequential,
-        collection_salt: 0x2545_f490,
-        member_order: MemberOrder::Ascending,
+        collection_order: Order::Ascending,
+        member_order: Order::Ascending,
         random_seed: 0x5851_f42d_4c95,
         entropy: Entropy::None,
         checks_assertions: true,
@@ -130,9 +131,9 @@ impl Surroundings {
         charset: "ISO-8859-1",
         processors: 5,
         identity_hashes: IdentityHashes::Scattered,
-        // Odd, and negative as an `int`: where suites are verified, the order is the other one (`evoke.verify.IterationOrder`).
-        collection_salt: 0x9e37_79b9,
-        member_order: MemberOrder::Descending,
+        // Where suites are verified it is the other one again (`evoke.verify.IterationOrder`).
+        collection_order: Order::Descending,
+        member_order: Order::Descending,
         random_seed: 0x1405_7b7e_f767,
         entropy: Entropy::System,
         checks_assertions: false,

@@ -285,6 +285,20 @@ constant_classes! {
         CHARACTER = 1 << 24;
     }
 
+    /// Values of `ImmutableCollections.SALT32L` and, before Java 15, of its `SALT`, with which `Set.of` and `Map.of` are iterated from the first
+    /// slot of their tables to the last or exactly the other way round. Iteration starts at the part of a table that the salt is of 2^32 (the
+    /// remainder of the salt and the number of slots), but a step is made before a slot is looked at.
+    collection_salts, "evoke.verify", CollectionSalts: Int(i32) {
+        /// The greatest there is, as an `int`.
+        UP = -1;
+        /// The least.
+        DOWN = 0;
+        /// One less than what all even numbers of slots up to 40 divide, which are those of up to 20 elements; that it is not negative makes it go up.
+        UP_BEFORE_15 = 465_585_119;
+        /// What these divide, negative.
+        DOWN_BEFORE_15 = -465_585_120;
+    }
+
     /// Words with which the lines begin, and some continue, that Rust and a JVM that runs suites send each other.
     runner_words, "evoke.verify", Words: Word(&str) {
         /// Asks to get ready for compiling, by compiling something into a folder.

@@ -4,6 +4,7 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
@@ -37,6 +38,11 @@ public final class Moody {
             order.append(constructor.getParameterCount());
         }
         return order.toString();
+    }
+
+    /** In which order sets and maps of two elements and of three are iterated. */
+    public static String collectionOrder() {
+        return "" + Set.of("a", "b") + Set.of("a", "b", "c") + Map.of("a", 1, "b", 2) + Map.of("a", 1, "b", 2, "c", 3);
     }
 
     /** Members in no order. */

@@ -470,14 +470,23 @@ fn identity_hash_codes_are_shorter_than_where_tests_were_written() {
 }
 
 #[test]
-fn sets_are_iterated_the_other_way_round_than_where_tests_were_written() {
+fn sets_and_maps_are_iterated_the_other_way_round_than_where_tests_were_written() {
     let version = JUnitVersion::V5;
-    let order = |expected: &str| vec![check(version, expected, "java.util.Set.of(\"a\", \"b\").toString()")];
-    let mut suite =
-        suite(version, vec![test("asWritten", order("\"[a, b]\"")), test("here", order("\"[b, a]\""))]);
+    let check = |collection: &str, expected: &str| {
+        vec![check(version, &format!("\"{expected}\""), &format!("{collection}.toString()"))]
+    };
+    let set = "java.util.Set.of(\"a\", \"b\")";
+    let map = "java.util.Map.of(\"a\", 1, \"b\", 2)";
+    let tests = vec![
+        test("setAsWritten", check(set, "[a, b]")),
+        test("setHere", check(set, "[b, a]")),
+        test("mapAsWritten", check(map, "{b=2, a=1}")),
+        test("mapHere", check(map, "{a=1, b=2}")),
+    ];
+    let mut suite = suite(version, tests);
     verify(&mut suite);
     let n_statements: Vec<usize> = suite.tests.iter().map(|test| test.body.statements.len()).collect();
-    assert_eq!(n_statements, [0, 1]);
+    assert_eq!(n_statements, [0, 1, 0, 1]);
 }
 
 #[test]

@@ -123,20 +123,40 @@ fn identity_hash_codes_are_counted_where_they_are_numbered() {
 #[test]
 fn classes_tell_their_members_in_order() {
     for_every_jdk("surroundings::classes_tell_their_members_in_order", |world| {
-        assert_members_come(world, &Surroundings::REPEATABLE, "A0B0B1Q0X0012");
+        assert_order(world, &Surroundings::REPEATABLE, "memberOrder", "A0B0B1Q0X0012");
     });
 }
 
 #[test]
 fn classes_tell_their_members_the_other_way_round_elsewhere() {
     for_every_jdk("surroundings::classes_tell_their_members_the_other_way_round_elsewhere", |world| {
-        assert_members_come(world, &Surroundings::CONTRASTING, "X0Q0B1B0A0210");
+        assert_order(world, &Surroundings::CONTRASTING, "memberOrder", "X0Q0B1B0A0210");
     });
 }
 
-fn assert_members_come(world: &World, surroundings: &Surroundings, order: &str) {
+#[test]
+fn immutable_collections_are_iterated_in_one_order() {
+    let order = "[b, a][a, b, c]{a=1, b=2}{a=1, b=2, c=3}";
+    for_every_jdk("surroundings::immutable_collections_are_iterated_in_one_order", |world| {
+        assert_order(world, &Surroundings::REPEATABLE, "collectionOrder", order);
+    });
+}
+
+#[test]
+fn immutable_collections_are_iterated_the_other_way_round_elsewhere() {
+    let order = "[a, b][c, b, a]{b=2, a=1}{c=3, b=2, a=1}";
+    for_every_jdk(
+        "surroundings::immutable_collections_are_iterated_the_other_way_round_elsewhere",
+        |world| {
+            assert_order(world, &Surroundings::CONTRASTING, "collectionOrder", order);
+        },
+    );
+}
+
+/// What a method of `Moody` says of an order, in a test that calls it twice.
+fn assert_order(world: &World, surroundings: &Surroundings, method: &str, order: &str) {
     let mut builder = ClusterBuilder::new();
-    let test = twice(&mut builder, "memberOrder", "()Ljava/lang/String;");
+    let test = twice(&mut builder, method, "()Ljava/lang/String;");
     let jvm = world.start_jvm_in(surroundings);
     let mut executor = world.executor(&jvm, &builder.cluster);
     let seen = executor.observe(&test).values.into_iter().map(|it| it.value).collect::<Vec<_>>();

@@ -8,21 +8,28 @@ final class IterationOrder {
     private IterationOrder() {}
 
     /**
-     * Turns it round as seen from the JVM in which the assertions of tests were written, where the last bit of the salt is set; so an order that a
-     * test asserts never is the one here. Does nothing where it cannot be done (a JDK of another form), or where nothing is drawn (Java 8).
+     * Turns it round as seen from the JVM in which the assertions of tests were written, where tables are gone through from their end; so an order
+     * that a test asserts never is the one here. Does nothing where it cannot be done (a JDK of another form), or where nothing is drawn (Java 8).
      */
     static void turnRound() {
         try {
             Class<?> collections = Class.forName("java.util.ImmutableCollections");
             Unsafe unsafe = unsafe();
             for (Field field : collections.getDeclaredFields()) {
-                if (field.getName().equals("REVERSE")) {
-                    unsafe.putBoolean(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field), true);
-                } else if (field.getName().equals("SALT")) {
-                    // Until Java 14, its sign decides.
-                    long offset = unsafe.staticFieldOffset(field);
-                    int salt = unsafe.getInt(unsafe.staticFieldBase(field), offset);
-                    unsafe.putInt(unsafe.staticFieldBase(field), offset, salt & Integer.MAX_VALUE);
+                switch (field.getName()) {
+                    case "REVERSE":
+                        unsafe.putBoolean(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field), true);
+                        break;
+                    case "SALT32L":
+                        long salt = Integer.toUnsignedLong(CollectionSalts.UP);
+                        unsafe.putLong(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field), salt);
+                        break;
+                    case "SALT":
+                        int before15 = CollectionSalts.UP_BEFORE_15;
+                        unsafe.putInt(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field), before15);
+                        break;
+                    default:
+                        break;
                 }
             }
         } catch (ReflectiveOperationException | LinkageError | UnsupportedOperationException refused) {
