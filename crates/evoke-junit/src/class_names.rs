@@ -26,7 +26,7 @@ pub trait ClassNames {
     fn is_subclass(&self, class: &ClassName, ancestor: &ClassName) -> bool;
 
     /// Whether code in the package that uses the member on a variable of `class` would mean another one or none, where
-    /// `class` is a subclass of the member's owner.
+    /// `class` is a subclass of the member's owner; of a constructor that takes an outer instance, of the outer class, and its class is the member.
     fn hides(&self, class: &ClassName, member: &Callable, from_package: &str) -> bool;
 }
 

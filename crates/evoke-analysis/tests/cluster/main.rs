@@ -472,11 +472,12 @@ fn member_is_hidden_by_what_stands_between_the_variable_and_its_owner() {
         (
             "Base",
             "package shop; public class Base { public int size; void open() {} public void close(int i) {} \
-          public void lock() {} protected void press() {} }",
+          public void lock() {} protected void press() {} public class Slot {} }",
         ),
         (
             "Away",
-            "package far; public class Away extends shop.Base { public int size; protected void press() {} }",
+            "package far; public class Away extends shop.Base { public int size; protected void press() {} \
+          private class Slot {} }",
         ),
         ("Near", "package shop; class Near extends Base { void lock(int i) {} }"),
     ];
@@ -504,6 +505,9 @@ fn member_is_hidden_by_what_stands_between_the_variable_and_its_owner() {
     };
     assert_eq!(hidden("far/Away"), ["open", "press", "size"]);
     assert_eq!(hidden("shop/Near"), Vec::<&str>::new());
+    let slot = cluster.callables.iter().find(|callable| callable.owner.as_str() == "shop/Base$Slot").unwrap();
+    let hides_slot = |class: &str| library.hides(&ClassName::new(class), slot, "shop");
+    assert_eq!(["far/Away", "shop/Near", "shop/Base"].map(hides_slot), [true, false, false]);
 }
 
 #[test]

@@ -24,9 +24,13 @@ pub(super) fn arguments(
             written.extend(elements);
             continue;
         }
-        let is_outer = callable.takes_outer_instance && position == 0;
+        let is_cast = if callable.takes_outer_instance && position == 0 {
+            scope.hides(*argument, callable)
+        } else {
+            casts.are_needed(scope, *argument, *parameter, is_variable)
+        };
         let mut expression = scope.usage(*argument);
-        if !is_outer && casts.are_needed(scope, *argument, *parameter, is_variable) {
+        if is_cast {
             expression = expression.cast(scope.erased(*parameter));
         }
         written.push(expression);

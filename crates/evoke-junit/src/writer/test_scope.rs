@@ -148,7 +148,7 @@ impl<'a, 'n> TestScope<'a, 'n> {
         self.type_of(variable).is_none_or(|ty| ty == wanted || self.cluster.is_assignable(ty, wanted))
     }
 
-    /// Whether the variable is declared to be of a class that hides the member.
+    /// Whether the variable is declared to be of a class that hides the member, or the inner class whose constructor it is.
     pub(super) fn hides(&self, variable: VariableRef, member: &Callable) -> bool {
         let class = self.type_of(variable).and_then(|ty| self.cluster.types.class_name(ty));
         class.is_some_and(|class| *class != member.owner && self.names.hides(class, member))
