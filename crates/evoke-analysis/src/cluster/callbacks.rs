@@ -8,6 +8,7 @@
 use evoke_classfile::{ClassName, access};
 
 use super::builder::Builder;
+use super::exceptions::may_be_thrown;
 use super::stub_type::{PossibleCallback, StubType};
 use crate::{CallableId, CallableKind, TypeCategory, TypeId, TypeTable};
 
@@ -15,10 +16,6 @@ use crate::{CallableId, CallableKind, TypeCategory, TypeId, TypeTable};
 const MAX_DEPTH: u32 = 4;
 /// Calls on one argument.
 const MAX_CALLS: usize = 12;
-/// Longer chains of superclasses are circles of hostile class files.
-const MAX_SUPERCLASSES: usize = 32;
-/// Superclasses of all exceptions that need not be declared.
-const UNCHECKED: [&str; 2] = ["java/lang/RuntimeException", "java/lang/Error"];
 
 impl Builder<'_> {
     /// Finds what can be called on the arguments that the stub's methods are given.
@@ -68,15 +65,8 @@ impl Builder<'_> {
         let callable = self.cluster.callable(callable);
         callable.kind == CallableKind::Method
             && callable.exceptions.iter().all(|thrown| {
-                self.library.is_accessible(thrown, &self.package) && self.may_be_thrown(thrown, declared)
+                self.library.is_accessible(thrown, &self.package)
+                    && may_be_thrown(self.library, thrown, declared)
             })
-    }
-
-    /// Whether the exception is unchecked or covered by one that is declared.
-    fn may_be_thrown(&self, exception: &ClassName, declared: &[ClassName]) -> bool {
-        let superclass = |name: &ClassName| self.library.get(name)?.super_class.clone();
-        std::iter::successors(Some(exception.clone()), superclass)
-            .take(MAX_SUPERCLASSES)
-            .any(|name| declared.contains(&name) || UNCHECKED.contains(&name.as_str()))
     }
 }

@@ -13,6 +13,7 @@ mod closed_world;
 mod collector;
 mod collectors;
 mod connections;
+mod exceptions;
 mod fields_under_test;
 mod file_question;
 mod files;

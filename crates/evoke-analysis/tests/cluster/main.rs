@@ -655,6 +655,34 @@ fn class_that_takes_the_class_of_its_parameter_is_called_with_several() {
 }
 
 #[test]
+fn abstract_getter_that_declares_a_checked_exception_does_more_than_ask() {
+    let source = "\
+package shop;
+interface Feed {
+    String getName();
+    int getWeight() throws IllegalStateException;
+    String getNextText() throws java.io.IOException;
+}
+class Shelf {
+    Feed feed() { return null; }
+    void take(Feed feed) { }
+}
+";
+    let fixture = Fixture::of("shop/Shelf", source, "shop");
+    let feed = fixture.type_named("shop.Feed");
+    assert_eq!(
+        fixture.show_all(fixture.cluster.inspectors(feed)),
+        [
+            "shop.Feed getName(): java.lang.String",
+            "shop.Feed getWeight(): int",
+            "shop.Feed toString(): java.lang.String"
+        ]
+    );
+    let modifiers = fixture.show_all(fixture.cluster.modifiers(feed)).join("\n");
+    assert!(modifiers.contains("getNextText") && !modifiers.contains("getName"), "{modifiers}");
+}
+
+#[test]
 fn how_far_a_task_is_shows_nothing_of_the_class() {
     let fixture = &*FIXTURE;
     let task = fixture.type_named("java.util.concurrent.CompletableFuture<java.lang.String>");
