@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::assertion_switch::AssertionSwitch;
 use crate::declared_members;
 use crate::identity_hashes::IdentityHashCounter;
 use crate::jni::{Env, Fault};
@@ -17,6 +18,7 @@ use crate::virtual_waits::VirtualWaits;
 #[derive(Clone, Copy)]
 pub(crate) struct InstalledSurroundings {
     clock: VirtualClock,
+    assertions: AssertionSwitch,
     random_sources: RandomSources,
     pub(crate) identity_hashes: IdentityHashCounter,
     pub(crate) waits: VirtualWaits,
@@ -33,13 +35,22 @@ impl InstalledSurroundings {
         parts: &JvmParts<'_>,
     ) -> Result<Self, Fault> {
         let clock = VirtualClock::install(env, surroundings)?;
+        let assertions = AssertionSwitch::open(env, parts.runtime.assertions, surroundings)?;
         let random_sources = RandomSources::open(env, surroundings)?;
         let identity_hashes = IdentityHashCounter::open(env, surroundings.identity_hashes)?;
         let waits = VirtualWaits::install(env, clock, parts)?;
         declared_members::install(env, surroundings.member_order, parts)?;
         let static_state = StaticState::begin(env, parts.runtime, surroundings.static_fields)?;
         let lets_threads_finish = surroundings.lets_threads_finish;
-        Ok(Self { clock, random_sources, identity_hashes, waits, static_state, lets_threads_finish })
+        Ok(Self {
+            clock,
+            assertions,
+            random_sources,
+            identity_hashes,
+            waits,
+            static_state,
+            lets_threads_finish,
+        })
     }
 
     /// Makes the next test find static fields as they were at first, or when they were remembered, if that is what tests find here.
@@ -75,9 +86,10 @@ impl InstalledSurroundings {
         if self.lets_threads_finish { OtherThreads::let_finish(most_time) } else { Duration::ZERO }
     }
 
-    /// Makes later tests see other times and random numbers, or those again that every test sees.
+    /// Makes later tests see other times and random numbers and has `assert` be checked, or what every test sees again.
     pub(crate) fn move_elsewhen(&mut self, moves: bool) {
         self.clock.move_elsewhen(moves);
+        self.assertions.turn_on(moves);
         self.random_sources.move_elsewhen(moves);
     }
 

@@ -5,6 +5,7 @@
 //! instrumentation.
 #![expect(unsafe_code, reason = "JNI and JVMTI are tables of C functions")]
 
+mod assertion_switch;
 mod call_recorder;
 mod class_names;
 mod class_provider;

@@ -7,6 +7,7 @@ use crate::jni::{Env, Fault};
 
 /// Those that Rust itself uses, as global references.
 pub(crate) struct RuntimeClasses {
+    pub(crate) assertions: jclass,
     pub(crate) declared_order: jclass,
     pub(crate) loader: jclass,
     pub(crate) operands: jclass,
@@ -36,6 +37,7 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Fault> {
         }
     }
     Ok(RuntimeClasses {
+        assertions: env.find_boot_class(members::assertions::CLASS)?,
         declared_order: env.find_boot_class(members::declared_order::CLASS)?,
         loader: env.find_boot_class(members::class_under_test_loader::CLASS)?,
         mutation: env.find_boot_class(members::mutation::CLASS)?,

@@ -1,5 +1,6 @@
 package sample;
 
+import evoke.runtime.Assertions;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.time.Instant;
@@ -38,6 +39,11 @@ public final class Moody {
             order.append(constructor.getParameterCount());
         }
         return order.toString();
+    }
+
+    /** Whether instrumented code leaves {@code assert} unchecked. */
+    public static boolean assertsNothing() {
+        return Assertions.areOff();
     }
 
     /** In which order sets and maps of two elements and of three are iterated. */

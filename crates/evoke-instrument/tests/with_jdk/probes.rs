@@ -17,6 +17,13 @@ fn equality_with_a_constant_reports_how_far_the_value_is() {
 }
 
 #[test]
+fn whether_assertions_are_checked_is_for_the_runtime_to_say() {
+    // The JVM is started without `-ea`.
+    let traced = trace("static void run() { assert String.class == null; }");
+    assert_eq!(traced.end(), "threw java.lang.AssertionError");
+}
+
+#[test]
 fn every_int_jump_reports_both_distances() {
     let traced = trace(
         "static int n; static void run() { f(3, 5); }

@@ -121,6 +121,22 @@ fn identity_hash_codes_are_counted_where_they_are_numbered() {
 }
 
 #[test]
+fn assertions_that_are_not_checked_are_elsewhen() {
+    for_every_jdk("surroundings::assertions_that_are_not_checked_are_elsewhen", |world| {
+        let mut builder = ClusterBuilder::new();
+        let test = twice(&mut builder, "assertsNothing", "()Z");
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for asserts_nothing in [true, false, true] {
+            let shown =
+                if asserts_nothing { executor.observe(&test) } else { executor.observe_elsewhen(&test) };
+            let values: Vec<_> = shown.values.into_iter().map(|it| it.value).collect();
+            assert_eq!(values, vec![ObservedValue::Boolean(asserts_nothing); 2]);
+        }
+    });
+}
+
+#[test]
 fn classes_tell_their_members_in_order() {
     for_every_jdk("surroundings::classes_tell_their_members_in_order", |world| {
         assert_order(world, &Surroundings::REPEATABLE, "memberOrder", "A0B0B1Q0X0012");

@@ -35,6 +35,7 @@ public final class ClassUnderTestLoader extends URLClassLoader {
         }
         ClassUnderTestLoader loader = new ClassUnderTestLoader(resources, provider);
         loader.setDefaultAssertionStatus(assertions);
+        Assertions.off = !assertions;
         Thread.currentThread().setContextClassLoader(loader);
         StaticState.forget();
         return loader;
