@@ -206,7 +206,7 @@ pub(crate) fn can_access(package: &str, declaring: &ClassName, flags: u16) -> bo
 }
 
 /// The row of the `InnerClasses` attribute that describes the class itself.
-fn own_row(class: &ClassFile) -> Option<&InnerClass> {
+pub(crate) fn own_row(class: &ClassFile) -> Option<&InnerClass> {
     class.inner_classes.iter().find(|row| row.name == class.name)
 }
 

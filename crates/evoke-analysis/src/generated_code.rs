@@ -9,7 +9,8 @@ use evoke_classfile::{
 
 use crate::string_switch::StringSwitch;
 
-const ASSERTION_SWITCH: &str = "$assertionsDisabled";
+/// The field that says whether the assertions of a class are off.
+pub const ASSERTION_SWITCH: &str = "$assertionsDisabled";
 /// How fields begin that hold what the literals of classes mean.
 const CLASS_LITERAL: &str = "class$";
 

@@ -4,7 +4,7 @@
 
 use evoke_classfile::{ClassFile, ClassName, InnerClass, access};
 
-use crate::class_library::can_access;
+use crate::class_library::{can_access, own_row};
 use crate::{Callable, CallableKind, ClassLibrary};
 
 impl ClassLibrary<'_> {
@@ -24,8 +24,8 @@ impl ClassLibrary<'_> {
 
     /// Whether a class below the inner class's outer one has a member class of the same name.
     fn hides_inner_class(&self, class: &ClassName, inner: &ClassFile) -> bool {
-        let own_row = inner.inner_classes.iter().find(|row| row.name == inner.name);
-        let Some(InnerClass { outer: Some(outer), simple_name: Some(simple_name), .. }) = own_row else {
+        let Some(InnerClass { outer: Some(outer), simple_name: Some(simple_name), .. }) = own_row(inner)
+        else {
             return false;
         };
         self.any_below(class, outer, |file| {

@@ -45,6 +45,7 @@ pub use cluster::{
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use coupling::{CallerTarget, ClassPair, CoupledWith, Coupling, PairError, PairRelation};
 pub use field_access::FieldAccess;
+pub use generated_code::ASSERTION_SWITCH;
 pub use goal::{
     CalleeBranch, CoupledBranch, Criterion, EscapedException, ExceptionCause, Goal, GoalKind, Outcome,
 };

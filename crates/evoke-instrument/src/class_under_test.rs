@@ -16,8 +16,8 @@ use crate::predicates::{MethodPredicates, PredicateProbes};
 use crate::probe_selection::ProbeSelection;
 use crate::runtime_call::call_with_id;
 use crate::{
-    contexts, deleted_call, effort, explicit_throws, limits, method_references, mutation, string_switches,
-    switched_call, test_calls,
+    assertion_switch, contexts, deleted_call, effort, explicit_throws, limits, method_references, mutation,
+    string_switches, switched_call, test_calls,
 };
 
 /// Adds all probes to methods that have ids; others are treated as a dependency's.
@@ -186,6 +186,7 @@ impl MethodProbes<'_> {
         if let Some(by_test) = self.by_test {
             test_calls::probe_return(edit, pool, method, ids, (index, by_test))?;
         }
+        assertion_switch::ask_runtime(edit, pool, method, index)?;
         limits::limit_instruction(edit, pool, method, index)?;
         if context.is_some() {
             edit.insert_after(index, &contexts::end_call(pool, self.caller)?);

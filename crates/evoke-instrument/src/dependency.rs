@@ -11,6 +11,7 @@ use evoke_classfile::rewrite::{MethodEdit, MethodEditor, MethodView, PoolBuilder
 use evoke_runtime::layout::foreign_predicates;
 use evoke_runtime::members::tracer;
 
+use crate::assertion_switch;
 use crate::decisions::Decisions;
 use crate::limits;
 use crate::predicate_operand::PredicateOperand;
@@ -55,6 +56,7 @@ impl MethodEditor for DependencyEditor {
             watch_result(&mut edit, pool, method, probes)?;
         }
         for index in 0..method.instructions.len() {
+            assertion_switch::ask_runtime(&mut edit, pool, method, index)?;
             limits::limit_instruction(&mut edit, pool, method, index)?;
         }
         Ok(Some(edit))

@@ -7,6 +7,7 @@
 //!
 //! A class that cannot get all of its probes still comes out as one that can run, with a [`Downgrade`] that says what it lacks.
 
+mod assertion_switch;
 mod class_under_test;
 mod contexts;
 mod decisions;

@@ -1,15 +1,14 @@
 //! Probes that keep a test within its limits: a step before each jump back, a look at the length before an
 //! array is made, and an error in place of ending the JVM, of reaching memory that is not there, of changing files that are none of a
-//! test's, or of catching what says that this was refused. Class initialisers have limits of their own. Whether `assert` is checked is asked for
-//! where it can be changed.
+//! test's, or of catching what says that this was refused. Class initialisers have limits of their own.
 //!
 //! Of an array of arrays only the last two dimensions are looked at; arrays made by reflection or in the JDK
 //! are not seen, nor are exits through method handles.
 
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
-use evoke_classfile::{ClassName, FIRST_WITH_CLASS_LITERALS, Instruction, MemberRef, Operands, opcode};
+use evoke_classfile::{ClassName, FIRST_WITH_CLASS_LITERALS, Instruction, Operands, opcode};
 use evoke_runtime::Member;
-use evoke_runtime::members::{assertions, file_changes, raw_memory, refusals, tracer};
+use evoke_runtime::members::{file_changes, raw_memory, refusals, tracer};
 
 use crate::runtime_call::{bare_call, call};
 
@@ -79,9 +78,6 @@ pub(crate) fn limit_instruction(
         Operands::Constant(_) if instruction.opcode == opcode::ANEWARRAY => {
             edit.insert_before(index, &length_check(pool, 1)?);
         }
-        Operands::Constant(field) if asks_for_assertions(method, instruction.opcode, *field) => {
-            edit.replace(index, &bare_call(pool, assertions::ARE_OFF)?);
-        }
         Operands::Constant(member) => {
             if let Some(replacement) = replacement(method, instruction.opcode, *member) {
                 edit.replace(index, &bare_call(pool, replacement)?);
@@ -126,12 +122,6 @@ fn length_check(pool: &mut PoolBuilder<'_>, dimensions: u8) -> Result<Assembler,
         call(&mut piece, pool, tracer::ARRAY_LENGTHS)?;
     }
     Ok(piece)
-}
-
-/// Whether the field is read that says whether `assert` is checked.
-fn asks_for_assertions(method: &MethodView<'_>, opcode: u8, field: u16) -> bool {
-    let is_switch = |field: MemberRef<'_>| (field.name, field.descriptor) == ("$assertionsDisabled", "Z");
-    opcode == opcode::GETSTATIC && method.constant_pool.member(field).is_some_and(is_switch)
 }
 
 /// The method that stands in for a call which would end the JVM, or may by reaching memory that is not there, or changes a file and

@@ -287,7 +287,7 @@ constant_classes! {
 
     /// Values of `ImmutableCollections.SALT32L` and, before Java 15, of its `SALT`, with which `Set.of` and `Map.of` are iterated from the first
     /// slot of their tables to the last or exactly the other way round. Iteration starts at the part of a table that the salt is of 2^32 (the
-    /// remainder of the salt and the number of slots), but a step is made before a slot is looked at.
+    /// remainder of the salt and the number of slots), but a step is made before a slot is looked at. Of JDK 10 to 14 none was at hand.
     collection_salts, "evoke.verify", CollectionSalts: Int(i32) {
         /// The greatest there is, as an `int`.
         UP = -1;
@@ -296,7 +296,7 @@ constant_classes! {
         /// One less than what all even numbers of slots up to 40 divide, which are those of up to 20 elements; that it is not negative makes it go up.
         UP_BEFORE_15 = 465_585_119;
         /// What these divide, negative.
-        DOWN_BEFORE_15 = -465_585_120;
+        DOWN_BEFORE_15 = -UP_BEFORE_15 - 1;
     }
 
     /// Words with which the lines begin, and some continue, that Rust and a JVM that runs suites send each other.

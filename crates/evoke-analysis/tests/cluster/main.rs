@@ -4,6 +4,7 @@
 
 mod callers;
 mod fixture;
+mod inspectors;
 mod serialization;
 mod surroundings;
 
@@ -29,6 +30,28 @@ fn class_variable_becomes_what_its_static_factory_can_give() {
     ] {
         assert!(shown.contains(&expected), "{expected} is not in {shown:#?}");
     }
+}
+
+fn stub_shown(fixture: &Fixture, wanted: &str) -> Vec<String> {
+    let show = |ty: TypeId| fixture.cluster.types.display(ty).to_string();
+    let stubs = fixture.cluster.stubs_of(fixture.type_named(wanted));
+    stubs
+        .iter()
+        .map(|id| {
+            let stub = fixture.cluster.stub(*id);
+            let kind = if stub.is_functional { "lambda" } else { "class" };
+            let parameters: Vec<String> = stub.parameters.iter().copied().map(show).collect();
+            let methods: Vec<String> = stub
+                .methods
+                .iter()
+                .map(|method| {
+                    let parameters: Vec<String> = method.parameters.iter().copied().map(show).collect();
+                    format!("{}({}): {}", method.name, parameters.join(", "), show(method.return_type))
+                })
+                .collect();
+            format!("{kind} {}({}) {}", show(stub.ty), parameters.join(", "), methods.join("; "))
+        })
+        .collect()
 }
 
 #[test]
@@ -119,53 +142,6 @@ fn inner_class_is_built_from_its_outer_instance() {
         fixture.cluster.types.class_name(slot.parameters[0]).map(ClassName::as_str),
         Some("shop/Basket")
     );
-}
-
-#[test]
-fn getters_inspect_and_writers_modify() {
-    let fixture = &*FIXTURE;
-    let basket = fixture.type_named("shop.Basket<java.lang.Integer>");
-    let inspectors = fixture.show_all(fixture.cluster.inspectors(basket)).join("\n");
-    assert!(inspectors.contains("getSize") && inspectors.contains("isBig"), "{inspectors}");
-    assert!(!inspectors.contains("addAll"), "{inspectors}");
-    // The public field `size` has a getter, `grade` has none.
-    assert!(!inspectors.lines().any(|shown| shown.starts_with("size")), "{inspectors}");
-    // Of what a type variable stands for Java may know less, and what is made anew is no part.
-    let parts = fixture.show_all(fixture.cluster.parts(basket)).join("\n");
-    assert!(parts.contains("items(): java.util.List<java.lang.Integer>"), "{parts}");
-    assert!(parts.contains("getRule(): shop.Basket$Rule"), "{parts}");
-    assert!(!parts.contains("getFirst") && !parts.contains("toBuilder"), "{parts}");
-    let rule = fixture.type_named("shop.Basket$Rule");
-    let of_rule = fixture.show_all(fixture.cluster.inspectors(rule)).join("\n");
-    assert!(
-        of_rule.contains("toString") && of_rule.contains("grade(): int") && !of_rule.contains("limit"),
-        "{of_rule}"
-    );
-    let modifiers = fixture.show_all(fixture.cluster.modifiers(basket)).join("\n");
-    assert!(modifiers.contains("addAll") && modifiers.contains("size("), "{modifiers}");
-    assert!(!modifiers.contains("getSize"), "{modifiers}");
-}
-
-fn stub_shown(fixture: &Fixture, wanted: &str) -> Vec<String> {
-    let show = |ty: TypeId| fixture.cluster.types.display(ty).to_string();
-    let stubs = fixture.cluster.stubs_of(fixture.type_named(wanted));
-    stubs
-        .iter()
-        .map(|id| {
-            let stub = fixture.cluster.stub(*id);
-            let kind = if stub.is_functional { "lambda" } else { "class" };
-            let parameters: Vec<String> = stub.parameters.iter().copied().map(show).collect();
-            let methods: Vec<String> = stub
-                .methods
-                .iter()
-                .map(|method| {
-                    let parameters: Vec<String> = method.parameters.iter().copied().map(show).collect();
-                    format!("{}({}): {}", method.name, parameters.join(", "), show(method.return_type))
-                })
-                .collect();
-            format!("{kind} {}({}) {}", show(stub.ty), parameters.join(", "), methods.join("; "))
-        })
-        .collect()
 }
 
 #[test]
@@ -652,41 +628,6 @@ fn class_that_takes_the_class_of_its_parameter_is_called_with_several() {
             "shop.Reader<java.lang.String> read(): java.lang.String",
         ]
     );
-}
-
-#[test]
-fn abstract_getter_that_declares_a_checked_exception_does_more_than_ask() {
-    let source = "\
-package shop;
-interface Feed {
-    String getName();
-    int getWeight() throws IllegalStateException;
-    String getNextText() throws java.io.IOException;
-}
-class Shelf {
-    Feed feed() { return null; }
-    void take(Feed feed) { }
-}
-";
-    let fixture = Fixture::of("shop/Shelf", source, "shop");
-    let feed = fixture.type_named("shop.Feed");
-    assert_eq!(
-        fixture.show_all(fixture.cluster.inspectors(feed)),
-        [
-            "shop.Feed getName(): java.lang.String",
-            "shop.Feed getWeight(): int",
-            "shop.Feed toString(): java.lang.String"
-        ]
-    );
-    let modifiers = fixture.show_all(fixture.cluster.modifiers(feed)).join("\n");
-    assert!(modifiers.contains("getNextText") && !modifiers.contains("getName"), "{modifiers}");
-}
-
-#[test]
-fn how_far_a_task_is_shows_nothing_of_the_class() {
-    let fixture = &*FIXTURE;
-    let task = fixture.type_named("java.util.concurrent.CompletableFuture<java.lang.String>");
-    assert_eq!(fixture.show_all(fixture.cluster.inspectors(task)), Vec::<String>::new());
 }
 
 #[test]

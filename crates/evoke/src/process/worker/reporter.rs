@@ -95,8 +95,11 @@ impl<'a> Reporter<'a> {
     /// Sends what was found, if there is more of it and the last time was long ago.
     fn offer_snapshot(&mut self, archive: &Archive) {
         let covered = archive.n_covered();
+        if covered <= self.snapshot_covered {
+            return;
+        }
         let now = self.clock.now();
-        if covered > self.snapshot_covered && now.saturating_sub(self.snapshot_sent) >= self.snapshot_pause {
+        if now.saturating_sub(self.snapshot_sent) >= self.snapshot_pause {
             self.snapshot_sent = now;
             self.snapshot_pause = (self.snapshot_pause * 2).min(SNAPSHOT_EVERY);
             self.snapshot_covered = covered;
