@@ -116,6 +116,14 @@ impl<'a> ClassLibrary<'a> {
         })
     }
 
+    /// Whether instances need an outer instance that is of an interface. In source what is nested in an interface is static (JLS 9.5), so that
+    /// `javac` takes no form of `new` for it.
+    pub(crate) fn is_inner_of_interface(&self, class: &ClassFile) -> bool {
+        let outer = own_row(class).filter(|_| Self::is_inner(class)).and_then(|row| row.outer.as_ref());
+        let outer = outer.and_then(|outer| self.get(outer));
+        outer.is_some_and(|outer| outer.access_flags & access::INTERFACE != 0)
+    }
+
     /// How source names the class; `None` for local and anonymous classes, and where a class around it cannot be read
     /// or lies in the class itself.
     pub fn source_name(&self, name: &ClassName) -> Option<SourceName> {

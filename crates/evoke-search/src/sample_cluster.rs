@@ -2,7 +2,7 @@
 //! type-correct, written apart from the code it checks.
 
 use evoke_analysis::{
-    Callable, CallableId, CallableKind, PossibleCallback, Primitive, StubId, StubMethod, StubType,
+    Argument, Callable, CallableId, CallableKind, PossibleCallback, Primitive, StubId, StubMethod, StubType,
     TestCluster, Type, TypeCategory, TypeId, TypeTable,
 };
 use evoke_testcase::{Statement, TestCase, Value, VariableRef};
@@ -118,6 +118,27 @@ impl SampleCluster {
         let takes_matrix = sample.method(None, vec![matrix], TypeTable::VOID);
         sample.cluster.under_test = vec![takes_matrix];
         sample.finish()
+    }
+
+    /// A cluster in which a method takes a `Box<String>`, and what gives a `Box` gives a `Box<Shape>`. Gives also the method.
+    pub(crate) fn with_raw_type() -> (Self, CallableId) {
+        let mut sample = Self::empty();
+        let (raw, content) = (sample.boxes, sample.shape);
+        let mut box_of = |content| {
+            let arguments = vec![Argument::Exact(content)];
+            sample.cluster.types.intern(Type::Class { name: "Box".into(), arguments }, false)
+        };
+        let (of_texts, of_shapes) = (box_of(TypeTable::STRING), box_of(content));
+        let give = sample.method(None, Vec::new(), of_shapes);
+        let take = sample.method(None, vec![of_texts], TypeTable::VOID);
+        sample.cluster.under_test = vec![take];
+        sample.cluster.generators.insert(raw, vec![give]);
+        let mut sample = sample.finish();
+        let is_box = move |ty| ty == raw || ty == of_texts || ty == of_shapes;
+        sample.cluster.set_assignability(|_, from, to| {
+            from == to || is_box(from) && is_box(to) && (from == raw || to == raw)
+        });
+        (sample, take)
     }
 
     /// A `Box` whose only constructor takes a `Box`.

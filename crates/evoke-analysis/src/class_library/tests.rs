@@ -75,6 +75,22 @@ fn nested_class_is_named_by_the_classes_around_it() {
     assert!(library.is_accessible(&"p/A$B$C".into(), "q"));
 }
 
+/// As Scala writes them for classes in traits.
+#[test]
+fn class_in_an_interface_that_is_not_static_is_inner_and_no_source_makes_one() {
+    let within = |outer: &str, flags: u16| {
+        let (_folder, class_path) =
+            class_path(&[("p/Slot", OBJECT, &[("p/Slot", Some(outer), Some("Slot"))])]);
+        let library = ClassLibrary::new(&class_path);
+        let mut class = (*library.get(&"p/Slot".into()).unwrap()).clone();
+        class.inner_classes[0].access_flags = flags;
+        (ClassLibrary::is_inner(&class), library.is_inner_of_interface(&class))
+    };
+    assert_eq!(within("java/util/Map", access::PUBLIC), (true, true));
+    assert_eq!(within("java/util/Map", access::PUBLIC | access::STATIC), (false, false));
+    assert_eq!(within("java/util/ArrayList", access::PUBLIC), (true, false));
+}
+
 #[test]
 fn class_without_a_name_of_its_own_cannot_be_named() {
     let (_folder, class_path) = class_path(&[

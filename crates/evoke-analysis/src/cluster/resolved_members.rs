@@ -12,7 +12,7 @@ use crate::{CallableId, ClassLibrary, TypeCategory, TypeId, TypeTable};
 
 impl MemberResolver<'_, '_> {
     /// A constructor as a callable. A parameter whose type cannot be named can only be `null`; `None` where that would not be so, or would
-    /// need a cast.
+    /// need a cast, and where no source can call it.
     pub(super) fn constructor(
         &mut self,
         class: &ClassFile,
@@ -20,6 +20,9 @@ impl MemberResolver<'_, '_> {
         ty: TypeId,
         bindings: &Bindings,
     ) -> Option<Callable> {
+        if self.library.is_inner_of_interface(class) {
+            return None;
+        }
         let takes_outer_instance = ClassLibrary::is_inner(class);
         let bindings = self.with_method_parameters(method, bindings.clone())?;
         let has_namesake = has_namesake(class, class, method);

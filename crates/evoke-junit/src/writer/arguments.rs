@@ -4,7 +4,7 @@
 use evoke_analysis::{Callable, Type, TypeCategory, TypeId};
 use evoke_testcase::{Statement, VariableRef};
 
-use super::overloads::{overloads, would_fit};
+use super::overloads::{overloads, twins, would_fit};
 use super::plan::Form;
 use super::test_scope::TestScope;
 use crate::java::Expression;
@@ -16,6 +16,7 @@ pub(super) fn arguments(
     arguments: &[VariableRef],
 ) -> Vec<Expression> {
     let casts = Casts::new(scope, callable, arguments);
+    let twins = twins(scope.cluster, callable);
     let mut written = Vec::new();
     for (position, (argument, parameter)) in arguments.iter().zip(&callable.parameters).enumerate() {
         let is_variable = callable.is_varargs && position + 1 == arguments.len();
@@ -30,12 +31,25 @@ pub(super) fn arguments(
             casts.are_needed(scope, *argument, *parameter, is_variable)
         };
         let mut expression = scope.usage(*argument);
-        if is_cast {
+        let tells_twins = twins.iter().any(|twin| twin.parameters.get(position) != Some(parameter));
+        if tells_twins && !says_its_type(scope, *argument, *parameter) {
+            expression = expression.cast(scope.ty(*parameter));
+        } else if is_cast {
             expression = expression.cast(scope.erased(*parameter));
         }
         written.push(expression);
     }
     written
+}
+
+/// Whether what is written for an argument has type arguments that tell which parameter is meant, as `null`, lambdas and what is raw have not.
+fn says_its_type(scope: &TestScope<'_, '_>, argument: VariableRef, parameter: TypeId) -> bool {
+    let types = &scope.cluster.types;
+    let is_lambda = matches!(scope.statement(argument.index()), Statement::Stub(_))
+        && scope.plan.forms[argument.index()] == Form::Inline;
+    let has_arguments = |ty| matches!(types.get(ty), Type::Class { arguments, .. } if !arguments.is_empty());
+    types.is_primitive(parameter)
+        || !scope.is_null(argument) && !is_lambda && scope.type_of(argument).is_some_and(has_arguments)
 }
 
 /// When arguments of a call have to say which method is meant.

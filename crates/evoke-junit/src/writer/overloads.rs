@@ -22,6 +22,19 @@ pub(super) fn would_fit(scope: &TestScope<'_, '_>, overload: &Callable, argument
         })
 }
 
+/// Other methods of the class and the name whose parameters have the same erasure, as `javac` makes none: what tells them apart in source is
+/// the type arguments.
+pub(super) fn twins<'a>(cluster: &'a TestCluster, callable: &Callable) -> Vec<&'a Callable> {
+    let is_twin = |other: &&Callable| {
+        other.owner == callable.owner
+            && other.kind == callable.kind
+            && other.name == callable.name
+            && other.descriptor != callable.descriptor
+            && has_same_parameters(callable, other)
+    };
+    cluster.callables.iter().filter(is_twin).collect()
+}
+
 fn is_overload(cluster: &TestCluster, callable: &Callable, other: &Callable) -> bool {
     let has_same_owner = other.owner == callable.owner
         || match (callable.receiver, other.receiver) {

@@ -8,7 +8,7 @@ use rand_pcg::rand_core::SeedableRng;
 
 use super::*;
 use crate::generation::{Ingredients, Knowledge, TestFactory};
-use crate::sample_cluster::{SampleCluster, assert_type_correct};
+use crate::sample_cluster::{SampleCluster, assert_type_correct, call};
 use crate::{CrossoverName, SearchConfig, SearchRng};
 
 /// A test of independent literals.
@@ -32,6 +32,23 @@ fn mutants_of_mutants_stay_type_correct_and_within_the_cap() {
             assert_type_correct(&test, &sample.cluster);
             assert!(test.len() <= config.max_length);
         }
+    }
+}
+
+/// A raw type takes what its readers do not (JLS 5.1.9).
+#[test]
+fn null_of_a_raw_type_gives_way_to_nothing_that_its_readers_do_not_take() {
+    let (sample, take) = SampleCluster::with_raw_type();
+    let config = SearchConfig::default();
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let mut rng = SearchRng::seed_from_u64(2);
+    let original = TestCase::new(vec![Statement::Value(Value::Null(sample.boxes)), call(take, None, &[0])]);
+    for _ in 0..1_000 {
+        let mut test = original.clone();
+        mutate(&mut test, false, &factory, &mut rng);
+        assert_type_correct(&test, &sample.cluster);
     }
 }
 

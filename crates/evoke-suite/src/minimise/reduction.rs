@@ -2,7 +2,7 @@
 //! and ends as the test did (delta debugging, one statement at a time).
 
 use evoke_analysis::TestCluster;
-use evoke_testcase::{Statement, TestCase, Value, VariableRef};
+use evoke_testcase::{Statement, TestCase, Value, VariableRef, verify};
 
 use super::collecting::collecting;
 use super::components::components;
@@ -146,7 +146,7 @@ fn without(mut test: TestCase, position: usize) -> Reduction {
 }
 
 /// The test without the statement, its readers given the nearest earlier variable that fits; `None` if it has no
-/// readers or nothing fits.
+/// readers or nothing fits: what fits a raw type need not fit its readers (JLS 5.1.9).
 fn rebound(test: &TestCase, cluster: &TestCluster, position: usize) -> Option<Reduction> {
     let variable = VariableRef(position as u32);
     let ty = test.statements()[position].defined_type(cluster)?;
@@ -158,9 +158,10 @@ fn rebound(test: &TestCase, cluster: &TestCluster, position: usize) -> Option<Re
     };
     let substitute = test.statements()[..position].iter().rposition(fits)?;
     let is_read = test.statements().iter().any(|statement| statement.references().contains(&variable));
-    is_read.then(|| {
-        let mut rebound = test.clone();
-        rebound.redirect(variable, VariableRef(substitute as u32));
-        without(rebound, position)
-    })
+    if !is_read {
+        return None;
+    }
+    let mut rebound = test.clone();
+    rebound.redirect(variable, VariableRef(substitute as u32));
+    verify(&rebound, cluster).is_ok().then(|| without(rebound, position))
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{
-    CallableId, CallableKind, Criterion, Goal, GoalId, GoalKind, LineId, MethodId, TestCluster, TypeTable,
+    Argument, CallableId, CallableKind, Criterion, Goal, GoalId, GoalKind, LineId, MethodId, TestCluster,
+    Type, TypeTable,
 };
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observations, Observer,
@@ -329,6 +330,36 @@ fn runs_grow_linearly_with_the_length_of_a_test() {
     let numbers: Vec<i32> = (0..200).map(|number| number % 80 * 10).collect();
     let minimised = world.minimise(vec![(&[4], world.additions(&numbers))]);
     assert!(minimised.executions <= 2 * 401 + 1 + 30, "{}", minimised.executions);
+}
+
+/// A raw type takes what its readers do not (JLS 5.1.9).
+#[test]
+fn variable_of_a_raw_type_gives_way_to_nothing_that_its_readers_do_not_take() {
+    let mut world = World::new();
+    let account = world.demo.account;
+    let mut list_of = |arguments| {
+        let ty = Type::Class { name: "java/util/List".into(), arguments };
+        world.demo.cluster.types.intern(ty, false)
+    };
+    let (raw, of_accounts) = (list_of(Vec::new()), list_of(vec![Argument::Exact(account)]));
+    let of_texts = list_of(vec![Argument::Exact(TypeTable::STRING)]);
+    let texts = world.demo.static_method("texts", "()Ljava/util/List;", &[], of_texts);
+    let any = world.demo.static_method("any", "()Ljava/util/List;", &[], raw);
+    let mut add_all = |of| world.demo.static_method("add", "(Ljava/util/List;)V", &[of], TypeTable::VOID);
+    let (add_texts, add_accounts) = (add_all(of_texts), add_all(of_accounts));
+    let is_list = move |ty| ty == raw || ty == of_accounts || ty == of_texts;
+    world.demo.cluster.set_assignability(|_, from, to| {
+        from == to || is_list(from) && is_list(to) && (from == raw || to == raw)
+    });
+    let test = test_of(vec![
+        call(texts, None, &[]),
+        call(any, None, &[]),
+        call(add_texts, None, &[VariableRef(0)]),
+        call(add_accounts, None, &[VariableRef(1)]),
+    ]);
+    // Which of two lists is added does not matter to the executor.
+    let minimised = world.minimise(vec![(&[90], test.clone())]);
+    assert_eq!(only(&minimised), &test);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Changes each statement with probability `1/n`: a literal moves or is redrawn, a call gives way to another of the same
 //! result type or gets another argument, an array changes its length, a write its position or its value.
 
-use evoke_analysis::{CallableId, TypeId, TypeTable};
+use evoke_analysis::{CallableId, TestCluster, TypeId, TypeTable};
 use evoke_testcase::{Statement, TestCase, Value, VariableRef};
 use rand::Rng;
 
@@ -71,7 +71,8 @@ fn change_statement(
     }
 }
 
-/// A `null` gives way to a new object.
+/// A `null` gives way to a new object, if that fits wherever the `null` is used: a raw type takes objects that its readers, which take
+/// whatever is raw, do not (JLS 5.1.9).
 fn replace_null(
     test: &mut TestCase,
     position: usize,
@@ -82,7 +83,15 @@ fn replace_null(
     let mut fragment = Fragment::new(test, position, factory.config.max_length);
     let variable = factory.generate(&mut fragment, ty, 0, rng);
     let statements = fragment.into_statements();
-    variable.is_some_and(|variable| replace_with(test, position, statements, variable))
+    let Some(variable) = variable else { return false };
+    let definition = match variable.index().checked_sub(position) {
+        None => test.definition(variable),
+        Some(made) => &statements[made],
+    };
+    let fits = wanted_by_readers(test, position, factory.cluster)
+        .iter()
+        .all(|requirement| requirement.fits(definition, factory.cluster));
+    fits && replace_with(test, position, statements, variable)
 }
 
 /// A class literal gives way to another that fits wherever it is used.
@@ -93,19 +102,7 @@ fn change_class(
     factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let variable = VariableRef(position as u32);
-    let mut wanted = Vec::new();
-    for reader in position + 1..test.len() {
-        let references = test.statements()[reader].references();
-        let requirements = requirements(test, reader, factory.cluster);
-        wanted.extend(
-            references
-                .iter()
-                .zip(requirements)
-                .filter(|(it, _)| **it == variable)
-                .map(|(_, requirement)| requirement),
-        );
-    }
+    let wanted = wanted_by_readers(test, position, factory.cluster);
     let Some(Requirement::Argument(ty) | Requirement::Receiver(ty)) = wanted.first() else { return false };
     let Some(other) = factory.class_literal(*ty, rng) else { return false };
     let statement = Statement::Value(Value::Class(other));
@@ -115,6 +112,20 @@ fn change_class(
         test.replace(position, statement);
     }
     fits
+}
+
+/// What later statements require of the variable that the one at `position` defines.
+fn wanted_by_readers(test: &TestCase, position: usize, cluster: &TestCluster) -> Vec<Requirement> {
+    let variable = VariableRef(position as u32);
+    let mut wanted = Vec::new();
+    for reader in position + 1..test.len() {
+        let references = test.statements()[reader].references();
+        if references.contains(&variable) {
+            let required = references.iter().zip(requirements(test, reader, cluster));
+            wanted.extend(required.filter(|(it, _)| **it == variable).map(|(_, requirement)| requirement));
+        }
+    }
+    wanted
 }
 
 /// A call gives way to another with the same result type.
