@@ -1,7 +1,8 @@
 //! Values that read better than those of the search: what may take the place of a literal, the simplest first; and of a stub
 //! one that calls less on what it is given.
 
-use evoke_testcase::{JavaString, Statement, StubInstance, StubReturn, Value};
+use evoke_analysis::TestCluster;
+use evoke_testcase::{JavaString, Statement, StubInstance, StubReturn, TestCase, Value, verify};
 
 /// Most simpler values that are tried for one literal.
 const MAX_SIMPLER_VALUES: usize = 12;
@@ -12,8 +13,19 @@ const SHORT_STRING: usize = 3;
 /// Strings from this length on are hard to read, whatever they are made of.
 const LONG_STRING: usize = 40;
 
+/// The test with a simpler statement at the position, the simplest first, as far as that keeps the rules: a write to an array stays within it.
+pub(crate) fn simpler_tests(test: &TestCase, position: usize, cluster: &TestCluster) -> Vec<TestCase> {
+    let statement = test.statements().get(position);
+    let simpler = statement.into_iter().flat_map(simpler_statements).map(|simpler| {
+        let mut test = test.clone();
+        test.replace(position, simpler);
+        test
+    });
+    simpler.filter(|test| verify(test, cluster).is_ok()).collect()
+}
+
 /// Statements that may take the place of another, the simplest first.
-pub(crate) fn simpler_statements(statement: &Statement) -> Vec<Statement> {
+fn simpler_statements(statement: &Statement) -> Vec<Statement> {
     let values = match statement {
         Statement::Value(value) => simpler_values(value),
         Statement::NewArray { array_type, length } => {
@@ -154,7 +166,23 @@ fn is_plain(unit: u16) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{simpler_integers, simpler_strings};
+    use evoke_testcase::VariableRef;
+
+    use super::*;
+    use crate::testing::{Demo, int, test_of, value};
+
+    #[test]
+    fn array_is_not_made_too_short_for_what_is_written_to_it() {
+        let mut demo = Demo::new();
+        let array_type = demo.array_of(int());
+        let write = Statement::WriteElement { array: VariableRef(0), index: 7, value: VariableRef(1) };
+        let of_length = |length| {
+            let array = Statement::NewArray { array_type, length };
+            test_of(vec![array, value(Value::Int(3)), write.clone()])
+        };
+        demo.cluster.set_assignability(|_, from, to| from == to);
+        assert_eq!(simpler_tests(&of_length(40), 0, &demo.cluster), [of_length(10), of_length(20)]);
+    }
 
     #[test]
     fn large_integers_are_halved_and_small_ones_stay() {

@@ -24,7 +24,7 @@ use crate::idle_tests::Purpose;
 use crate::kill::{Completeness, Evidence, KillMatrix, evidence, infected, shown_again, steps_on_mutant};
 use crate::observe::ObservedTest;
 use crate::other_chances::by_other_chances;
-use crate::simpler_values::simpler_statements;
+use crate::simpler_values::simpler_tests;
 use crate::stable_test::StableTest;
 use needs::{GoalsOfTest, Needs};
 use shortened::{Asserted, without_call};
@@ -187,12 +187,10 @@ impl Trimming<'_> {
         mutants: &[MutantId],
         deadline: &mut Deadline<'_>,
     ) -> Option<(Trimmed, Noticed)> {
-        simpler_statements(&stable.test.statements()[position]).into_iter().find_map(|statement| {
+        simpler_tests(&stable.test, position, self.cluster).into_iter().find_map(|simpler| {
             if self.is_over(deadline) {
                 return None;
             }
-            let mut simpler = stable.test.clone();
-            simpler.replace(position, statement);
             let trimmed = self.told_anew(simpler, stable, needs)?;
             let noticed = self.noticed(&trimmed, mutants, deadline)?;
             Some((trimmed, noticed))

@@ -17,7 +17,7 @@ use crate::array_length::resize_alike;
 use crate::generation::{MAX_ARRAY_LENGTH, match_of};
 
 /// Integers this small are everywhere: a literal that equals one need not be where it came from.
-const SMALL: i64 = 2;
+const SMALL: u64 = 2;
 
 /// A change of one statement.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,8 +95,8 @@ fn is_end_of_text(statement: &Statement, operand: &OperandValue) -> bool {
 /// Whether the operand is likely to equal literals that have nothing to do with it.
 fn is_common(operand: &OperandValue) -> bool {
     match operand {
-        OperandValue::Int(value) => i64::from(*value).abs() <= SMALL,
-        OperandValue::Long(value) => value.abs() <= SMALL,
+        OperandValue::Int(value) => i64::from(*value).unsigned_abs() <= SMALL,
+        OperandValue::Long(value) => value.unsigned_abs() <= SMALL,
         OperandValue::Double(value) => value.abs() <= SMALL as f64,
         OperandValue::String(string) | OperandValue::Pattern(string) => string.is_empty(),
     }

@@ -10,7 +10,7 @@ use super::idle_stubs::with_idle_stubs;
 use super::reducible_test::ReducibleTest;
 use super::runner::{EndedRun, Run, Runner};
 use crate::covering_test::CoveringTest;
-use crate::simpler_values::simpler_statements;
+use crate::simpler_values::simpler_tests;
 
 /// Reduces tests of one cluster.
 pub(super) struct Reducer<'a, 'd> {
@@ -100,18 +100,12 @@ impl Reducer<'_, '_> {
         }
     }
 
-    /// Tries simpler values for each literal, and fewer elements for each array.
+    /// Tries simpler values for each literal, and fewer elements for each array, as far as no write would lie outside.
     pub(super) fn simplify_values(&mut self, reducible: &mut ReducibleTest) {
         self.runner.look_for(&reducible.needed);
         for position in 0..reducible.test.len() {
-            let Some(statement) = reducible.test.statements().get(position).cloned() else { break };
-            for simpler in simpler_statements(&statement) {
-                let mut test = reducible.test.clone();
-                test.replace(position, simpler);
-                if self.accept(reducible, Reduction { test, keeps_last: true }) {
-                    break;
-                }
-            }
+            let simpler = simpler_tests(&reducible.test, position, self.cluster);
+            simpler.into_iter().any(|test| self.accept(reducible, Reduction { test, keeps_last: true }));
         }
     }
 

@@ -47,6 +47,13 @@ fn simple_functions_of_an_integer_are_taken_back() {
 }
 
 #[test]
+fn smallest_number_is_no_small_one() {
+    let smallest = OperandValue::Long(i64::MIN);
+    let found = written(Value::Long(i64::MIN), smallest, OperandValue::Long(70));
+    assert_eq!(found, [70, 71, 69].map(Value::Long));
+}
+
+#[test]
 fn what_does_not_fit_the_type_is_not_written() {
     assert_eq!(written(Value::Byte(5), OperandValue::Int(5), OperandValue::Int(4711)), []);
 }
