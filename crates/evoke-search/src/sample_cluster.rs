@@ -141,6 +141,23 @@ impl SampleCluster {
         (sample, take)
     }
 
+    /// A cluster in which nothing but a call that is declared to give a `Shape` gives a `Box`, which has a method and is taken by another one.
+    /// Gives also the call.
+    pub(crate) fn with_wider_generator() -> (Self, CallableId) {
+        let mut sample = Self::empty();
+        let (boxes, shape) = (sample.boxes, sample.shape);
+        let make = sample.method(None, Vec::new(), shape);
+        let size = sample.method(Some(boxes), Vec::new(), TypeTable::primitive(Primitive::Int));
+        let take = sample.method(None, vec![boxes], TypeTable::VOID);
+        let mut sample = sample.finish();
+        let cluster = &mut sample.cluster;
+        cluster.under_test = vec![size, take];
+        cluster.wider_generators.insert(boxes, vec![make]);
+        cluster.set_assignability(|_, from, to| from == to || from == boxes && to == shape);
+        cluster.set_narrower();
+        (sample, make)
+    }
+
     /// A `Box` whose only constructor takes a `Box`.
     pub(crate) fn with_only_recursive_generators() -> Self {
         let mut sample = Self::empty();

@@ -54,7 +54,7 @@ pub struct TestCluster {
     /// Types that a value of the declared type may be of at run time, with members of their own.
     pub(super) narrower: BTreeMap<TypeId, Vec<TypeId>>,
     /// Calls that may give the type and are declared to give a supertype.
-    pub(super) wider_generators: BTreeMap<TypeId, Vec<CallableId>>,
+    pub wider_generators: BTreeMap<TypeId, Vec<CallableId>>,
     /// Row-major bit matrix over types: whether a value of the row's type may be used where the column's is wanted.
     pub(super) assignable: Vec<u64>,
 }

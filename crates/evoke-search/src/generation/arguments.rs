@@ -107,7 +107,7 @@ impl Supply for TestFactory<'_> {
         if nullable && rng.random_bool(config.null) {
             return fragment.push(Statement::Value(Value::Null(ty)));
         }
-        self.generate(fragment, ty, depth + 1, rng)
+        self.generate(fragment, ty, requirement, depth + 1, rng)
             .or_else(|| choose_fitting(requirement, fragment.variables(), self.cluster, rng))
             .or_else(|| if nullable { fragment.push(Statement::Value(Value::Null(ty))) } else { None })
     }
@@ -131,11 +131,12 @@ impl TestFactory<'_> {
         familiar.or_else(|| choose_fitting(requirement, fragment.variables(), self.cluster, rng))
     }
 
-    /// A new variable of the type, never a `null` literal.
+    /// A new variable of the type, never a `null` literal, for something that requires it or a supertype.
     pub(crate) fn generate(
         &self,
         fragment: &mut Fragment<'_>,
         ty: TypeId,
+        required: Requirement,
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
@@ -148,7 +149,7 @@ impl TestFactory<'_> {
         {
             return Some(object);
         }
-        match self.choose_origin(ty, depth, rng)? {
+        match self.choose_origin(ty, required, depth, rng)? {
             Origin::Literal(category) => {
                 let literals = self.literals();
                 let value = match category {
@@ -173,12 +174,18 @@ impl TestFactory<'_> {
             }
             Origin::Member(lookup) => self.look_up(fragment, self.cluster.member_lookups.get(lookup)?),
             Origin::Stub(stub) => self.new_stub(fragment, stub, depth, rng),
-            Origin::Subtype(subtype) => self.generate(fragment, subtype, depth + 1, rng),
+            Origin::Subtype(subtype) => self.generate(fragment, subtype, required, depth + 1, rng),
         }
     }
 
     /// Literals, arrays and generators have equal chances where a type, such as `Object`, can be had from several.
-    fn choose_origin(&self, ty: TypeId, depth: usize, rng: &mut SearchRng) -> Option<Origin> {
+    fn choose_origin(
+        &self,
+        ty: TypeId,
+        required: Requirement,
+        depth: usize,
+        rng: &mut SearchRng,
+    ) -> Option<Origin> {
         let tested = self.index.tested(ty);
         if self.config.has(Technique::TestedTypes)
             && !tested.is_empty()
@@ -204,7 +211,7 @@ impl TestFactory<'_> {
         let generators = self.generators(ty, rng);
         let literal = self.literal_category(ty);
         let is_given = literal.is_some() || !arrays.is_empty() || self.costs.can_be_given(generators);
-        if let Some(wider) = self.choose_wider(ty, is_given, rng) {
+        if let Some(wider) = self.choose_wider(ty, required, is_given, rng) {
             return Some(Origin::Generator(wider));
         }
         if let Some(stub) = self.choose_stub(ty, is_given, rng) {
@@ -240,14 +247,28 @@ impl TestFactory<'_> {
         literals.choose(rng).copied()
     }
 
-    /// A call that gave the type when it ran, though it is declared to give a supertype: always where nothing else gives it.
-    fn choose_wider(&self, ty: TypeId, is_given: bool, rng: &mut SearchRng) -> Option<CallableId> {
+    /// A call that gave the type when it ran, though it is declared to give a supertype: always where nothing else gives it. Receivers are
+    /// cast in source, arguments have to be what is wanted as they are declared.
+    fn choose_wider(
+        &self,
+        ty: TypeId,
+        required: Requirement,
+        is_given: bool,
+        rng: &mut SearchRng,
+    ) -> Option<CallableId> {
         let wider = self.cluster.wider_generators(ty);
         if wider.is_empty() || is_given && !rng.random_bool(WIDER) {
             return None;
         }
         let types = &self.knowledge.run_time_types;
-        wider.iter().copied().filter(|callable| types.gives(*callable, ty)).choose(rng)
+        let will_do = |callable: &CallableId| match required {
+            Requirement::Argument(wanted) => {
+                self.cluster.is_assignable(self.cluster.callable(*callable).return_type, wanted)
+            }
+            _ => true,
+        };
+        let known = |callable: &CallableId| types.gives(*callable, ty) && will_do(callable);
+        wider.iter().copied().filter(known).choose(rng)
     }
 
     /// A call that may give a class under test that nothing is known to give yet, so that one learns what it gives.

@@ -167,7 +167,9 @@ impl TestFactory<'_> {
     ) -> bool {
         let mut fragment = Fragment::new(test, position, self.config.max_length);
         let variable = match requirement {
-            Requirement::Receiver(ty) | Requirement::Argument(ty) => self.generate(&mut fragment, ty, 0, rng),
+            Requirement::Receiver(ty) | Requirement::Argument(ty) => {
+                self.generate(&mut fragment, ty, requirement, 0, rng)
+            }
             Requirement::FileName => self.file_name(&mut fragment, rng),
             Requirement::Array { .. } => None,
         };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{CallableId, Constants, Occurring, Primitive, Type, TypeTable};
-use evoke_testcase::{Statement, StubReturn, TestCase, Value};
+use evoke_testcase::{Statement, StubReturn, TestCase, Value, verify};
 use rand_pcg::rand_core::SeedableRng;
 
 use super::callable_choice::CallableChoice;
@@ -26,6 +26,26 @@ fn random_tests_are_type_correct_and_within_the_cap() {
     for test in random_tests(&config, &sample, 2_000) {
         assert_type_correct(&test, &sample.cluster);
         assert!(!test.is_empty() && test.len() <= config.max_length);
+    }
+}
+
+/// As receivers they are cast in source.
+#[test]
+fn objects_that_are_declared_to_be_of_a_supertype_are_receivers_and_no_arguments() {
+    let (sample, make) = SampleCluster::with_wider_generator();
+    let config = SearchConfig::default();
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let mut knowledge = Knowledge::new(&config, &sample.cluster);
+    knowledge.run_time_types.note(make, sample.boxes);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let mut rng = SearchRng::seed_from_u64(1);
+    let tests: Vec<TestCase> = (0..500).map(|_| factory.random_test(&mut rng)).collect();
+    let is_receiver = |test: &TestCase| {
+        test.statements().iter().any(|it| matches!(it, Statement::Invoke { receiver: Some(_), .. }))
+    };
+    assert!(tests.iter().any(is_receiver));
+    for test in tests {
+        assert_eq!(verify(&test, &sample.cluster), Ok(()));
     }
 }
 

@@ -81,7 +81,7 @@ fn replace_null(
     rng: &mut SearchRng,
 ) -> bool {
     let mut fragment = Fragment::new(test, position, factory.config.max_length);
-    let variable = factory.generate(&mut fragment, ty, 0, rng);
+    let variable = factory.generate(&mut fragment, ty, Requirement::Argument(ty), 0, rng);
     let statements = fragment.into_statements();
     let Some(variable) = variable else { return false };
     let definition = match variable.index().checked_sub(position) {
