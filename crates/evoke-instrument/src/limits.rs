@@ -8,7 +8,7 @@
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{ClassName, FIRST_WITH_CLASS_LITERALS, Instruction, Operands, opcode};
 use evoke_runtime::Member;
-use evoke_runtime::members::{file_changes, raw_memory, refusals, tracer};
+use evoke_runtime::members::{file_changes, raw_memory, refusals, system_resources, tracer};
 
 use crate::runtime_call::{bare_call, call};
 
@@ -124,8 +124,8 @@ fn length_check(pool: &mut PoolBuilder<'_>, dimensions: u8) -> Result<Assembler,
     Ok(piece)
 }
 
-/// The method that stands in for a call which would end the JVM, or may by reaching memory that is not there, or changes a file and
-/// tells only by its result that it could not.
+/// The method that stands in for a call which would end the JVM, or may by reaching memory that is not there, which changes a file and
+/// tells only by its result that it could not, or which finds another resource in another JVM.
 pub(crate) fn replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<Member> {
     if !matches!(opcode, opcode::INVOKESTATIC | opcode::INVOKEVIRTUAL) {
         return None;
@@ -136,6 +136,10 @@ pub(crate) fn replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> O
         ("java/lang/Runtime", "exit", "(I)V") => Some(tracer::EXIT_RUNTIME_I),
         ("java/lang/Runtime", "halt", "(I)V") => Some(tracer::HALT),
         ("java/io/File", name, descriptor) => file_change(name, descriptor),
+        ("java/lang/ClassLoader", "getSystemResource", _) => Some(system_resources::GET_SYSTEM_RESOURCE),
+        ("java/lang/ClassLoader", "getSystemResourceAsStream", _) => {
+            Some(system_resources::GET_SYSTEM_RESOURCE_AS_STREAM)
+        }
         (UNSAFE, name, descriptor) => memory_access(name, descriptor),
         _ => None,
     }

@@ -5,7 +5,7 @@ use evoke_analysis::{CallableId, EscapedException, ExceptionCause, StubId, TestC
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Operand, TestCase,
-    ThrownException, debug_verify,
+    ThrownException,
 };
 use jni_sys::jthrowable;
 
@@ -191,7 +191,6 @@ impl<'a> JvmExecutor<'a> {
         watched: &WatchedRun<'_>,
         mut after_statement: impl FnMut(&mut Interpreter<'a>, usize),
     ) -> Option<Failure> {
-        debug_verify(test, self.interpreter.cluster, "a test to run");
         for (position, statement) in test.statements().iter().enumerate() {
             watched.begin_statement(position);
             let variable = match self.interpreter.step(statement) {

@@ -26,7 +26,8 @@ pub struct Surroundings {
     pub identity_hashes: IdentityHashes,
     /// In which order `Set.of` and `Map.of` are iterated, for which each JVM draws lots.
     pub collection_order: Order,
-    /// In which order classes tell their methods and constructors, which each JVM decides for itself.
+    /// In which order classes tell their methods and constructors, and which of the JDK's modules a resource is found in that several have: what
+    /// each JVM decides for itself.
     pub member_order: Order,
     /// What `Random` and its like start from in every test.
     pub random_seed: i64,

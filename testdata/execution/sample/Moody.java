@@ -1,13 +1,18 @@
 package sample;
 
 import evoke.runtime.Assertions;
+import evoke.runtime.SystemResources;
+import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.net.URL;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -49,6 +54,16 @@ public final class Moody {
     /** In which order sets and maps of two elements and of three are iterated. */
     public static String collectionOrder() {
         return "" + Set.of("a", "b") + Set.of("a", "b", "c") + Map.of("a", 1, "b", 2) + Map.of("a", 1, "b", 2, "c", 3);
+    }
+
+    /** Which of the modules that have it, by name, a resource is found in. */
+    public static String moduleOrder() throws IOException {
+        TreeSet<String> all = new TreeSet<>();
+        for (URL url : Collections.list(ClassLoader.getSystemResources("module-info.class"))) {
+            all.add(url.toString());
+        }
+        String found = SystemResources.getSystemResource("module-info.class").toString();
+        return found.equals(all.first()) ? "first" : found.equals(all.last()) ? "last" : found;
     }
 
     /** Members in no order. */

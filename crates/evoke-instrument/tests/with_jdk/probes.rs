@@ -274,6 +274,21 @@ fn exits_become_errors_and_are_counted() {
 }
 
 #[test]
+fn system_resource_that_many_modules_have_is_that_of_the_first_by_name() {
+    let traced = trace(
+        "static void run() throws Exception {
+           String first = java.util.Collections.min(java.util.Collections.list(
+               ClassLoader.getSystemResources(\"module-info.class\")), (a, b) -> a.toString().compareTo(b.toString())).toString();
+           if (!ClassLoader.getSystemResource(\"module-info.class\").toString().equals(first)) throw new IllegalStateException();
+           if (ClassLoader.getSystemResourceAsStream(\"module-info.class\").read() != 0xCA) throw new IllegalStateException();
+           if (ClassLoader.getSystemResource(\"nowhere\") != null) throw new IllegalStateException();
+           if (ClassLoader.getSystemResourceAsStream(\"nowhere\") != null) throw new IllegalStateException();
+         }",
+    );
+    assert_eq!(traced.end(), "completed");
+}
+
+#[test]
 fn change_of_a_file_that_cannot_be_and_is_no_test_s_is_an_error() {
     let traced = trace(
         "static void run() {

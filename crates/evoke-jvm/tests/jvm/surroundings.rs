@@ -151,6 +151,20 @@ fn classes_tell_their_members_the_other_way_round_elsewhere() {
 }
 
 #[test]
+fn resource_of_many_modules_is_found_in_the_first() {
+    for_every_jdk("surroundings::resource_of_many_modules_is_found_in_the_first", |world| {
+        assert_order(world, &Surroundings::REPEATABLE, "moduleOrder", "first");
+    });
+}
+
+#[test]
+fn resource_of_many_modules_is_found_in_the_last_elsewhere() {
+    for_every_jdk("surroundings::resource_of_many_modules_is_found_in_the_last_elsewhere", |world| {
+        assert_order(world, &Surroundings::CONTRASTING, "moduleOrder", "last");
+    });
+}
+
+#[test]
 fn immutable_collections_are_iterated_in_one_order() {
     let order = "[b, a][a, b, c]{a=1, b=2}{a=1, b=2, c=3}";
     for_every_jdk("surroundings::immutable_collections_are_iterated_in_one_order", |world| {

@@ -1,25 +1,30 @@
 //! Keeps tests that once ended a worker from being run again.
 
-use evoke_analysis::{CallableId, MutantId, StubId, TypeId};
+use std::sync::Arc;
+
+use evoke_analysis::{CallableId, MutantId, StubId, TestCluster, TypeId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, Observation,
-    Observations, Observer, Operand, StubCall, TestCase, VariableRef,
+    Observations, Observer, Operand, StubCall, TestCase, VariableRef, debug_verify,
 };
 
 use super::deadly_runs::DeadlyRuns;
 
-/// An executor that stops tests before they come to what ended a worker: nothing of such a test is run.
+/// An executor that stops tests before they come to what ended a worker: nothing of such a test is run. Since all tests pass here, whoever made
+/// them, debug builds check them.
 pub(super) struct Quarantine<E> {
     executor: E,
     deadly: DeadlyRuns,
+    cluster: Arc<TestCluster>,
 }
 
 impl<E> Quarantine<E> {
-    pub(super) fn new(executor: E, deadly: DeadlyRuns) -> Self {
-        Self { executor, deadly }
+    pub(super) fn new(executor: E, deadly: DeadlyRuns, cluster: Arc<TestCluster>) -> Self {
+        Self { executor, deadly, cluster }
     }
 
     fn refusal(&self, test: &TestCase) -> Option<ExecutionResult> {
+        debug_verify(test, &self.cluster, "a test to run");
         self.deadly.deadly_statement(test).map(|statement| ExecutionResult {
             outcome: ExecutionOutcome::Aborted { statement, reason: AbortReason::Quarantined },
             executed: 0,
@@ -135,7 +140,7 @@ impl<E: MutantObserver> MutantObserver for Quarantine<E> {
 
 #[cfg(test)]
 mod tests {
-    use evoke_analysis::{Callable, CallableKind, Primitive, TestCluster, TypeTable};
+    use evoke_analysis::{Callable, CallableKind, Primitive, TypeTable};
     use evoke_testcase::{Statement, SymbolicTest, Value};
 
     use super::*;
@@ -221,7 +226,8 @@ mod tests {
             statement: *statement,
         };
         let deadly: Vec<DeadlyTest> = deadly.iter().map(symbolic).collect();
-        Quarantine::new(Counting(0), DeadlyRuns::of(&deadly, &cluster))
+        let deadly = DeadlyRuns::of(&deadly, &cluster);
+        Quarantine::new(Counting(0), deadly, Arc::new(cluster))
     }
 
     fn stopped_at(executor: &mut Quarantine<Counting>, test: &TestCase) -> Option<u32> {

@@ -68,7 +68,8 @@ pub(super) fn executor<'a>(
     if can_be_without_mutants {
         executor.switch_probes(Box::new(classes))?;
     }
-    Ok(Quarantine::new(executor, DeadlyRuns::of(&job.quarantine, &class.cluster)))
+    let deadly = DeadlyRuns::of(&job.quarantine, &class.cluster);
+    Ok(Quarantine::new(executor, deadly, Arc::clone(&class.cluster)))
 }
 
 /// Whether tests are run on mutants, where it is not only noted which they reach.
