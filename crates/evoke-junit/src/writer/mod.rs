@@ -26,6 +26,8 @@ mod mock_draft;
 mod mock_tests;
 mod mock_verification;
 mod observation;
+#[cfg(test)]
+mod overload_tests;
 mod overloads;
 mod plan;
 mod polynomial;

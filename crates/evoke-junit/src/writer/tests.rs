@@ -14,28 +14,28 @@ use crate::JUnitVersion;
 use crate::java::on_one_line;
 use crate::testing::{Demo, Member, boolean, call, int, test_of, value, writer};
 
-fn v(position: u32) -> VariableRef {
+pub(super) fn v(position: u32) -> VariableRef {
     VariableRef(position)
 }
 
-fn draft(test: TestCase, assertions: Vec<Observation>) -> AssertedTest {
+pub(super) fn draft(test: TestCase, assertions: Vec<Observation>) -> AssertedTest {
     AssertedTest { test, goals: Vec::new(), exception: None, assertions, stub_calls: None }
 }
 
-fn seen(position: u32, value: ObservedValue) -> Observation {
+pub(super) fn seen(position: u32, value: ObservedValue) -> Observation {
     Observation { variable: v(position), aspect: Aspect::Result, value }
 }
 
-fn text(text: &str) -> Statement {
+pub(super) fn text(text: &str) -> Statement {
     value(Value::String(text.into()))
 }
 
-fn render(demo: &Demo, version: JUnitVersion, drafts: &[AssertedTest]) -> String {
+pub(super) fn render(demo: &Demo, version: JUnitVersion, drafts: &[AssertedTest]) -> String {
     writer(demo, version).write("demo", "AccountEvokeTest", drafts).render().text
 }
 
 /// The statements of the first test only.
-fn body(demo: &Demo, draft: AssertedTest) -> String {
+pub(super) fn body(demo: &Demo, draft: AssertedTest) -> String {
     let suite = writer(demo, JUnitVersion::V5).write("demo", "AccountEvokeTest", &[draft]);
     suite.tests[0].body.statements.iter().map(on_one_line).collect::<Vec<_>>().join("\n")
 }
@@ -243,80 +243,6 @@ fn array_with_defaults_is_passed_as_an_array() {
     int[] values = new int[] {0, 4, 0};
     Account.sum(values);
     Account.sum(values);
-    ");
-}
-
-#[test]
-fn overloads_force_casts_of_null_and_of_wider_parameters() {
-    let mut demo = Demo::new();
-    let constructor = demo.constructor();
-    let seconds = demo.time_unit("SECONDS");
-    let unit = demo.cluster.callable(seconds).return_type;
-    let integer = demo.cluster.types.intern_class("java/lang/Integer");
-    let hint = demo.method(
-        "wait",
-        "(Ljava/util/concurrent/TimeUnit;Ljava/lang/Object;)Ljava/lang/Integer;",
-        &[unit, TypeTable::OBJECT],
-        integer,
-    );
-    demo.callable(hint).exceptions = vec!["java/lang/Exception".into()];
-    demo.method(
-        "wait",
-        "(Ljava/util/concurrent/TimeUnit;Ljava/lang/String;)Ljava/lang/Integer;",
-        &[unit, TypeTable::STRING],
-        integer,
-    );
-    let test = test_of(vec![
-        text("Ann"),
-        call(constructor, None, &[v(0)]),
-        call(seconds, None, &[]),
-        call(hint, Some(v(1)), &[v(2), v(0)]),
-        value(Value::Null(TypeTable::OBJECT)),
-        call(hint, Some(v(1)), &[v(2), v(4)]),
-    ]);
-    insta::assert_snapshot!(render(
-        &demo,
-        JUnitVersion::V5,
-        &[draft(test, vec![seen(3, ObservedValue::Int(60))])]
-    ));
-}
-
-/// As Kotlin and Scala have them.
-#[test]
-fn methods_that_only_type_arguments_tell_apart_force_casts_of_what_has_none() {
-    let mut demo = Demo::new();
-    let mut class = |name: &str, arguments: &[TypeId]| {
-        let arguments = arguments.iter().map(|ty| Argument::Exact(*ty)).collect();
-        demo.cluster.types.intern(Type::Class { name: name.into(), arguments }, false)
-    };
-    let integer = class("java/lang/Integer", &[]);
-    let raw = class("java/util/List", &[]);
-    let (texts, numbers) =
-        (class("java/util/List", &[TypeTable::STRING]), class("java/util/List", &[integer]));
-    let any = demo.static_method("any", "()Ljava/util/List;", &[], raw);
-    let named = demo.static_method("named", "()Ljava/util/List;", &[], texts);
-    let of_texts = demo.static_method("sum", "(Ljava/util/List;I)I", &[texts, int()], int());
-    demo.static_method(
-        "sum",
-        "(Ljava/util/List;I)J",
-        &[numbers, int()],
-        TypeTable::primitive(Primitive::Long),
-    );
-    let test = test_of(vec![
-        call(any, None, &[]),
-        value(Value::Null(texts)),
-        call(named, None, &[]),
-        value(Value::Int(3)),
-        call(of_texts, None, &[v(0), v(3)]),
-        call(of_texts, None, &[v(1), v(3)]),
-        call(of_texts, None, &[v(2), v(3)]),
-    ]);
-    insta::assert_snapshot!(body(&demo, draft(test, Vec::new())), @r"
-    List list = Account.any();
-    List<String> list2 = Account.named();
-    Account.sum((List<String>) list, 3);
-    Account.sum((List<String>) null, 3);
-    Account.sum(list2, 3);
     ");
 }
 
