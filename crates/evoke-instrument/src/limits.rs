@@ -8,11 +8,14 @@
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
 use evoke_classfile::{ClassName, FIRST_WITH_CLASS_LITERALS, Instruction, Operands, opcode};
 use evoke_runtime::Member;
-use evoke_runtime::members::{file_changes, raw_memory, refusals, system_resources, tracer};
+use evoke_runtime::members::{file_changes, folder_listings, raw_memory, refusals, system_resources, tracer};
 
 use crate::runtime_call::{bare_call, call};
 
 const INITIALIZER: &str = "<clinit>";
+
+/// What files and folders are called by.
+const FILE: &str = "java/io/File";
 
 /// Reads and writes memory that Java does not look after.
 const UNSAFE: &str = "sun/misc/Unsafe";
@@ -125,7 +128,7 @@ fn length_check(pool: &mut PoolBuilder<'_>, dimensions: u8) -> Result<Assembler,
 }
 
 /// The method that stands in for a call which would end the JVM, or may by reaching memory that is not there, which changes a file and
-/// tells only by its result that it could not, or which finds another resource in another JVM.
+/// tells only by its result that it could not, or which finds something else in another JVM: a resource, files of other programs.
 pub(crate) fn replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> Option<Member> {
     if !matches!(opcode, opcode::INVOKESTATIC | opcode::INVOKEVIRTUAL) {
         return None;
@@ -135,39 +138,25 @@ pub(crate) fn replacement(method: &MethodView<'_>, opcode: u8, member: u16) -> O
         ("java/lang/System", "exit", "(I)V") => Some(tracer::EXIT_I),
         ("java/lang/Runtime", "exit", "(I)V") => Some(tracer::EXIT_RUNTIME_I),
         ("java/lang/Runtime", "halt", "(I)V") => Some(tracer::HALT),
-        ("java/io/File", name, descriptor) => file_change(name, descriptor),
+        (FILE, name, descriptor) => instance_method(file_changes::ALL, FILE, name, descriptor)
+            .or_else(|| instance_method(folder_listings::ALL, FILE, name, descriptor)),
+        ("java/nio/file/Files", name, descriptor) => static_method(folder_listings::ALL, name, descriptor),
         ("java/lang/ClassLoader", "getSystemResource", _) => Some(system_resources::GET_SYSTEM_RESOURCE),
         ("java/lang/ClassLoader", "getSystemResourceAsStream", _) => {
             Some(system_resources::GET_SYSTEM_RESOURCE_AS_STREAM)
         }
-        (UNSAFE, name, descriptor) => memory_access(name, descriptor),
+        (UNSAFE, name, descriptor) => instance_method(raw_memory::ALL, UNSAFE, name, descriptor),
         _ => None,
     }
 }
 
-/// The method of the same name that also takes what it is called on.
-fn memory_access(name: &str, descriptor: &str) -> Option<Member> {
-    let stands_in = |method: &&Member| {
-        let rest = method.descriptor.strip_prefix('(').and_then(|it| it.strip_prefix('L'));
-        let rest = rest.and_then(|it| it.strip_prefix(UNSAFE)).and_then(|it| it.strip_prefix(';'));
-        method.name == name && rest.is_some() && rest == descriptor.strip_prefix('(')
-    };
-    raw_memory::ALL.iter().find(stands_in).copied()
+/// The one among `stand_ins` of the same name that takes the same, after what the method is called on.
+fn instance_method(stand_ins: &[Member], owner: &str, name: &str, descriptor: &str) -> Option<Member> {
+    let parameters = descriptor.strip_prefix('(')?;
+    static_method(stand_ins, name, &format!("(L{owner};{parameters}"))
 }
 
-fn file_change(name: &str, descriptor: &str) -> Option<Member> {
-    Some(match (name, descriptor) {
-        ("mkdir", "()Z") => file_changes::MKDIR,
-        ("mkdirs", "()Z") => file_changes::MKDIRS,
-        ("createNewFile", "()Z") => file_changes::CREATE_NEW_FILE,
-        ("delete", "()Z") => file_changes::DELETE,
-        ("deleteOnExit", "()V") => file_changes::DELETE_ON_EXIT,
-        ("renameTo", "(Ljava/io/File;)Z") => file_changes::RENAME_TO,
-        ("setLastModified", "(J)Z") => file_changes::SET_LAST_MODIFIED,
-        ("setReadOnly", "()Z") => file_changes::SET_READ_ONLY,
-        ("setReadable", "(Z)Z") => file_changes::SET_READABLE,
-        ("setWritable", "(Z)Z") => file_changes::SET_WRITABLE,
-        ("setExecutable", "(Z)Z") => file_changes::SET_EXECUTABLE,
-        _ => return None,
-    })
+/// The one among `stand_ins` of the same name and descriptor.
+fn static_method(stand_ins: &[Member], name: &str, descriptor: &str) -> Option<Member> {
+    stand_ins.iter().find(|it| it.name == name && it.descriptor == descriptor).copied()
 }

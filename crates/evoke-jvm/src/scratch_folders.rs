@@ -1,12 +1,17 @@
 //! What is below the scratch folder of a JVM: the folder that tests run in, where there is nothing and, in the sandbox, nothing can be
 //! made, and the one for temporary files, in which each test has a folder of its own.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What another program has left in the folder for temporary files, if any has.
-pub(crate) const FOREIGN_FILE: &str = "of another program.txt";
+use evoke_runtime::layout::foreign_files;
+
+/// Whether a file in the folder for temporary files is called as those of other programs are.
+pub(crate) fn is_foreign(name: &OsStr) -> bool {
+    name == foreign_files::LEFT || name == foreign_files::COMING_AND_GOING
+}
 
 /// The folders, which exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +36,6 @@ impl ScratchFolders {
 
     /// Leaves a file in the folder for temporary files, as other programs do.
     pub(crate) fn crowd(&self) -> io::Result<()> {
-        fs::write(self.temporary.join(FOREIGN_FILE), "not a test's")
+        fs::write(self.temporary.join(foreign_files::LEFT), "not a test's")
     }
 }

@@ -37,7 +37,7 @@ pub struct Surroundings {
     pub checks_assertions: bool,
     /// The folder of a test, below that for temporary files.
     pub test_folder: &'static str,
-    /// Whether other programs have left something in the folder for temporary files.
+    /// Whether other programs use the folder for temporary files: one has left a file there, another makes one and deletes it.
     pub has_foreign_files: bool,
     /// Whether system properties are set that the JVM does not know, as build tools do.
     pub has_foreign_properties: bool,
@@ -123,9 +123,9 @@ impl Surroundings {
 
     /// Those of a second run: every part of the date and the time of day is another one, in both time zones.
     pub const CONTRASTING: Self = Self {
-        // Friday, 28 November 2031, 18:31:02.003 UTC; 29 November, 00:01 in India. So few nanoseconds take a byte less where
-        // numbers are packed.
-        start_millis: 1_953_657_062_003,
+        // Friday, 28 November 2031, 18:31:00.003 UTC; 29 November, 00:01 in India. So few nanoseconds take a byte less where
+        // numbers are packed, no seconds none where what is 0 is left out.
+        start_millis: 1_953_657_060_003,
         // As on a machine of today: between two readings no millisecond passes, or one, but never one each time.
         step_nanos: 3_019,
         time_zone: "Asia/Kolkata",

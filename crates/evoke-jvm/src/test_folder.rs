@@ -16,7 +16,7 @@ use jni_sys::jvalue;
 
 use crate::jni::{Env, Fault, JniType};
 use crate::runtime_classes::{RuntimeClasses, static_method};
-use crate::scratch_folders::FOREIGN_FILE;
+use crate::scratch_folders::is_foreign;
 
 /// Where it is.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl TestFolderInUse {
         let TestFolder { path, temporary } = &self.folder;
         let is_litter = |entry: fs::DirEntry| {
             let name = entry.file_name();
-            !path.starts_with(entry.path()) && name != FOREIGN_FILE && !is_drawn(&name)
+            !path.starts_with(entry.path()) && !is_foreign(&name) && !is_drawn(&name)
         };
         let has_litter = fs::read_dir(temporary).is_ok_and(|entries| entries.flatten().any(is_litter));
         self.is_used |= has_litter;
@@ -118,7 +118,7 @@ pub(crate) fn name_of(literal: &JavaString) -> JavaString {
 fn empty(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_name() == FOREIGN_FILE {
+        if is_foreign(&entry.file_name()) {
             continue;
         }
         if entry.file_type()?.is_dir() {

@@ -100,7 +100,7 @@ fn short_type(ty: &str) -> String {
         "long" => "j",
         "float" => "f",
         "double" => "d",
-        class => class.rsplit('.').next().unwrap_or(class).split('<').next().unwrap_or_default(),
+        class => class.split('<').next().unwrap_or_default().rsplit(['.', '$']).next().unwrap_or_default(),
     };
     format!("{short}{array}")
 }

@@ -34,7 +34,7 @@ pub struct Constant {
 pub enum Literal {
     /// An `int`.
     Int(i32),
-    /// A string of letters.
+    /// A string that is written without escapes.
     Word(&'static str),
 }
 
@@ -103,6 +103,14 @@ constant_classes! {
         REFUSALS = 9;
         /// Number of positions.
         LENGTH = REFUSALS + 1;
+    }
+
+    /// Files that other programs keep in the folder for temporary ones.
+    foreign_files, "evoke.runtime", ForeignFiles: Word(&str) {
+        /// Was there before the JVM started, where there is one.
+        LEFT = "of another program.txt";
+        /// Is there or is not, each time that somebody looks.
+        COMING_AND_GOING = "of another program that is running.txt";
     }
 
     /// Ids of mutants as the runtime classes know them.

@@ -139,28 +139,46 @@ fn assertions_that_are_not_checked_are_elsewhen() {
 #[test]
 fn classes_tell_their_members_in_order() {
     for_every_jdk("surroundings::classes_tell_their_members_in_order", |world| {
-        assert_order(world, &Surroundings::REPEATABLE, "memberOrder", "A0B0B1Q0X0012");
+        assert_says(world, &Surroundings::REPEATABLE, "memberOrder", "A0B0B1Q0X0012");
     });
 }
 
 #[test]
 fn classes_tell_their_members_the_other_way_round_elsewhere() {
     for_every_jdk("surroundings::classes_tell_their_members_the_other_way_round_elsewhere", |world| {
-        assert_order(world, &Surroundings::CONTRASTING, "memberOrder", "X0Q0B1B0A0210");
+        assert_says(world, &Surroundings::CONTRASTING, "memberOrder", "X0Q0B1B0A0210");
     });
 }
 
 #[test]
 fn resource_of_many_modules_is_found_in_the_first() {
     for_every_jdk("surroundings::resource_of_many_modules_is_found_in_the_first", |world| {
-        assert_order(world, &Surroundings::REPEATABLE, "moduleOrder", "first");
+        assert_says(world, &Surroundings::REPEATABLE, "moduleOrder", "first");
     });
 }
 
 #[test]
 fn resource_of_many_modules_is_found_in_the_last_elsewhere() {
     for_every_jdk("surroundings::resource_of_many_modules_is_found_in_the_last_elsewhere", |world| {
-        assert_order(world, &Surroundings::CONTRASTING, "moduleOrder", "last");
+        assert_says(world, &Surroundings::CONTRASTING, "moduleOrder", "last");
+    });
+}
+
+#[test]
+fn folder_for_temporary_files_holds_the_same_when_it_is_looked_at_again() {
+    for_every_jdk(
+        "surroundings::folder_for_temporary_files_holds_the_same_when_it_is_looked_at_again",
+        |world| {
+            assert_says(world, &Surroundings::REPEATABLE, "temporaryFiles", "the same");
+        },
+    );
+}
+
+#[test]
+fn folder_for_temporary_files_holds_others_when_it_is_looked_at_again_elsewhere() {
+    let name = "surroundings::folder_for_temporary_files_holds_others_when_it_is_looked_at_again_elsewhere";
+    for_every_jdk(name, |world| {
+        assert_says(world, &Surroundings::CONTRASTING, "temporaryFiles", "others");
     });
 }
 
@@ -168,7 +186,7 @@ fn resource_of_many_modules_is_found_in_the_last_elsewhere() {
 fn immutable_collections_are_iterated_in_one_order() {
     let order = "[b, a][a, b, c]{a=1, b=2}{a=1, b=2, c=3}";
     for_every_jdk("surroundings::immutable_collections_are_iterated_in_one_order", |world| {
-        assert_order(world, &Surroundings::REPEATABLE, "collectionOrder", order);
+        assert_says(world, &Surroundings::REPEATABLE, "collectionOrder", order);
     });
 }
 
@@ -178,19 +196,19 @@ fn immutable_collections_are_iterated_the_other_way_round_elsewhere() {
     for_every_jdk(
         "surroundings::immutable_collections_are_iterated_the_other_way_round_elsewhere",
         |world| {
-            assert_order(world, &Surroundings::CONTRASTING, "collectionOrder", order);
+            assert_says(world, &Surroundings::CONTRASTING, "collectionOrder", order);
         },
     );
 }
 
-/// What a method of `Moody` says of an order, in a test that calls it twice.
-fn assert_order(world: &World, surroundings: &Surroundings, method: &str, order: &str) {
+/// What a method of `Moody` says, in a test that calls it twice.
+fn assert_says(world: &World, surroundings: &Surroundings, method: &str, text: &str) {
     let mut builder = ClusterBuilder::new();
     let test = twice(&mut builder, method, "()Ljava/lang/String;");
     let jvm = world.start_jvm_in(surroundings);
     let mut executor = world.executor(&jvm, &builder.cluster);
     let seen = executor.observe(&test).values.into_iter().map(|it| it.value).collect::<Vec<_>>();
-    let expected = ObservedValue::String(order.into());
+    let expected = ObservedValue::String(text.into());
     assert!(seen.len() == 2 && seen.iter().all(|value| *value == expected), "{seen:?}");
 }
 
