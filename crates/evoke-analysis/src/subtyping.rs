@@ -22,27 +22,36 @@ impl<'a> Subtyping<'a> {
         if from == to {
             return from != TypeTable::VOID;
         }
-        match (types.get(from).clone(), types.get(to).clone()) {
-            (Type::Array(from), Type::Array(to)) => {
+        match (types.get(from), types.get(to)) {
+            (&Type::Array(from), &Type::Array(to)) => {
                 !types.is_primitive(from) && !types.is_primitive(to) && self.is_assignable(types, from, to)
             }
             (Type::Array(_), Type::Class { name, .. }) => {
                 matches!(name.as_str(), "java/lang/Object" | "java/lang/Cloneable" | "java/io/Serializable")
             }
             (Type::Class { .. }, Type::Class { name, .. }) if name.as_str() == "java/lang/Object" => true,
-            (Type::Class { .. }, Type::Class { name, arguments }) => {
-                let Some(seen) = self.supertypes_of(types, from).get(&name).cloned() else { return false };
-                // Raw on either side converts, with a warning at most.
-                seen.is_empty()
-                    || arguments.is_empty()
-                    || seen.len() == arguments.len()
-                        && seen
-                            .iter()
-                            .zip(&arguments)
-                            .all(|(seen, wanted)| self.is_contained(types, *seen, *wanted))
-            }
+            (Type::Class { .. }, Type::Class { .. }) => self.is_subclass(types, from, to),
             _ => false,
         }
+    }
+
+    /// The same for two class types.
+    fn is_subclass(&mut self, types: &mut TypeTable, from: TypeId, to: TypeId) -> bool {
+        self.remember_supertypes(types, from);
+        let Type::Class { name, arguments } = types.get(to) else { return false };
+        // Most pairs of types end here, so that nothing is copied before.
+        let Some(seen) = self.supertypes.get(&from).and_then(|supertypes| supertypes.get(name)) else {
+            return false;
+        };
+        // Raw on either side converts, with a warning at most.
+        if seen.is_empty() || arguments.is_empty() {
+            return true;
+        }
+        if seen.len() != arguments.len() {
+            return false;
+        }
+        let pairs: Vec<(Argument, Argument)> = seen.iter().copied().zip(arguments.iter().copied()).collect();
+        pairs.into_iter().all(|(seen, wanted)| self.is_contained(types, seen, wanted))
     }
 
     /// Type argument containment (JLS 4.5.1).
@@ -60,14 +69,13 @@ impl<'a> Subtyping<'a> {
         }
     }
 
-    /// Every class a type is a subtype of, itself included, with the arguments it sees it with.
-    fn supertypes_of(&mut self, types: &mut TypeTable, ty: TypeId) -> &FxHashMap<ClassName, Vec<Argument>> {
+    /// Finds every class that a type is a subtype of, itself included, with the arguments it sees it with.
+    fn remember_supertypes(&mut self, types: &mut TypeTable, ty: TypeId) {
         if !self.supertypes.contains_key(&ty) {
             let mut seen = FxHashMap::default();
             collect(self.library, types, ty, &mut seen);
             self.supertypes.insert(ty, seen);
         }
-        self.supertypes.entry(ty).or_default()
     }
 }
 

@@ -36,6 +36,8 @@ pub(super) struct Deadlines {
     started: Instant,
     /// What is kept for writing and verifying.
     finish: Duration,
+    /// How much longer than usual the worker that writes takes to analyse the class.
+    long_analysis: Duration,
     /// When a search worker began that only has to look at the tests of others which did not come to their end.
     last_call: Option<Instant>,
 }
@@ -66,13 +68,14 @@ impl Deadlines {
             ClassBudget::Time(total) => TimePlan::cautious(total).finish,
             ClassBudget::Statements(_) => Duration::ZERO,
         };
-        Self { budget, started, finish, last_call: None }
+        Self { budget, started, finish, long_analysis: Duration::ZERO, last_call: None }
     }
 
     /// Takes over what the worker found to be enough for writing and verifying.
     pub(super) fn follow(&mut self, plan: Option<TimePlan>) {
         if let Some(plan) = plan {
             self.finish = plan.finish;
+            self.long_analysis = plan.long_analysis;
         }
     }
 
@@ -122,13 +125,13 @@ impl Deadlines {
         self.last_call = Some(Instant::now());
     }
 
-    /// When writing that begins now must be over.
-    pub(super) fn for_writing(&self) -> Option<WriteEnd> {
+    /// When writing that begins now must be over, after so many workers that came to nothing in their time.
+    pub(super) fn for_writing(&self, n_overruns: u32) -> Option<WriteEnd> {
         let now = Instant::now();
         let left = self.end()?.saturating_duration_since(now);
         let share = left.mul_f64(SHARE_OF_WRITING);
-        let own = now + share.max(LEAST_FOR_WRITING);
-        let mutants = now + share.max(LEAST_WITH_MUTANTS);
+        let own = now + share.max((LEAST_FOR_WRITING + self.long_analysis) * (1 + n_overruns));
+        let mutants = now + share.max(LEAST_WITH_MUTANTS + self.long_analysis);
         Some(WriteEnd { own, mutants, kill: own + GRACE_OF_WRITING })
     }
 

@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn class_whose_analysis_took_the_time_was_not_looked_at() {
         let after = |seconds: f64, n_tests: u64| {
-            let plan = Some(TimePlan::of(Duration::from_secs(3), 1.0, 10, false));
+            let plan = Some(TimePlan::cautious(Duration::from_secs(3)));
             let analysed = Analysed { goals: Vec::new(), seconds, diagnostics: Vec::new(), plan };
             let mut history = History::default();
             history.heard.analysed = Some(analysed);

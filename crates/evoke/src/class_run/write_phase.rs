@@ -26,7 +26,7 @@ pub(super) fn write(
     workers: &mut Workers,
 ) -> Result<Written> {
     let mut task = WriteTask { handover, suite_name, first: BTreeSet::new(), time: None };
-    let mut end = deadlines.for_writing();
+    let mut end = deadlines.for_writing(0);
     let mut n_overruns = 0;
     'workers: loop {
         task.time = end.as_ref().map(WriteEnd::left);
@@ -58,8 +58,8 @@ pub(super) fn write(
             if n_overruns == MAX_OVERRUNS {
                 return Err(anyhow!("the budget was used up while the tests were written"));
             }
-            // The next one is careful, and knows the test that this one hung in.
-            end = deadlines.for_writing();
+            // The next one is careful, knows the test that this one hung in, and has more time.
+            end = deadlines.for_writing(n_overruns);
         }
     }
 }

@@ -25,6 +25,8 @@ const SHARE_OF_OBSERVING: f64 = 0.7;
 /// Of what is kept for writing and verifying, what observing may take where a test that would not end has used up its time:
 /// tests that nobody observed are lost.
 const SHARE_OF_LATE_OBSERVING: f64 = 0.25;
+/// What the analysis of a class takes that what is kept for the end has room for.
+const USUAL_ANALYSIS: Duration = Duration::from_millis(250);
 /// A machine that is slower than that is no reason to search even less.
 const MAX_SLOWNESS: f64 = 8.0;
 
@@ -39,15 +41,33 @@ pub(crate) struct TimePlan {
     observe_end: Duration,
     /// What the class needs after the worker has ended, or was killed: for writing and verifying.
     pub(crate) finish: Duration,
+    /// How much longer than usual the worker that writes takes to analyse the class once more.
+    pub(crate) long_analysis: Duration,
+}
+
+/// What decides how time is divided.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Demands {
+    /// See [`Slowness`].
+    pub(crate) slowness: f64,
+    /// How many goals the class has.
+    pub(crate) n_goals: usize,
+    /// Whether its tests are run on mutants.
+    pub(crate) runs_mutants: bool,
+    /// What its analysis took.
+    pub(crate) analysis: Duration,
 }
 
 impl TimePlan {
-    /// Divides `left`, for a class with this number of goals whose tests are run on mutants or not; see [`Slowness`].
-    pub(crate) fn of(left: Duration, slowness: f64, n_goals: usize, runs_mutants: bool) -> Self {
-        let slowness = slowness.clamp(1.0, MAX_SLOWNESS);
-        let for_goals = |base: Duration, each: Duration| (base + each * n_goals as u32).mul_f64(slowness);
-        let for_mutants = if runs_mutants { time_for_mutants(left) } else { Duration::ZERO };
-        let finish = (for_goals(FINISH, FINISH_PER_GOAL) + for_mutants).min(left.mul_f64(0.4));
+    /// Divides `left`.
+    pub(crate) fn of(left: Duration, demands: &Demands) -> Self {
+        let slowness = demands.slowness.clamp(1.0, MAX_SLOWNESS);
+        let for_goals =
+            |base: Duration, each: Duration| (base + each * demands.n_goals as u32).mul_f64(slowness);
+        let for_mutants = if demands.runs_mutants { time_for_mutants(left) } else { Duration::ZERO };
+        let long_analysis = demands.analysis.saturating_sub(USUAL_ANALYSIS);
+        let finish =
+            (for_goals(FINISH, FINISH_PER_GOAL) + long_analysis + for_mutants).min(left.mul_f64(0.4));
         // A test that is running when the time is over may take some more.
         let margin = left.mul_f64(0.05).min(Duration::from_millis(1500));
         let minimise = for_goals(MINIMISE, MINIMISE_PER_GOAL).min(left.mul_f64(0.15));
@@ -57,6 +77,7 @@ impl TimePlan {
             minimise_end,
             observe_end: minimise_end + margin.mul_f64(SHARE_OF_OBSERVING),
             finish,
+            long_analysis,
         }
     }
 
@@ -67,7 +88,9 @@ impl TimePlan {
 
     /// What is certain to do before anything is known of the class and the machine.
     pub(crate) fn cautious(left: Duration) -> Self {
-        Self::of(left, MAX_SLOWNESS, 0, false)
+        let demands =
+            Demands { slowness: MAX_SLOWNESS, n_goals: 0, runs_mutants: false, analysis: Duration::ZERO };
+        Self::of(left, &demands)
     }
 }
 
@@ -109,23 +132,36 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
+    /// The plan of a class whose analysis takes no time.
+    fn plan(left: Duration, slowness: f64, n_goals: usize, runs_mutants: bool) -> TimePlan {
+        TimePlan::of(left, &Demands { slowness, n_goals, runs_mutants, analysis: Duration::ZERO })
+    }
+
     #[test]
     fn idle_machine_searches_for_most_of_the_time() {
-        let plan = TimePlan::of(seconds(30), 1.0, 500, false);
+        let plan = plan(seconds(30), 1.0, 500, false);
         assert!(plan.search_end > seconds(25), "{plan:?}");
         assert!(plan.search_end < plan.minimise_end && plan.observe_end + plan.finish < seconds(30));
     }
 
     #[test]
     fn busy_machine_and_many_goals_keep_more_for_the_end() {
-        let idle = TimePlan::of(seconds(30), 1.0, 500, false);
-        assert_eq!(TimePlan::of(seconds(30), 3.0, 500, false).finish, idle.finish * 3);
-        assert!(TimePlan::of(seconds(30), 1.0, 5000, false).finish > idle.finish);
+        let idle = plan(seconds(30), 1.0, 500, false);
+        assert_eq!(plan(seconds(30), 3.0, 500, false).finish, idle.finish * 3);
+        assert!(plan(seconds(30), 1.0, 5000, false).finish > idle.finish);
+    }
+
+    #[test]
+    fn long_analysis_keeps_as_much_for_the_one_that_follows() {
+        let demands = Demands { slowness: 1.0, n_goals: 500, runs_mutants: false, analysis: seconds(2) };
+        let long = TimePlan::of(seconds(30), &demands);
+        assert_eq!(long.long_analysis, seconds(2).saturating_sub(USUAL_ANALYSIS));
+        assert_eq!(long.finish, plan(seconds(30), 1.0, 500, false).finish + long.long_analysis);
     }
 
     #[test]
     fn late_observing_has_some_time_of_its_own() {
-        let plan = TimePlan::of(seconds(10), 1.0, 500, false);
+        let plan = plan(seconds(10), 1.0, 500, false);
         assert_eq!(plan.observe_end(plan.search_end), plan.observe_end);
         let late = plan.observe_end + seconds(1);
         let end = plan.observe_end(late);
@@ -135,7 +171,7 @@ mod tests {
     #[test]
     fn search_has_a_share_of_the_shortest_budget_on_the_slowest_machine() {
         let left = Duration::from_millis(100);
-        let plan = TimePlan::of(left, 1e9, 100_000, true);
+        let plan = plan(left, 1e9, 100_000, true);
         assert!(plan.search_end >= left.mul_f64(0.35), "{plan:?}");
     }
 

@@ -29,7 +29,7 @@ use crate::class_config::{ClassBudget, StaticState};
 use crate::process::handover::Handover;
 use crate::process::job::{Extent, Job, SearchTask};
 use crate::process::message::{Analysed, SearchSeconds, Searched, WorkerMessage};
-use crate::process::time_plan::{Slowness, TimePlan};
+use crate::process::time_plan::{Demands, Slowness, TimePlan};
 
 /// So many goals that nobody asked for are as much to do after the search as one that somebody did.
 const BESIDES_FOR_ONE: usize = 4;
@@ -48,8 +48,13 @@ pub(super) fn run(begun: BegunJob<'_>, task: &SearchTask) -> Result<()> {
     let class = AnalysedClass::of(job, index, started)?;
     let plan = match task.budget {
         ClassBudget::Time(left) => {
-            let n_goals = n_goals(job, &class.under_test);
-            Some(TimePlan::of(left, slowness.so_far(), n_goals, job.config.runs_mutants()))
+            let demands = Demands {
+                slowness: slowness.so_far(),
+                n_goals: n_goals(job, &class.under_test),
+                runs_mutants: job.config.runs_mutants(),
+                analysis: started.elapsed(),
+            };
+            Some(TimePlan::of(left, &demands))
         }
         ClassBudget::Statements(_) => None,
     };
