@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use evoke_analysis::GoalId;
 use serde::{Deserialize, Serialize};
 
+use crate::fixture::FixtureKind;
 use crate::java::{
     Expression, Import, Statement, Type, assertion_imports, assertions, drop_assertion, imports, on_one_line,
     to_raw_types, without_assertions, without_unused_variables,
@@ -72,6 +73,11 @@ impl TestSource {
             key: key(Some(row)),
         };
         table.rows.iter().enumerate().map(case).collect()
+    }
+
+    /// Whether its class is to set the locale of formats for it.
+    pub(crate) fn sets_formats(&self) -> bool {
+        self.body.fixtures.contains(&FixtureKind::FormatLocale)
     }
 
     /// Whether it is the test, or has the row, of this name.

@@ -93,7 +93,7 @@ pub struct ClassRecord {
     pub worker_restarts: u32,
     /// Runs of tests that went into a limit.
     pub timeouts: u64,
-    /// Tests left out because they did not pass when verified.
+    /// Tests left out because they did not end the same way when they were run again, or did not pass when verified.
     pub dropped_tests: u32,
     /// The tests that were run to verify the suite: first those that are in it, then those that were left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

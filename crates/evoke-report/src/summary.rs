@@ -73,7 +73,7 @@ impl<'a> Summary<'a> {
         let dropped = sum(|class| u64::from(class.dropped_tests));
         let restarts = sum(|class| u64::from(class.worker_restarts));
         let notes = [
-            (dropped, "test", "dropped for not passing when verified"),
+            (dropped, "test", "dropped for not passing when run again"),
             (restarts, "worker", "replaced after a crash or a hang"),
         ];
         let notes = notes.into_iter().filter(|(count, ..)| *count > 0);
@@ -160,7 +160,7 @@ A          1  1/1 100%      0.5  ok
         let notes: Vec<&str> = text.lines().skip(4).collect();
         assert_eq!(
             notes,
-            ["3 tests dropped for not passing when verified", "1 worker replaced after a crash or a hang"]
+            ["3 tests dropped for not passing when run again", "1 worker replaced after a crash or a hang"]
         );
     }
 }

@@ -11,6 +11,7 @@
 mod compiled_suite;
 mod error;
 mod fault;
+mod formats;
 mod limits;
 mod polluter;
 mod recheck;

@@ -14,6 +14,7 @@ use rand_pcg::Pcg64;
 use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
+use super::formats::set_formats;
 use super::limits::{Deadlines, VerifyLimits};
 use super::polluter::{RunInOrder, polluters};
 use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw, write_stubs_out};
@@ -421,6 +422,9 @@ impl Rounds<'_> {
         let faults = self.faults(report, &compiled)?;
         let n_changes = |report: &VerifyReport| report.dropped_assertions.len() + report.lost_mocks.len();
         let n_before = n_changes(&self.report);
+        let n_faults = faults.len();
+        let faults = set_formats(self.suite, faults);
+        let has_formats = faults.len() < n_faults;
         let n_tests = self.suite.tests.len();
         let faults = take_rows_out(self.suite, faults);
         let has_new_tests = self.suite.tests.len() > n_tests;
@@ -428,7 +432,7 @@ impl Rounds<'_> {
         if !faults.is_empty() {
             repair(self.suite, faults, &mut self.report)?;
         }
-        let has_changed = has_new_tests || n_changes(&self.report) > n_before;
+        let has_changed = has_formats || has_new_tests || n_changes(&self.report) > n_before;
         self.compiled = (!has_changed).then_some(compiled);
         Ok(())
     }

@@ -13,7 +13,7 @@ use super::repair::fall_back;
 use super::{
     DroppedAssertion, DroppedTest, RunnerPool, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,
 };
-use crate::fixture::{FixtureKind, RestoredSetting};
+use crate::fixture::{Fixture, FixtureKind, RestoredSetting};
 use crate::java::{
     Assertion, ClassBody, ClassType, Expression, Instantiation, Method, Parameter, Statement, Supertype,
     Type, TypeArgument,
@@ -423,6 +423,35 @@ fn what_depends_on_locale_or_time_zone_is_dropped() {
     verify(&mut suite);
     let n_statements: Vec<usize> = suite.tests.iter().map(|test| test.body.statements.len()).collect();
     assert_eq!(n_statements, [0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+}
+
+#[test]
+fn numbers_in_texts_stay_asserted_with_the_formats_of_where_the_suite_was_made() {
+    const SET: &str = "java.util.Locale.setDefault(java.util.Locale.Category.FORMAT, java.util.Locale.US);";
+    for version in [JUnitVersion::V4, JUnitVersion::V5] {
+        let before = match version {
+            JUnitVersion::V4 => "@org.junit.Before",
+            JUnitVersion::V5 => "@org.junit.jupiter.api.BeforeEach",
+        };
+        let lines = [before, "public void setFormatLocale() {", SET, "}"].map(str::to_owned).to_vec();
+        let check = |expected: &str, actual: &str| vec![check(version, expected, actual)];
+        let mut suite = suite(
+            version,
+            vec![
+                test("digits", check("\"7\"", "String.format(\"%d\", 7)")),
+                test("plain", check("\"0.5\"", "String.valueOf(0.5)")),
+                test("point", check("\"0.5\"", "String.format(\"%.1f\", 0.5)")),
+                test("letters", check("\"i\"", "\"I\".toLowerCase()")),
+            ],
+        );
+        suite.fixtures.push(Fixture { kind: FixtureKind::FormatLocale, imports: BTreeSet::new(), lines });
+        let report = verify(&mut suite);
+        let dropped: Vec<&str> = report.dropped_assertions.iter().map(|it| it.test.as_str()).collect();
+        assert_eq!(dropped, ["letters"]);
+        assert!(suite.render().text.contains(SET));
+        suite.tests.retain(|test| test.name == "plain");
+        assert!(!suite.render().text.contains(SET));
+    }
 }
 
 #[test]

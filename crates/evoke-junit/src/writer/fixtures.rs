@@ -28,6 +28,7 @@ pub(super) fn fixture(kind: FixtureKind, version: JUnitVersion, names: &mut Type
             let interrupted = format!("{}.interrupted()", page.jdk("java/lang/Thread"));
             page.after_each("clearInterrupt", &interrupted, version)
         }
+        (FixtureKind::FormatLocale, _) => page.format_locale(version),
         (FixtureKind::Restored(setting), _) => page.restored(setting, version),
     };
     Fixture { kind, imports: page.imports, lines }
@@ -100,18 +101,37 @@ impl Page<'_, '_> {
         lines
     }
 
+    /// A method that has numbers and dates written as where the tests were made, and one that undoes it.
+    fn format_locale(&mut self, version: JUnitVersion) -> Vec<String> {
+        let locale = self.jdk("java/util/Locale");
+        let category = format!("{locale}.Category.FORMAT");
+        let mut lines = vec![
+            format!("private final {locale} formatLocale = {locale}.getDefault({category});"),
+            String::new(),
+        ];
+        let set = |to: &str| format!("{locale}.setDefault({category}, {to})");
+        lines.extend(self.before_each("setFormatLocale", &set(&format!("{locale}.US")), version));
+        lines.push(String::new());
+        lines.extend(self.after_each("restoreFormatLocale", &set("formatLocale"), version));
+        lines
+    }
+
+    /// A method that makes a call before each test.
+    fn before_each(&mut self, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
+        let annotation = match version {
+            JUnitVersion::V4 => self.junit("Before", "org.junit.Before"),
+            JUnitVersion::V5 => self.junit("BeforeEach", "org.junit.jupiter.api.BeforeEach"),
+        };
+        around_each(&annotation, name, call, version)
+    }
+
     /// A method that makes a call after each test.
     fn after_each(&mut self, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
-        let (annotation, visibility) = match version {
-            JUnitVersion::V4 => (self.junit("After", "org.junit.After"), "public "),
-            JUnitVersion::V5 => (self.junit("AfterEach", "org.junit.jupiter.api.AfterEach"), ""),
+        let annotation = match version {
+            JUnitVersion::V4 => self.junit("After", "org.junit.After"),
+            JUnitVersion::V5 => self.junit("AfterEach", "org.junit.jupiter.api.AfterEach"),
         };
-        vec![
-            format!("@{annotation}"),
-            format!("{visibility}void {name}() {{"),
-            format!("    {call};"),
-            "}".to_owned(),
-        ]
+        around_each(&annotation, name, call, version)
     }
 
     fn jdk(&mut self, class: &str) -> String {
@@ -128,4 +148,18 @@ impl Page<'_, '_> {
         self.imports.extend(class.import.map(Import::Class));
         class.name
     }
+}
+
+/// A method that JUnit calls before or after each test, which makes a call.
+fn around_each(annotation: &str, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
+    let visibility = match version {
+        JUnitVersion::V4 => "public ",
+        JUnitVersion::V5 => "",
+    };
+    vec![
+        format!("@{annotation}"),
+        format!("{visibility}void {name}() {{"),
+        format!("    {call};"),
+        "}".to_owned(),
+    ]
 }

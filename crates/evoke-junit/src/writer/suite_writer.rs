@@ -74,10 +74,12 @@ impl SuiteWriter<'_> {
             });
         }
         let specimens = self.specimens(&mut names, drafts, &tests);
-        let fixtures = self.fixtures(&tests, &mut names);
+        let mut fixtures = self.fixtures(&tests, &mut names);
         let tests = self.grouped(tests, drafts, groups.iter().zip(group_names), &mut names);
         let tests = without_repetitions(tests);
         let qualified_annotation = !names.claim("Test", self.version.test_annotation());
+        // Whether a test needs it is only seen when the suite is verified.
+        fixtures.push(fixture(FixtureKind::FormatLocale, self.version, &mut names));
         SuiteSource {
             package: package.to_owned(),
             class_name: class_name.to_owned(),

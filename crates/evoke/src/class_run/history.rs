@@ -38,7 +38,9 @@ pub(super) struct History {
     pub(super) workers: Workers,
     pub(super) heard: Heard,
     pub(super) searched: Option<Searched>,
-    /// Tests of the search that are not in the suite.
+    /// How many tests of the search are not in the suite.
+    n_dropped: u32,
+    /// What these were kept for, or others covered once and not again.
     lost: Vec<LostTest>,
     /// Goals of noticing mutants that the search alone covered.
     unnoticed: Vec<GoalId>,
@@ -77,6 +79,7 @@ impl History {
 
     /// Notes what writing took and lost, and gives the suite.
     pub(super) fn note_written(&mut self, written: Written) -> SuiteSource {
+        self.n_dropped += written.n_dropped;
         self.lost.extend(written.lost);
         self.unnoticed = written.unnoticed;
         self.assertion_seconds = written.seconds;
@@ -116,6 +119,7 @@ impl History {
             lines: Vec::new(),
             notices: Vec::new(),
         }));
+        self.n_dropped += verified.dropped.len() as u32;
         self.lost.extend(verified.dropped.into_iter().map(lost_test));
         self.verify_seconds = verified.seconds;
         verified.suite
@@ -172,7 +176,7 @@ impl History {
             seconds: self.seconds(total),
             worker_restarts: self.workers.restarts,
             timeouts: progress.aborted,
-            dropped_tests: self.lost.len() as u32,
+            dropped_tests: self.n_dropped,
             verified,
             warnings: self.searched.as_ref().map(|searched| searched.warnings.clone()).unwrap_or_default(),
             changes: Vec::new(),

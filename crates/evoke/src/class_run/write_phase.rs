@@ -10,15 +10,36 @@ use super::search_phase::SILENCE;
 use super::workers::Workers;
 use crate::process::handover::Handover;
 use crate::process::job::{Task, WriteTask};
-use crate::process::message::{WorkerMessage, Written};
+use crate::process::message::{LostTest, WorkerMessage, Written};
 use crate::process::worker_process::Silence;
 
 /// How many workers may overrun their time, each in another test or before it is known in which.
 const MAX_OVERRUNS: u32 = 3;
 
-/// Writes the tests that the search left. A worker that is lost while it runs them on mutants has left a draft, which is as
-/// good but for its assertions.
+/// Writes the tests that the search left, and tells what is lost of them, and why.
 pub(super) fn write(
+    context: &ClassContext<'_>,
+    handover: Handover,
+    suite_name: String,
+    deadlines: &Deadlines,
+    workers: &mut Workers,
+) -> Result<Written> {
+    let written = write_what_stands(context, handover, suite_name, deadlines, workers)?;
+    for lost in &written.lost {
+        let LostTest { goals, reason } = lost;
+        let goals = match goals.len() {
+            1 => "a goal is".to_owned(),
+            several => format!("{several} goals are"),
+        };
+        let note = format!("note: {}: {goals} lost in the second run: {reason}", context.class);
+        context.screen.detail(&note);
+    }
+    Ok(written)
+}
+
+/// Writes the tests that show the same again. A worker that is lost while it runs them on mutants has left a draft, which is as
+/// good but for its assertions.
+fn write_what_stands(
     context: &ClassContext<'_>,
     handover: Handover,
     suite_name: String,

@@ -106,7 +106,9 @@ impl SearchSeconds {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Written {
     pub(crate) suite: SuiteSource,
-    /// Tests that are not in the suite, and why.
+    /// How many tests did not do the same when they were run again, and are not in the suite.
+    pub(crate) n_dropped: u32,
+    /// What these were kept for, or others covered once and not again, and why.
     pub(crate) lost: Vec<LostTest>,
     /// Goals of noticing mutants that the search covered, and that no test was seen to cover again.
     pub(crate) unnoticed: Vec<GoalId>,

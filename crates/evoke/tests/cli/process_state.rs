@@ -33,6 +33,24 @@ fn settings_are_set_where_they_are_read_and_set_back() {
 }
 
 #[test]
+fn numbers_in_texts_are_asserted_as_they_are_written_where_the_suite_was_made() {
+    for (junit, annotations) in [("4", ["@Before", "@After"]), ("5", ["@BeforeEach", "@AfterEach"])] {
+        let text = suite_without_drops("settings", "settings.Label", junit);
+        for expected in [
+            "Locale.setDefault(Locale.Category.FORMAT, Locale.US);",
+            "Locale.setDefault(Locale.Category.FORMAT, formatLocale);",
+            " kg\", label.text());",
+            "(\"not a count: -",
+        ]
+        .into_iter()
+        .chain(annotations)
+        {
+            assert!(text.contains(expected), "{expected} is not in\n{text}");
+        }
+    }
+}
+
+#[test]
 fn thread_is_interrupted_where_that_is_asked_and_not_for_the_next_test() {
     for (junit, annotation) in [("4", "@After"), ("5", "@AfterEach")] {
         let text = suite_without_drops("settings", "settings.Worker", junit);

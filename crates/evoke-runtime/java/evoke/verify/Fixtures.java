@@ -32,21 +32,26 @@ final class Fixtures {
                 folders.add(folder);
             }
         }
+        callAll("org.junit.jupiter.api.BeforeEach", "org.junit.Before");
     }
 
     void tearDown() throws Exception {
-        for (Method method : instance.getClass().getDeclaredMethods()) {
-            Annotation[] annotations = method.getAnnotations();
-            if (has(annotations, "org.junit.jupiter.api.AfterEach") || has(annotations, "org.junit.After")) {
-                method.setAccessible(true);
-                method.invoke(instance);
-            }
-        }
+        callAll("org.junit.jupiter.api.AfterEach", "org.junit.After");
         for (Object rule : rules) {
             rule.getClass().getMethod("delete").invoke(rule);
         }
         for (Path folder : folders) {
             delete(folder.toFile());
+        }
+    }
+
+    private void callAll(String jupiter, String vintage) throws Exception {
+        for (Method method : instance.getClass().getDeclaredMethods()) {
+            Annotation[] annotations = method.getAnnotations();
+            if (has(annotations, jupiter) || has(annotations, vintage)) {
+                method.setAccessible(true);
+                method.invoke(instance);
+            }
         }
     }
 

@@ -20,7 +20,9 @@ pub(super) struct Author<'a> {
     pub(super) job: &'a Job,
     pub(super) task: &'a WriteTask,
     pub(super) class: &'a AnalysedClass,
-    /// Tests that turned out not to be stable.
+    /// How many tests turned out not to be stable.
+    pub(super) n_dropped: u32,
+    /// What these were kept for, or others covered once.
     pub(super) lost: Vec<LostTest>,
     pub(super) noticed_goals: &'a NoticedGoals,
     /// When the task was begun.
@@ -38,7 +40,8 @@ impl Author<'_> {
         let suite = self.source(&choose(tests, &self.class.cluster, &needed));
         let mutants = kills.map(|kills| count(self.class, kills));
         let seconds = self.started.elapsed().as_secs_f64();
-        Box::new(Written { suite, lost: self.lost.clone(), unnoticed, mutants, seconds })
+        let (n_dropped, lost) = (self.n_dropped, self.lost.clone());
+        Box::new(Written { suite, n_dropped, lost, unnoticed, mutants, seconds })
     }
 
     /// What a goal is for.

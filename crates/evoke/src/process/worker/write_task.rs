@@ -37,6 +37,7 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let [time, time_of_mutants] = [task.time.map(|time| time.all), task.time.map(|time| time.mutants)];
     let mut deadline = signs.deadline(u64::MAX, time);
     let check = CoverageCheck::new(&class.under_test, &[]);
+    let n_observed = observed.len();
     let mut confirmed = confirm(&mut executor, &class.cluster, &check, observed, &task.first, &mut deadline);
     if task.first.is_empty() && !confirmed.fallen.is_empty() {
         drop(deadline);
@@ -47,9 +48,10 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
         |test: &TestCase| job.config.stubs == StubStyle::Mockito && has_mock(test, &class.cluster);
     record_stub_calls(&mut executor, &mut confirmed.tests, is_mocking, &mut deadline);
     drop(deadline);
+    let n_dropped = n_observed.saturating_sub(confirmed.tests.len()) as u32;
     let lost = confirmed.losses.into_iter().map(lost_test).collect();
     let noticed_goals = NoticedGoals::of(&class.under_test);
-    let author = Author { job, task, class: &class, lost, noticed_goals: &noticed_goals, started };
+    let author = Author { job, task, class: &class, n_dropped, lost, noticed_goals: &noticed_goals, started };
     let draft = author.write(&confirmed.tests, None);
     if class.instrumented.mutants.is_empty() {
         messages.send(&WorkerMessage::Written(draft));
