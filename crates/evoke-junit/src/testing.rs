@@ -103,6 +103,11 @@ class Ledger {
         return PAGES;
     }
 }
+
+/** Keeps the formats of the locale in which it was initialised. */
+class Price {
+    static final java.text.DecimalFormat FORMAT = new java.text.DecimalFormat("0.0");
+}
 "#;
 
 /// Classes as [`ACCOUNT`] and the JDK have them.

@@ -349,6 +349,12 @@ constant_classes! {
         BROKEN = "broken";
     }
 
+    /// Names of methods that generated classes have beside their tests.
+    fixture_names, "evoke.verify", FixtureNames: Word(&str) {
+        /// Sets the locale of formats before each test.
+        SET_FORMAT_LOCALE = "setFormatLocale";
+    }
+
     /// Words with which the lines begin that Rust and a JVM that measures a suite send each other.
     measure_words, "evoke.measure", MeasureWords: Word(&str) {
         /// Makes room for the tables of the classes that are measured.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use evoke_classfile::ClassName;
+use evoke_runtime::layout::fixture_names;
 
 use super::type_names::TypeNames;
 use crate::fixture::{COPY, FOLDER, Fixture, FixtureKind, RestoredSetting};
@@ -110,7 +111,11 @@ impl Page<'_, '_> {
             String::new(),
         ];
         let set = |to: &str| format!("{locale}.setDefault({category}, {to})");
-        lines.extend(self.before_each("setFormatLocale", &set(&format!("{locale}.US")), version));
+        lines.extend(self.before_each(
+            fixture_names::SET_FORMAT_LOCALE,
+            &set(&format!("{locale}.US")),
+            version,
+        ));
         lines.push(String::new());
         lines.extend(self.after_each("restoreFormatLocale", &set("formatLocale"), version));
         lines

@@ -2,6 +2,8 @@ package evoke.verify;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 
 /**
@@ -35,6 +37,8 @@ public final class SuiteRunner {
     private final OpenJars jars = new OpenJars();
     private final JvmState state = new JvmState();
     private int runs;
+    /** Classes that the last run loaded, its suite's among them. */
+    private List<String> ownClasses = Collections.emptyList();
 
     private SuiteRunner(Reports reports, String junit, String classPath) throws IOException {
         this.reports = reports;
@@ -87,6 +91,11 @@ public final class SuiteRunner {
         long threads = nextThreadId();
         try {
             Class<?> suite = Class.forName(command[1], false, loader);
+            if (command[3].equals(Words.EAST) && setsFormats(suite) && !initializeNeighbours(suite)) {
+                loader = openLoader(command[1], command[2], !abroad);
+                Thread.currentThread().setContextClassLoader(loader);
+                suite = Class.forName(command[1], false, loader);
+            }
             Mocks.prepare(suite);
             String[] tests = Arrays.copyOfRange(command, 4, command.length);
             JUnit framework = abroad ? new PlainCalls() : framework(loader);
@@ -95,10 +104,41 @@ public final class SuiteRunner {
             before.enter();
             Thread.currentThread().setContextClassLoader(null);
             if (loader instanceof SuiteLoader) {
+                ownClasses = ((SuiteLoader) loader).ownClasses();
                 ((SuiteLoader) loader).close();
             }
         }
         reports.report(Words.DONE, String.valueOf(nextThreadId() > threads + 1));
+    }
+
+    private static boolean setsFormats(Class<?> suite) {
+        try {
+            suite.getDeclaredMethod(FixtureNames.SET_FORMAT_LOCALE);
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Initialises the classes of the suite's package that the last run loaded, as another suite may have done before this one has set the
+     * locale: what they keep has the locale of here. False if one cannot be initialised so.
+     */
+    private boolean initializeNeighbours(Class<?> suite) {
+        String name = suite.getName();
+        String packagePrefix = name.substring(0, name.lastIndexOf('.') + 1);
+        for (String neighbour : ownClasses) {
+            boolean isOfPackage = neighbour.startsWith(packagePrefix) && neighbour.indexOf('.', packagePrefix.length()) < 0;
+            if (!isOfPackage || neighbour.equals(name) || neighbour.startsWith(name + "$")) {
+                continue;
+            }
+            try {
+                Class.forName(neighbour, true, suite.getClassLoader());
+            } catch (Throwable unusable) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private SuiteLoader openLoader(String suite, String folder, boolean assertions) throws IOException {
