@@ -92,6 +92,7 @@ public final class SuiteRunner {
         try {
             Class<?> suite = Class.forName(command[1], false, loader);
             if (command[3].equals(Words.EAST) && setsFormats(suite) && !initializeNeighbours(suite)) {
+                ((SuiteLoader) loader).close();
                 loader = openLoader(command[1], command[2], !abroad);
                 Thread.currentThread().setContextClassLoader(loader);
                 suite = Class.forName(command[1], false, loader);
