@@ -2,7 +2,8 @@
 //! that produced a test can hide its faults.
 //!
 //! A line that checks something is dropped alone (or reduced to the call it makes); any other failing line costs its
-//! test, but that of two or more that fail after one alone costs this one. A row of a test that is run for several inputs becomes a test of its own first. A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the
+//! test, but that of two or more that fail after one alone costs this one. A row of a test that is run for several inputs becomes a test of its own first, and where
+//! only digits and separators of a text differ the suite is made to set the locale of formats. A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the
 //! opposite order with another locale and time zone and without `assert`, and, where there is time, in random orders, the first time loaded
 //! by the application's class loader if it has loaded none before, else each time with fresh classes, in a JVM that has
 //! run nothing before, or only suites that passed. What fails after other suites is run again in a new one before anything

@@ -111,7 +111,8 @@ impl Page<'_, '_> {
             String::new(),
         ];
         let set = |to: &str| format!("{locale}.setDefault({category}, {to})");
-        lines.extend(self.before_each(
+        lines.extend(self.around_each(
+            "Before",
             fixture_names::SET_FORMAT_LOCALE,
             &set(&format!("{locale}.US")),
             version,
@@ -121,22 +122,24 @@ impl Page<'_, '_> {
         lines
     }
 
-    /// A method that makes a call before each test.
-    fn before_each(&mut self, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
-        let annotation = match version {
-            JUnitVersion::V4 => self.junit("Before", "org.junit.Before"),
-            JUnitVersion::V5 => self.junit("BeforeEach", "org.junit.jupiter.api.BeforeEach"),
-        };
-        around_each(&annotation, name, call, version)
-    }
-
     /// A method that makes a call after each test.
     fn after_each(&mut self, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
-        let annotation = match version {
-            JUnitVersion::V4 => self.junit("After", "org.junit.After"),
-            JUnitVersion::V5 => self.junit("AfterEach", "org.junit.jupiter.api.AfterEach"),
+        self.around_each("After", name, call, version)
+    }
+
+    /// A method that makes a call before or after each test, as the first word of its annotation says.
+    fn around_each(&mut self, when: &str, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
+        let (simple, package, visibility) = match version {
+            JUnitVersion::V4 => (when.to_owned(), "org.junit", "public "),
+            JUnitVersion::V5 => (format!("{when}Each"), "org.junit.jupiter.api", ""),
         };
-        around_each(&annotation, name, call, version)
+        let annotation = self.junit(&simple, &format!("{package}.{simple}"));
+        vec![
+            format!("@{annotation}"),
+            format!("{visibility}void {name}() {{"),
+            format!("    {call};"),
+            "}".to_owned(),
+        ]
     }
 
     fn jdk(&mut self, class: &str) -> String {
@@ -153,18 +156,4 @@ impl Page<'_, '_> {
         self.imports.extend(class.import.map(Import::Class));
         class.name
     }
-}
-
-/// A method that JUnit calls before or after each test, which makes a call.
-fn around_each(annotation: &str, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
-    let visibility = match version {
-        JUnitVersion::V4 => "public ",
-        JUnitVersion::V5 => "",
-    };
-    vec![
-        format!("@{annotation}"),
-        format!("{visibility}void {name}() {{"),
-        format!("    {call};"),
-        "}".to_owned(),
-    ]
 }
