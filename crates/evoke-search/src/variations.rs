@@ -38,10 +38,13 @@ impl<'a> Variations<'a> {
         }
     }
 
-    /// Tests that do the same and then ask its objects for more, given nothing but what these were given; none where there is nothing to
-    /// ask.
+    /// Tests that do the same and then ask its objects for more, given nothing but what these were given, or have one do what is left to do
+    /// (`flush()`); none where there is nothing to ask or to do.
     pub fn by_reading(&self, test: &TestCase) -> Vec<TestCase> {
-        TestFactory::new(&self.ingredients, &self.knowledge).with_questions(test, MAX_QUESTIONS)
+        let factory = TestFactory::new(&self.ingredients, &self.knowledge);
+        let mut reading = factory.with_questions(test, MAX_QUESTIONS);
+        reading.extend(factory.with_endings(test));
+        reading
     }
 
     /// A few tests that differ from this one by chance. `ends_with_throw` tells that nothing after its last statement would run.

@@ -1,8 +1,9 @@
-//! Calls that read what a test has made: what they give may show what nothing else does.
+//! Calls that read what a test has made, or have it hand over what it holds: what they give may show what nothing else does.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
-use evoke_analysis::{CallableId, TypeCategory, TypeTable};
+use evoke_analysis::{Callable, CallableId, TestCluster, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{Arguments, Statement, TestCase, VariableRef};
 use rand::Rng;
 
@@ -13,6 +14,8 @@ use crate::SearchRng;
 
 /// Most tests that go on from one with questions.
 const MAX_ROUNDS_OF_QUESTIONS: usize = 4;
+/// Most tests that go on from one by having an object do what is left to do.
+const MAX_ENDINGS: usize = 4;
 
 impl TestFactory<'_> {
     /// Appends a call under test that is given an object of the test and gives something back; says whether there was one.
@@ -49,6 +52,42 @@ impl TestFactory<'_> {
             asking
         });
         asking.collect()
+    }
+
+    /// Tests that go on from this one with one call each that takes and gives nothing: of a method under test, or `flush` of any object. What
+    /// `generator.flush()` hands over shows what was written to the generator.
+    pub(crate) fn with_endings(&self, test: &TestCase) -> Vec<TestCase> {
+        let mut endings: Vec<Statement> = (objects(test, self.cluster).rev())
+            .flat_map(|(object, ty)| self.endings(test.definition(object), ty).map(move |it| (object, it)))
+            .map(|(object, callable)| Statement::Invoke {
+                callable,
+                receiver: Some(object),
+                arguments: Arguments::default(),
+            })
+            .collect();
+        endings.retain(|ending| test.statements().last() != Some(ending));
+        let ended = endings.into_iter().take(MAX_ENDINGS).map(|ending| {
+            let mut ended = test.clone();
+            ended.push(ending);
+            ended
+        });
+        ended.collect()
+    }
+
+    /// What has an object, so defined and of this type, do what is left to do.
+    fn endings(&self, definition: &Statement, ty: TypeId) -> impl Iterator<Item = CallableId> {
+        let cluster = self.cluster;
+        let is_flush = |callable: &CallableId| cluster.callable(*callable).name == "flush";
+        let called = cluster.under_test.iter().chain(cluster.modifiers(ty).iter().filter(|it| is_flush(it)));
+        let takes_and_gives_nothing = |callable: &CallableId| {
+            let Callable { receiver, return_type, .. } = cluster.callable(*callable);
+            let requirements = requirements_of_call(*callable, cluster);
+            receiver.is_some()
+                && *return_type == TypeTable::VOID
+                && matches!(&requirements[..], [receiver] if receiver.fits(definition, cluster))
+        };
+        let endings: BTreeSet<CallableId> = called.copied().filter(takes_and_gives_nothing).collect();
+        endings.into_iter()
     }
 
     /// The questions that the test does not ask yet.
@@ -92,25 +131,30 @@ impl TestFactory<'_> {
     /// Calls that give something, with the place in them that an object of the test fits.
     fn readings(&self, test: &TestCase) -> Vec<(CallableId, usize, VariableRef)> {
         let cluster = self.cluster;
-        let objects: Vec<(VariableRef, &Statement)> = (0..)
-            .map(VariableRef)
-            .zip(test.statements())
-            .filter(|(_, definition)| {
-                let ty = definition.defined_type(cluster);
-                matches!(definition, Statement::Invoke { .. })
-                    && ty.is_some_and(|ty| matches!(cluster.types.category(ty), TypeCategory::Object))
-            })
-            .collect();
+        let objects: Vec<VariableRef> = objects(test, cluster).map(|(object, _)| object).collect();
         let gives = |callable: &CallableId| cluster.callable(*callable).return_type != TypeTable::VOID;
         let mut readings = Vec::new();
         for callable in cluster.under_test.iter().copied().filter(gives) {
             for (reference, requirement) in requirements_of_call(callable, cluster).into_iter().enumerate() {
-                let fitting = objects.iter().filter(|(_, definition)| requirement.fits(definition, cluster));
-                readings.extend(fitting.map(|(variable, _)| (callable, reference, *variable)));
+                let fits = |object: &&VariableRef| requirement.fits(test.definition(**object), cluster);
+                readings.extend(objects.iter().filter(fits).map(|object| (callable, reference, *object)));
             }
         }
         readings
     }
+}
+
+/// The objects that calls of the test give, with their types.
+fn objects<'t>(
+    test: &'t TestCase,
+    cluster: &'t TestCluster,
+) -> impl DoubleEndedIterator<Item = (VariableRef, TypeId)> + 't {
+    test.statements().iter().enumerate().filter_map(|(position, definition)| {
+        let ty = definition.defined_type(cluster)?;
+        let is_object = matches!(definition, Statement::Invoke { .. })
+            && matches!(cluster.types.category(ty), TypeCategory::Object);
+        is_object.then_some((VariableRef(position as u32), ty))
+    })
 }
 
 #[cfg(test)]
@@ -166,5 +210,32 @@ mod tests {
         assert!(asked.contains(&invoke(size, Some(1), &[])), "{asked:?}");
         assert!(!asked.iter().any(|it| *it == invoke(add, Some(1), &[2])), "it is called already: {asked:?}");
         assert!(!asked.iter().any(|it| matches!(it, Statement::Invoke { callable, receiver, .. } if *callable == add && *receiver == Some(VariableRef(2)))), "nobody gave it a box: {asked:?}");
+    }
+    #[test]
+    fn objects_are_had_to_do_what_is_left_to_do() {
+        let mut sample = SampleCluster::new();
+        let [size, draw] = [3, 6].map(|position| sample.cluster.under_test[position]);
+        let test = new_box(&sample);
+        let ended = |sample: &SampleCluster, test: &TestCase| {
+            let config = SearchConfig::default();
+            let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+            let knowledge = Knowledge::new(&config, &sample.cluster);
+            TestFactory::new(&ingredients, &knowledge).with_endings(test)
+        };
+        assert_eq!(
+            ended(&sample, &test),
+            [],
+            "what gives something is asked, what takes something left alone"
+        );
+        sample.cluster.callables[size.index()].return_type = TypeTable::VOID;
+        let mut flushed = test.clone();
+        flushed.push(invoke(size, Some(1), &[]));
+        assert_eq!(ended(&sample, &test), [flushed.clone()]);
+        assert_eq!(ended(&sample, &flushed), [], "it is done already");
+        sample.cluster.under_test = vec![draw];
+        assert_eq!(ended(&sample, &test), [], "others do more than what is wanted");
+        sample.cluster.modifiers.insert(sample.boxes, vec![size]);
+        "flush".clone_into(&mut sample.cluster.callables[size.index()].name);
+        assert_eq!(ended(&sample, &test), [flushed]);
     }
 }
