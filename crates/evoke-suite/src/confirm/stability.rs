@@ -7,6 +7,20 @@ use crate::value_key::ValueKey;
 /// Longest string that is asserted: the text of an object with a dozen properties.
 const MAX_STRING: usize = 1000;
 
+/// What the C library of Linux says of the errors of files and sockets (`strerror`), which other systems word otherwise, and it itself in other
+/// languages. Those that libraries say, too (`Invalid argument`), are left out.
+const ERRORS_OF_THE_SYSTEM: [&str; 9] = [
+    "No such file or directory",
+    "Is a directory",
+    "Not a directory",
+    "Permission denied",
+    "File exists",
+    "Directory not empty",
+    "Operation not permitted",
+    "Bad file descriptor",
+    "Connection refused",
+];
+
 /// Values that both runs, whose clocks differ, saw in the same place and that no address or path decides.
 pub(super) fn stable_values(first: &Observations, second: &Observations) -> Vec<Observation> {
     first
@@ -34,7 +48,7 @@ fn is_stable(value: &ObservedValue) -> bool {
 }
 
 /// Whether the text holds nothing that another run, machine or version would print differently: identity hash codes,
-/// names of generated classes, paths.
+/// names of generated classes, paths, errors of the system.
 pub(super) fn is_repeatable(text: &JavaString) -> bool {
     let text = String::from_utf16_lossy(text.units());
     let has_address = text.match_indices('@').any(|(at, _)| {
@@ -43,5 +57,6 @@ pub(super) fn is_repeatable(text: &JavaString) -> bool {
     });
     let has_path = ["/tmp/", "/home/", "/dev/shm/", ":\\"].iter().any(|beginning| text.contains(beginning));
     let names_generated = ["$$Lambda", "$Proxy", "evoke", "EvokeStub"].iter().any(|name| text.contains(name));
-    !has_address && !has_path && !names_generated
+    let tells_error = ERRORS_OF_THE_SYSTEM.iter().any(|error| text.contains(error));
+    !has_address && !has_path && !names_generated && !tells_error
 }

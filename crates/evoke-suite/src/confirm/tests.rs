@@ -100,9 +100,15 @@ fn test_that_the_sandbox_ended_is_left_out() {
 }
 
 #[test]
-fn addresses_and_paths_are_not_asserted() {
+fn addresses_paths_and_errors_of_the_system_are_not_asserted() {
     let DepositWorld { demo, owner, test, .. } = DepositWorld::new();
-    for unstable in ["demo.Account@1b6d3586", "[I@7852e922", "/tmp/scratch123/file", "Main$$Lambda/0x1"] {
+    for unstable in [
+        "demo.Account@1b6d3586",
+        "[I@7852e922",
+        "/tmp/scratch123/file",
+        "Main$$Lambda/0x1",
+        "a.txt (No such file or directory)",
+    ] {
         let values = completed(vec![seen(1, Some(owner), string(unstable))]);
         let stable = confirmed(&test, &demo.cluster, &values, &values).unwrap();
         assert_eq!(stable.values, [], "{unstable}");
@@ -147,6 +153,8 @@ fn message_is_expected_only_if_it_is_the_same_and_not_worded_by_the_jvm() {
     assert_eq!(expected(&null, &null), None);
     let unknown = thrown("java/lang/IllegalStateException", "java.net.UnknownHostException: no.such.host");
     assert_eq!(expected(&unknown, &unknown), None, "the second time it is said in other words");
+    let missing = thrown("java/io/FileNotFoundException", "a.txt (No such file or directory)");
+    assert_eq!(expected(&missing, &missing), None, "other systems say it in other words");
 }
 
 #[test]
