@@ -13,6 +13,8 @@ use crate::Statistics;
 pub struct SearchBudget {
     /// Time on the clock.
     pub time: Option<Duration>,
+    /// Time on the clock while no goal is covered, where that is more.
+    pub time_until_covered: Option<Duration>,
     /// Statements executed.
     pub statements: Option<u64>,
     /// Tests executed.
@@ -47,6 +49,8 @@ pub struct StoppingCondition<'a> {
     budget: SearchBudget,
     elapsed: Box<dyn FnMut() -> Duration + 'a>,
     share_at_improvement: f64,
+    /// Whether a goal was covered for the first time since the search began.
+    has_covered: bool,
     /// When a goal was last covered that was not before; `None` as long as none was. Goals that guide late do not count.
     last_covered: Option<Duration>,
     /// When one that guides late was.
@@ -60,6 +64,7 @@ impl<'a> StoppingCondition<'a> {
             budget,
             elapsed: Box::new(elapsed),
             share_at_improvement: 0.0,
+            has_covered: false,
             last_covered: None,
             last_covered_late: Duration::ZERO,
         }
@@ -113,6 +118,7 @@ impl<'a> StoppingCondition<'a> {
 
     /// Notes that a goal was covered for the first time.
     pub(crate) fn note_covered(&mut self, is_late: bool) {
+        self.has_covered = true;
         if self.budget.patience.is_some() {
             let now = (self.elapsed)();
             if is_late {
@@ -142,10 +148,15 @@ impl<'a> StoppingCondition<'a> {
             .filter_map(|(used, limit)| Some(used as f64 / limit?.max(1) as f64))
             .fold(0.0, f64::max);
         let time = self
-            .budget
-            .time
+            .time_limit()
             .map_or(0.0, |limit| (self.elapsed)().as_secs_f64() / limit.as_secs_f64().max(f64::MIN_POSITIVE));
         counted.max(time)
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        let limit = self.budget.time?;
+        let until_covered = self.budget.time_until_covered.filter(|_| !self.has_covered);
+        Some(until_covered.map_or(limit, |longer| longer.max(limit)))
     }
 }
 

@@ -33,6 +33,21 @@ fn time_is_what_the_given_clock_says() {
 }
 
 #[test]
+fn search_that_has_covered_nothing_may_have_longer() {
+    let now = std::cell::Cell::new(Duration::ZERO);
+    let [time, time_until_covered] = [20, 30].map(|seconds| Some(Duration::from_secs(seconds)));
+    let budget = SearchBudget { time, time_until_covered, ..SearchBudget::default() };
+    let mut stopping = StoppingCondition::new(budget, || now.get());
+    now.set(Duration::from_secs(29));
+    assert_eq!(stopping.check(&spent(0, 0, 0)), None);
+    stopping.note_covered(false);
+    assert_eq!(stopping.check(&spent(0, 0, 0)), Some(StopReason::Budget));
+    let mut stopping = StoppingCondition::new(budget, || now.get());
+    now.set(Duration::from_secs(30));
+    assert_eq!(stopping.check(&spent(0, 0, 0)), Some(StopReason::Budget));
+}
+
+#[test]
 fn improvement_restarts_the_wait_for_stagnation() {
     let budget = SearchBudget { tests: Some(100), stagnation: Some(0.25), ..SearchBudget::default() };
     let mut stopping = StoppingCondition::without_clock(budget);

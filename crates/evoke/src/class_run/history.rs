@@ -19,6 +19,7 @@ use super::verify_phase::Verified;
 use super::workers::Workers;
 use crate::process::handover::Handover;
 use crate::process::message::{Analysed, GoalLabel, LostTest, SearchSeconds, Searched, Written};
+use crate::process::time_plan::TimePlan;
 
 /// How a class ends.
 pub(super) enum Ending {
@@ -67,7 +68,8 @@ impl History {
     /// Whether analysing took so much of the time that no test was tried.
     pub(super) fn had_no_time(&self) -> bool {
         let is_late = |analysed: &Analysed| {
-            analysed.plan.is_some_and(|plan| 2.0 * analysed.seconds >= plan.search_end.as_secs_f64())
+            let planned = |plan: TimePlan| plan.search_end(Duration::ZERO).as_secs_f64();
+            analysed.plan.is_some_and(|plan| 2.0 * analysed.seconds >= planned(plan))
         };
         self.heard.progress.statistics.tests == 0 && self.heard.analysed.as_ref().is_some_and(is_late)
     }

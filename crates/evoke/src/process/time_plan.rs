@@ -20,6 +20,9 @@ const LATE: Duration = Duration::from_secs(10);
 /// It took 0.05 s on average on the wide set, and 0.1 s of a tenth of it.
 const MINIMISE: Duration = Duration::from_millis(150);
 const MINIMISE_PER_GOAL: Duration = Duration::from_micros(150);
+/// What the search has of the time at least, however late it begins: where the analysis and the start of the JVM take all that is not kept for
+/// the end, there would be no suite at all.
+const LEAST_SHARE_OF_SEARCH: f64 = 0.15;
 /// Observing takes little more than a run of each test; of the margin for a test that is running when the time is over.
 const SHARE_OF_OBSERVING: f64 = 0.7;
 /// Of what is kept for writing and verifying, what observing may take where a test that would not end has used up its time:
@@ -33,8 +36,10 @@ const MAX_SLOWNESS: f64 = 8.0;
 /// What a worker may take of the time that is left when it reads its job.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TimePlan {
-    /// When the search ends.
-    pub(crate) search_end: Duration,
+    /// When the search ends, if it begins in time.
+    search_end: Duration,
+    /// What it has at least.
+    least_search: Duration,
     /// When minimising ends.
     pub(crate) minimise_end: Duration,
     /// When observing ends, and the worker sends what it has, if it begins in time.
@@ -74,11 +79,17 @@ impl TimePlan {
         let minimise_end = left.saturating_sub(finish + margin);
         Self {
             search_end: minimise_end.saturating_sub(minimise),
+            least_search: left.mul_f64(LEAST_SHARE_OF_SEARCH),
             minimise_end,
             observe_end: minimise_end + margin.mul_f64(SHARE_OF_OBSERVING),
             finish,
             long_analysis,
         }
+    }
+
+    /// When the search ends that begins now.
+    pub(crate) fn search_end(&self, now: Duration) -> Duration {
+        self.search_end.max(now + self.least_search)
     }
 
     /// When observing ends that begins now.
@@ -173,6 +184,14 @@ mod tests {
         let left = Duration::from_millis(100);
         let plan = plan(left, 1e9, 100_000, true);
         assert!(plan.search_end >= left.mul_f64(0.35), "{plan:?}");
+    }
+
+    #[test]
+    fn late_search_has_some_time_of_its_own() {
+        let plan = plan(seconds(5), 8.0, 500, true);
+        assert_eq!(plan.search_end(Duration::ZERO), plan.search_end);
+        let late = plan.search_end + Duration::from_millis(1);
+        assert_eq!(plan.search_end(late), late + seconds(5).mul_f64(LEAST_SHARE_OF_SEARCH));
     }
 
     #[test]

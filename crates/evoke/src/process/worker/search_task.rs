@@ -150,14 +150,16 @@ impl Phases<'_> {
             field_access: self.class.field_access.as_ref(),
             settled: settled.as_ref(),
         };
-        let statements = match self.task.budget {
-            _ if !self.task.searches => Some(0),
-            ClassBudget::Statements(statements) => Some(statements),
-            ClassBudget::Time(_) => None,
+        let (statements, left) = match self.task.budget {
+            ClassBudget::Statements(statements) => (Some(statements), None),
+            ClassBudget::Time(left) => (None, Some(left)),
         };
-        let time = self.plan.map(|plan| plan.search_end);
+        let statements = if self.task.searches { statements } else { Some(0) };
+        let time = self.plan.map(|plan| plan.search_end(self.started.elapsed()));
         let patience = time.and(self.job.config.patience);
-        let budget = SearchBudget { time, statements, patience, ..SearchBudget::default() };
+        // A suite that comes late is worth more than none.
+        let budget =
+            SearchBudget { time, time_until_covered: left, statements, patience, ..SearchBudget::default() };
         let started = self.started;
         let stopping = StoppingCondition::new(budget, move || started.elapsed());
         let result = search(&config, &problem, &mut stopwatch, stopping, seeds, &mut self.reporter);
