@@ -209,6 +209,7 @@ fn is_unseeded(callable: &Callable, wanted: Option<&ClassName>) -> bool {
             wanted != Some(&callable.owner)
         }
         "java/math/BigInteger" => callable.descriptor.contains("Ljava/util/Random;"),
+        "java/util/UUID" => callable.name == "randomUUID",
         _ => false,
     }
 }

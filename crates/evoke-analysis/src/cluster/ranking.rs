@@ -44,7 +44,25 @@ pub(super) fn is_preferred(class: &ClassName) -> bool {
     PREFERRED.contains(&class.as_str())
 }
 
-/// Concrete, accessible subtypes in order of preference, at most `limit`.
+/// What lies on the class path of tests for their own sake: tests of code that knows nothing of it should do without.
+const TEST_LIBRARIES: [&str; 10] = [
+    "org/junit/",
+    "junit/",
+    "org/opentest4j/",
+    "org/apiguardian/",
+    "org/hamcrest/",
+    "org/assertj/",
+    "org/testng/",
+    "org/mockito/",
+    "org/objenesis/",
+    "net/bytebuddy/",
+];
+
+fn is_of_test_library(name: &str) -> bool {
+    TEST_LIBRARIES.iter().any(|library| name.starts_with(library))
+}
+
+/// Concrete, accessible subtypes in order of preference, at most `limit`; those of test libraries only where the type or the package is of one.
 pub(super) fn preferred_subtypes(
     library: &ClassLibrary<'_>,
     hierarchy: &ClassHierarchy,
@@ -52,10 +70,11 @@ pub(super) fn preferred_subtypes(
     package: &str,
     limit: usize,
 ) -> Vec<ClassName> {
+    let knows_test_libraries = is_of_test_library(ty.as_str()) || is_of_test_library(&format!("{package}/"));
     let mut ranked: Vec<(u32, usize, ClassName)> = hierarchy
         .subtypes(ty)
         .into_iter()
-        .filter(|name| name != ty)
+        .filter(|name| name != ty && (knows_test_libraries || !is_of_test_library(name.as_str())))
         .filter(|name| {
             hierarchy
                 .access_flags(name)

@@ -112,12 +112,24 @@ impl Fixture {
     /// The same with names in the class files that are as long as those that stand in the source.
     pub(crate) fn renamed(class: &str, text: &str, package: &str, names: &[(&str, &str)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let source = folder.path().join(format!("{}.java", ClassName::new(class).simple_binary()));
-        fs::write(&source, text).unwrap();
         let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
-        compile(&jdk, &source, folder.path());
+        compile_text(&jdk, class, text, folder.path());
         rename(&folder.path().join(package), names);
-        let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
+        Self::compiled(class, package, folder.path(), &jdk)
+    }
+
+    /// The cluster of the last of these classes, given with their sources, each of which knows those before.
+    pub(crate) fn of_last(classes: &[(&str, &str)], package: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
+        for (class, text) in classes {
+            compile_text(&jdk, class, text, folder.path());
+        }
+        Self::compiled(classes.last().unwrap().0, package, folder.path(), &jdk)
+    }
+
+    fn compiled(class: &str, package: &str, folder: &Path, jdk: &Jdk) -> Self {
+        let class_path = ClassPath::open(&[folder.to_path_buf()], jdk).unwrap();
         let (hierarchy, _) = ClassHierarchy::build(&class_path).unwrap();
         let library = ClassLibrary::new(&class_path);
         let files = library.with_nested(&ClassName::new(class)).unwrap();
@@ -166,6 +178,12 @@ fn rename(folder: &Path, names: &[(&str, &str)]) {
         }
         fs::write(&path, bytes).unwrap();
     }
+}
+
+fn compile_text(jdk: &Jdk, class: &str, text: &str, folder: &Path) {
+    let source = folder.join(format!("{}.java", ClassName::new(class).simple_binary()));
+    fs::write(&source, text).unwrap();
+    compile(jdk, &source, folder);
 }
 
 pub(crate) fn compile(jdk: &Jdk, source: &Path, out: &Path) {

@@ -116,6 +116,24 @@ fn wildcard_parameter_takes_implementations_of_the_bound_type() {
 }
 
 #[test]
+fn test_libraries_are_left_to_code_that_knows_them() {
+    let mark = "package org.junit; public interface Mark {}";
+    let own = "package org.junit; public class Text implements CharSequence, Mark {
+        public char charAt(int index) { return 'x'; }
+        public int length() { return 1; }
+        public CharSequence subSequence(int start, int end) { return this; }
+    }";
+    let sign =
+        "package shop; public class Sign { void put(CharSequence text) {} void put(org.junit.Mark mark) {} }";
+    let fixture =
+        Fixture::of_last(&[("org/junit/Mark", mark), ("org/junit/Text", own), ("shop/Sign", sign)], "shop");
+    let givers = |of: &str| fixture.show_all(fixture.cluster.generators(fixture.type_named(of)));
+    let text = "<init>(): org.junit.Text".to_owned();
+    assert!(givers("org.junit.Mark").contains(&text), "{:?}", givers("org.junit.Mark"));
+    assert!(!givers("java.lang.CharSequence").contains(&text), "{:?}", givers("java.lang.CharSequence"));
+}
+
+#[test]
 fn enum_is_given_by_its_constants_alone() {
     let fixture = &*FIXTURE;
     let kind = fixture.type_named("shop.Basket$Kind");

@@ -115,10 +115,16 @@ fn standard_input_is_no_stream_of_a_test() {
 
 #[test]
 fn random_numbers_have_a_seed() {
-    let source = "package shop; public class Draw { static int draw(java.util.Random random) { return random.nextInt(); } }";
+    let source = "package shop; public class Draw {
+        static int draw(java.util.Random random) { return random.nextInt(); }
+        static boolean isOurs(java.util.UUID id) { return id.version() == 4; }
+    }";
     let fixture = Fixture::of("shop/Draw", source, "shop");
-    let shown = fixture.show_all(fixture.cluster.generators(fixture.type_named("java.util.Random")));
-    assert_eq!(shown, ["<init>(long): java.util.Random"]);
+    let givers = |of: &str| fixture.show_all(fixture.cluster.generators(fixture.type_named(of)));
+    assert_eq!(givers("java.util.Random"), ["<init>(long): java.util.Random"]);
+    let ids = givers("java.util.UUID");
+    assert!(ids.iter().any(|giver| giver.starts_with("<init>(long, long)")), "{ids:?}");
+    assert!(ids.iter().all(|giver| !giver.starts_with("randomUUID")), "{ids:?}");
 }
 
 #[test]

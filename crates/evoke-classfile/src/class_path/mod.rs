@@ -113,10 +113,11 @@ impl ClassPath {
 
     /// At most `limit` classes that the user may have meant by `name`, best first: the same simple name in
     /// another package, then simple names a few letters away. Public classes of the JDK count only where no class
-    /// of the entries is like it.
+    /// of the entries is like it, and it is in no other package than these are.
     pub fn nearest(&self, name: &ClassName, limit: usize) -> Vec<ClassName> {
         let found = nearest::rank(name, &self.class_names(), limit);
-        if !found.is_empty() {
+        let can_be_of_jdk = name.package().is_empty() || is_public_api(name.as_str());
+        if !found.is_empty() || !can_be_of_jdk {
             return found;
         }
         let jdk_names = match &self.jdk {

@@ -279,6 +279,8 @@ fn nearest_names_come_from_the_jdk_where_no_entry_has_any() {
     let class_path = open(&[temp.path().join("a.jar")]);
     assert_eq!(class_path.nearest(&class("org/Fraction"), 3), [class("org/math/Fraction")]);
     assert_eq!(class_path.nearest(&class("java/util/ArayList"), 1), [class("java/util/ArrayList")]);
+    assert_eq!(class_path.nearest(&class("ArayList"), 1), [class("java/util/ArrayList")]);
+    assert_eq!(class_path.nearest(&class("org/ArayList"), 1), [], "nobody means another's package");
 }
 
 #[test]

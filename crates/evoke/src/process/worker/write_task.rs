@@ -6,6 +6,8 @@
 //! Another JVM, another order, another time, place and luck: what depends on any of them is not asserted. Then the tests are run on
 //! mutants of the class; mutants come last because they spoil static state, which is put back once that shows.
 
+use std::time::Duration;
+
 use anyhow::Result;
 use evoke_junit::{StubStyle, has_mock};
 use evoke_jvm::Surroundings;
@@ -22,6 +24,9 @@ use super::warnings::Warnings;
 use crate::process::job::WriteTask;
 use crate::process::message::{LostTest, WorkerMessage};
 
+/// What running the tests again has at least, however late it begins: those that are not run again assert nothing but how they end.
+const LEAST_FOR_CONFIRMING: Duration = Duration::from_secs(1);
+
 /// Does the task. The supervisor has a suite to go on with after each step, should the next one end this process.
 pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     let BegunJob { job, index, messages, started, .. } = begun;
@@ -35,7 +40,8 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     executor.tell_mutants(false);
     let mut signs = SignsOfLife::new(messages, started);
     let [time, time_of_mutants] = [task.time.map(|time| time.all), task.time.map(|time| time.mutants)];
-    let mut deadline = signs.deadline(u64::MAX, time);
+    let mut deadline =
+        signs.deadline(u64::MAX, time.map(|time| time.max(started.elapsed() + LEAST_FOR_CONFIRMING)));
     let check = CoverageCheck::new(&class.under_test, &[]);
     let n_observed = observed.len();
     let mut confirmed = confirm(&mut executor, &class.cluster, &check, observed, &task.first, &mut deadline);
