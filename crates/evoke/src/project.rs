@@ -15,6 +15,7 @@ mod restriction;
 mod rounds;
 mod store;
 mod turn;
+mod waiting_class;
 
 use anyhow::{Context, Result};
 use evoke_project::run_own_tests;

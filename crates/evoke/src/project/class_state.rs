@@ -53,7 +53,7 @@ impl ClassState {
         let took = RoundSeconds { all: total.max(0.001), search };
         self.curve.add_round(took, points, u64::from(open));
         self.n_failures += u32::from(record.status != Status::Ok);
-        let before = self.record.take().or_else(|| self.before.take());
+        let before = self.take_record();
         let is_better = before.as_ref().is_none_or(|before| record.is_better_than(before));
         if is_better && !tests.is_empty() {
             self.tests = tests;
@@ -63,6 +63,11 @@ impl ClassState {
             None => record,
         });
         is_better
+    }
+
+    /// What its turns gave, or, where it had none, what an earlier run came to and still counts.
+    pub(super) fn take_record(&mut self) -> Option<ClassRecord> {
+        self.record.take().or_else(|| self.before.take())
     }
 
     /// Notes that the suite of the last turn could not be put where it belongs, nor will another be.
@@ -100,6 +105,14 @@ mod tests {
         let mut state = ClassState::new(Vec::new(), Begin::default());
         state.add(ClassResult { record, tests: Vec::new() });
         state.curve().unwrap().left()
+    }
+
+    #[test]
+    fn what_an_earlier_run_came_to_stands_where_there_was_no_turn() {
+        let record = ClassRecord::new("A", Status::Ok);
+        let begin = Begin { record: Some(record.clone()), ..Begin::default() };
+        assert_eq!(ClassState::new(Vec::new(), begin).take_record(), Some(record));
+        assert_eq!(ClassState::new(Vec::new(), Begin::default()).take_record(), None);
     }
 
     #[test]

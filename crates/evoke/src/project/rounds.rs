@@ -24,6 +24,7 @@ use super::left_out;
 use super::plan::{ClassTask, Plan};
 use super::store::KeptClass;
 use super::turn::{self, Turn, TurnResult};
+use super::waiting_class::WaitingClasses;
 use crate::failure::Failure;
 use crate::generate::outcome_line;
 use crate::options::Verbosity;
@@ -242,20 +243,11 @@ impl Rounds {
         let (was_interrupted, was_ended) = (self.is_interrupted(), self.is_ending());
         let Plan { modules, tasks, unchanged, covered, left_out, shard, verbosity, .. } = &self.shared.plan;
         let (mut records, mut tests) = ([unchanged.clone(), covered.clone()].concat(), Vec::new());
-        for (state, task) in self.states.into_iter().zip(tasks) {
-            let name = &task.class.name;
-            let module = modules[task.module].name.clone();
-            let record = state.record.map(|record| without_failing_suite(record, task));
-            records.push(record.unwrap_or_else(|| {
-                let why = if was_ended {
-                    "the run was ended before its turn"
-                } else {
-                    "the budget was used up before its turn"
-                };
-                let record = ClassRecord::without_suite(&name.binary(), Status::Failed, why);
-                ClassRecord { module: Some(module), ..record }
-            }));
-            tests.push((name.clone(), state.tests));
+        let mut waiting = WaitingClasses::new(modules, was_ended);
+        for (mut state, task) in self.states.into_iter().zip(tasks) {
+            let record = state.take_record().map(|record| without_failing_suite(record, task));
+            records.push(record.unwrap_or_else(|| waiting.record(task)));
+            tests.push((task.class.name.clone(), state.tests));
         }
         records.sort_by(|one, other| (&one.module, &one.class).cmp(&(&other.module, &other.class)));
         let (left_out, shard) = (left_out.clone(), shard.clone());

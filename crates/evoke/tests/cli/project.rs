@@ -237,6 +237,9 @@ fn interrupted_run_leaves_what_it_has_verified() {
     assert!(with_suite.iter().all(|class| Path::new(class["file"].as_str().unwrap()).is_file()));
     let late = classes.iter().find(|class| class["status"] == "failed").unwrap();
     assert_eq!(late["reason"], "the run was ended before its turn");
+    let total = |class: &Value| class["goals"]["line"]["total"].as_u64().unwrap();
+    assert_eq!(late["goals"]["line"]["covered"], 0);
+    assert!(classes.iter().all(|class| total(class) > 0), "what there is to cover counts: {record}");
 }
 
 #[test]
