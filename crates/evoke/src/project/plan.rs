@@ -1,5 +1,6 @@
 //! What is to be done for a project: its modules, the classes of each, and how long that may take.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
@@ -150,6 +151,8 @@ impl Plan {
                 plan.add_class(&class, existing, &keys, args.project.again);
             }
         }
+        // Where time is not enough for all, more is covered in what has more code.
+        plan.tasks.sort_by_key(|task| Reverse(task.class.size));
         plan.budget = match generate.budget {
             Some(budget) => {
                 budget.saturating_sub(begun.elapsed()).max(budget.mul_f64(1.0 - SHARE_OF_EXISTING))
