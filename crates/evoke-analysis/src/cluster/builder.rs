@@ -200,7 +200,7 @@ fn is_text_unit(category: TypeCategory) -> bool {
     matches!(category, TypeCategory::Primitive(Primitive::Byte | Primitive::Char))
 }
 
-/// What is another one in every run where a seed would make it the same, unless nothing else is `wanted`; and large random numbers, of
+/// What is another one in every run where a seed, or given numbers, would make it the same, unless nothing else is `wanted`; and large random numbers, of
 /// which looking for a prime one takes longer than thousands of tests.
 fn is_unseeded(callable: &Callable, wanted: Option<&ClassName>) -> bool {
     match callable.owner.as_str() {

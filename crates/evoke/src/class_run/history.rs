@@ -352,7 +352,6 @@ fn lost_test(dropped: DroppedTest) -> LostTest {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::process::time_plan::TimePlan;
 
     #[test]
     fn class_whose_analysis_took_the_time_was_not_looked_at() {

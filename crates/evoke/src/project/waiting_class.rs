@@ -46,7 +46,8 @@ impl<'p> WaitingClasses<'p> {
         }
     }
 
-    /// The goals of a class by criteria, none covered, but for those that only a search finds.
+    /// The goals of a class by criteria, none covered. Those of calls, for which the class path has to be indexed, and those that only a search
+    /// finds are not among them.
     fn uncovered(&mut self, module: usize, class: &ClassName) -> Option<BTreeMap<String, GoalCount>> {
         let options = &self.modules[module].options;
         let class_path = self
