@@ -78,12 +78,14 @@ def surroundings(number):
         return []
     order = "org.junit.jupiter.api.MethodOrderer$Random"
     zones, languages, charsets = ("UTC", "Asia/Kathmandu", "America/St_Johns"), ("en", "tr", "ar", "de"), ("UTF-8", "ISO-8859-1")
+    line_ends = ("\n", "\r\n", "\n")
     return [
         f"-Djunit.jupiter.testmethod.order.default={order}",
         f"-Djunit.jupiter.execution.order.random.seed={number}",
         f"-Duser.timezone={zones[number % len(zones)]}",
         f"-Duser.language={languages[number % len(languages)]}",
         f"-Dfile.encoding={charsets[number % len(charsets)]}",
+        f"-Dline.separator={line_ends[number % len(line_ends)]}",
         "-XX:+UnlockExperimentalVMOptions",
         f"-XX:hashCode={number % 5}",
         f"-XX:ActiveProcessorCount={1 + number % 2}",

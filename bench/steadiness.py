@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Runs suites that are written again and again, each time in a fresh JVM: the first time as they are, then with their tests in random
-orders, in other time zones and languages, with other identity hash codes, default charsets and numbers of processors.
+orders, in other time zones and languages, with other line ends, identity hash codes, default charsets and numbers of processors.
 
 Takes what `bench/subjects.py` left for its label, or any folder with `<class>/src` for classes of the set. Prints a table of the tests that
 failed in any run, and writes a JSON file. Nothing is generated.

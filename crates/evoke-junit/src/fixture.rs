@@ -24,8 +24,8 @@ pub enum FixtureKind {
     CopyBySerialization,
     /// The thread of a test is not interrupted any more after it.
     ClearedInterrupt,
-    /// Numbers and dates are written as where the tests were made (`en-US`), wherever they run.
-    FormatLocale,
+    /// The default locale is that of where the tests were made (`en-US`), wherever they run.
+    FixedLocale,
 }
 
 /// What is set back.

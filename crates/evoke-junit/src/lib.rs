@@ -45,7 +45,7 @@ pub use stub_style::StubStyle;
 pub use suite::{LineOrigin, RenderedSource, SuiteSource};
 pub use test_source::{Case, TestSource};
 pub use verifier::{
-    DroppedAssertion, DroppedTest, LostMocks, Recheck, RunnerPool, SuiteVerification, SuiteVerifier,
+    DroppedAssertion, DroppedTest, LeftOut, LostMocks, Recheck, RunnerPool, SuiteVerification, SuiteVerifier,
     TestComplaint, VerifyError, VerifyLimits, VerifyReport,
 };
 pub use writer::{SuiteWriter, has_mock};

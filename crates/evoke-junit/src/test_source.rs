@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::fixture::FixtureKind;
 use crate::java::{
-    Expression, Import, Statement, Type, assertion_imports, assertions, drop_assertion, imports, on_one_line,
-    to_raw_types, without_assertions, without_unused_variables,
+    Expression, Import, Statement, Type, adapt_line_ends, assertion_imports, assertion_mut, assertions,
+    drop_assertion, imports, on_one_line, to_raw_types, without_assertions, without_unused_variables,
 };
 use crate::parameter_table::{MIN_ROWS, ParameterTable, Row};
 use crate::test_body::TestBody;
@@ -75,9 +75,9 @@ impl TestSource {
         table.rows.iter().enumerate().map(case).collect()
     }
 
-    /// Whether its class is to set the locale of formats for it.
-    pub(crate) fn sets_formats(&self) -> bool {
-        self.body.fixtures.contains(&FixtureKind::FormatLocale)
+    /// Whether its class is to set the locale for it.
+    pub(crate) fn has_fixed_locale(&self) -> bool {
+        self.body.fixtures.contains(&FixtureKind::FixedLocale)
     }
 
     /// Whether it is the test, or has the row, of this name.
@@ -196,6 +196,20 @@ impl TestSource {
         self.body.statements = without_unused_variables(std::mem::take(&mut self.body.statements));
         dropped.call = None;
         Some(on_one_line(&Statement::Assertion(dropped)))
+    }
+
+    /// Has the texts that an assertion expects end their lines as where they are run; `false` if it expects none with line ends, or does so
+    /// already.
+    pub(crate) fn adapt_line_ends(&mut self, assertion: usize) -> bool {
+        let Some(assertion) = assertion_mut(&mut self.body.statements, assertion) else { return false };
+        match &mut assertion.check {
+            Expression::ImportedCall { method, arguments, .. }
+                if matches!(method.as_str(), "assertEquals" | "assertArrayEquals") =>
+            {
+                arguments.first_mut().is_some_and(adapt_line_ends)
+            }
+            _ => false,
+        }
     }
 
     /// Which assertions need the import of this declaration. One of them is `None` if the rest of the test needs it.

@@ -108,6 +108,18 @@ class Ledger {
 class Price {
     static final java.text.DecimalFormat FORMAT = new java.text.DecimalFormat("0.0");
 }
+
+/** Cannot be initialised where the capital of `i` is not in ASCII. */
+class Alphabet {
+    static final int[] PLACES = new int[128];
+    static {
+        PLACES["i".toUpperCase().charAt(0)] = 9;
+    }
+
+    static int place(char letter) {
+        return PLACES[letter];
+    }
+}
 "#;
 
 /// Classes as [`ACCOUNT`] and the JDK have them.

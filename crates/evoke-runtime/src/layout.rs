@@ -349,10 +349,22 @@ constant_classes! {
         BROKEN = "broken";
     }
 
+    /// The locales of the surroundings in which suites are verified, as language tags.
+    verify_locales, "evoke.verify", VerifyLocales: Word(&str) {
+        /// Has digits of its own, which `String.format` uses where it is given no locale.
+        EAST = "ar-EG-u-nu-arab";
+        /// Small letters have other capitals.
+        WEST = "tr-TR";
+        /// The language that most libraries have their messages translated to, if they have them translated.
+        TRANSLATED = "de";
+        /// The same in a country.
+        APPLICATION = "de-DE";
+    }
+
     /// Names of methods that generated classes have beside their tests.
     fixture_names, "evoke.verify", FixtureNames: Word(&str) {
-        /// Sets the locale of formats before each test.
-        SET_FORMAT_LOCALE = "setFormatLocale";
+        /// Sets the default locale before each test.
+        SET_LOCALE = "setLocale";
     }
 
     /// Words with which the lines begin that Rust and a JVM that measures a suite send each other.

@@ -19,6 +19,28 @@ pub(crate) fn assertions(statements: &[Statement]) -> Vec<&Assertion> {
     found
 }
 
+/// The assertion of this number, to be changed where it stands.
+pub(crate) fn assertion_mut(statements: &mut [Statement], number: usize) -> Option<&mut Assertion> {
+    let mut before = number;
+    for statement in statements {
+        match statement {
+            Statement::Assertion(assertion) if before == 0 => return Some(assertion),
+            Statement::Assertion(_) => before -= 1,
+            Statement::Try(nested) => {
+                for block in [&mut nested.body, &mut nested.handler] {
+                    let n_assertions = assertions(block).len();
+                    if before < n_assertions {
+                        return assertion_mut(block, before);
+                    }
+                    before -= n_assertions;
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Takes out one assertion; the call that it checks stays.
 pub(crate) fn drop_assertion(statements: &mut Vec<Statement>, number: usize) -> Option<Assertion> {
     let mut before = number;

@@ -4,6 +4,7 @@
 
 mod assertions;
 mod imports;
+mod line_ends;
 pub(crate) mod literal;
 mod logical_line;
 mod precedence;
@@ -16,8 +17,9 @@ mod types;
 mod unused;
 mod walk;
 
-pub(crate) use assertions::{assertions, drop_assertion, without_assertions};
+pub(crate) use assertions::{assertion_mut, assertions, drop_assertion, without_assertions};
 pub(crate) use imports::{Import, assertion_imports, class_imports, class_names, imports};
+pub(crate) use line_ends::adapt_line_ends;
 pub(crate) use printer::{method_head, on_one_line, printed, printed_class};
 pub(crate) use raw_types::to_raw_types;
 pub(crate) use tree::{

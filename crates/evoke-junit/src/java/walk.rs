@@ -18,6 +18,11 @@ pub(crate) fn each_expression(statements: &mut [Statement], visit: &mut impl FnM
     }
 }
 
+/// Shows an expression and all inside it to `visit`, what is inside another before that.
+pub(crate) fn each_inside(written: &mut Expression, visit: &mut impl FnMut(&mut Expression)) {
+    expression(written, visit);
+}
+
 fn statement(written: &mut Statement, visit: &mut impl FnMut(&mut Expression)) {
     match written {
         Statement::Declaration { value, .. }

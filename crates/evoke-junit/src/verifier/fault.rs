@@ -1,5 +1,7 @@
 //! What is wrong with a place of a suite.
 
+use super::runner_process::Surroundings;
+
 /// A reason to change the suite.
 pub(super) struct Fault {
     /// Position of the test.
@@ -10,4 +12,15 @@ pub(super) struct Fault {
     pub(super) assertion: Option<usize>,
     /// What the compiler or JUnit said.
     pub(super) reason: String,
+}
+
+impl Fault {
+    /// The same, with the locale that it was seen in, if the suite had passed in others.
+    pub(super) fn of_place(mut self, surroundings: Surroundings) -> Self {
+        let is_first = surroundings == Surroundings::HomeTranslated;
+        if let Some(locale) = surroundings.locale().filter(|_| !is_first) {
+            self.reason = format!("in the locale {locale}: {}", self.reason);
+        }
+        self
+    }
 }

@@ -15,9 +15,20 @@ pub struct VerifyReport {
     pub rounds: u32,
     /// Tests that passed; all that are left in the suite.
     pub passed: usize,
+    /// Where the suite was not run after all, since classes that it is about cannot be initialised there.
+    pub left_out: Vec<LeftOut>,
     /// What ended the verification before the suite had passed as a whole; it holds the tests that passed when they ran
     /// last.
     pub ended_early: Option<String>,
+}
+
+/// Surroundings in which classes cannot be initialised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The language tag of their locale.
+    pub locale: &'static str,
+    /// What JUnit said of the first test.
+    pub reason: String,
 }
 
 /// A test that did not compile or not pass with mocks.

@@ -12,7 +12,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use evoke_runtime::layout::{foreign_files, runner_words as words};
+use evoke_runtime::layout::{foreign_files, runner_words as words, verify_locales};
 use evoke_runtime::{binary_name, members::suite_runner};
 use walkdir::WalkDir;
 
@@ -118,16 +118,17 @@ pub(super) struct TestRun<'a> {
 }
 
 /// The circumstances of a run.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Surroundings {
     /// Under JUnit and in its order; locale and time zone of this machine, assertions enabled.
     Home,
     /// The same in a language that many libraries have messages in. What the JDK has translated it keeps from then on, so that this has to be
     /// the first run.
     HomeTranslated,
-    /// In the order given, with assertions disabled; in a locale with digits of its own, where it is later than in Greenwich.
+    /// In the order given, with assertions disabled; in a locale with digits of its own, where it is later than in Greenwich and lines end
+    /// as on Windows.
     East,
-    /// The same in a locale with letters of its own, where it is earlier.
+    /// In such an order and without assertions, too, in a locale with letters of its own, where it is earlier.
     West,
     /// The same in that language.
     Translated,
@@ -144,6 +145,17 @@ impl Surroundings {
             Self::West => words::WEST,
             Self::Translated => words::TRANSLATED,
             Self::Application => words::APPLICATION,
+        }
+    }
+
+    /// The language tag of the default locale, where it is not that of this machine.
+    pub(super) fn locale(self) -> Option<&'static str> {
+        match self {
+            Self::Home => None,
+            Self::East => Some(verify_locales::EAST),
+            Self::West => Some(verify_locales::WEST),
+            Self::HomeTranslated | Self::Translated => Some(verify_locales::TRANSLATED),
+            Self::Application => Some(verify_locales::APPLICATION),
         }
     }
 }

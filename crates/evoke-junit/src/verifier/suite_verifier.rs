@@ -14,11 +14,12 @@ use rand_pcg::Pcg64;
 use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
-use super::formats::set_formats;
 use super::limits::{Deadlines, VerifyLimits};
+use super::line_ends::adapt_line_ends;
+use super::locale::fix_locale;
 use super::polluter::{RunInOrder, polluters};
 use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw, write_stubs_out};
-use super::report::VerifyReport;
+use super::report::{LeftOut, VerifyReport};
 use super::rows::{drop_rows, split_tables, take_rows_out};
 use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestFailure, TestRun};
@@ -199,7 +200,9 @@ impl Rounds<'_> {
                 let polluters =
                     if is_alive { self.polluters(&mut process, &compiled, &report)? } else { Vec::new() };
                 self.process = is_alive.then_some(process);
-                if polluters.is_empty() {
+                if polluters.is_empty() && self.leave_out(&report) {
+                    self.compiled = Some(compiled);
+                } else if polluters.is_empty() {
                     self.take_out(report, compiled)?;
                 } else {
                     repair(self.suite, polluters, &mut self.report)?;
@@ -235,7 +238,12 @@ impl Rounds<'_> {
         let mut last_run = Duration::ZERO;
         let setters = setters(self.suite);
         let mut begun_with = BTreeSet::new();
-        for surroundings in [Surroundings::HomeTranslated, Surroundings::East] {
+        let mut places = vec![Surroundings::HomeTranslated, self.abroad()];
+        if self.has_fixed_locale() {
+            // What classes keep of another language shows only where there is one.
+            places.push(Surroundings::Translated);
+        }
+        for surroundings in places {
             let begun = Instant::now();
             let report = self.run(process, compiled, surroundings, &tests)?;
             match report.end {
@@ -253,6 +261,9 @@ impl Rounds<'_> {
             if matches!(surroundings, Surroundings::Application) && !process.can_be_application() {
                 surroundings = Surroundings::Translated;
             }
+            if self.is_left_out(surroundings) {
+                continue;
+            }
             // The run may take twice as long as it should.
             if Instant::now() + last_run * 2 > self.deadlines.end(self.first_pass) {
                 break;
@@ -265,6 +276,34 @@ impl Rounds<'_> {
             }
         }
         Ok(Everywhere::Passed { has_threads: makes_threads })
+    }
+
+    /// Where it is run after it was at home.
+    fn abroad(&self) -> Surroundings {
+        let places = [Surroundings::East, Surroundings::West];
+        places.into_iter().find(|place| !self.is_left_out(*place)).unwrap_or(Surroundings::Translated)
+    }
+
+    fn has_fixed_locale(&self) -> bool {
+        self.suite.tests.iter().any(TestSource::has_fixed_locale)
+    }
+
+    fn is_left_out(&self, surroundings: Surroundings) -> bool {
+        self.report.left_out.iter().any(|place| Some(place.locale) == surroundings.locale())
+    }
+
+    /// Runs the suite no more where half of its tests or more failed since a class cannot be initialised there; `false` if that is not why.
+    fn leave_out(&mut self, report: &RunReport) -> bool {
+        let may_leave = matches!(report.surroundings, Surroundings::East | Surroundings::West);
+        let (Some(locale), true) = (report.surroundings.locale(), may_leave) else { return false };
+        let messages = report.failures.iter().map(|failure| &failure.complaint.message);
+        let uninitialised: Vec<&String> = messages.filter(|message| is_of_initialiser(message)).collect();
+        let Some(reason) = uninitialised.first() else { return false };
+        let is_general = uninitialised.len() * 2 >= report.order.len();
+        if is_general {
+            self.report.left_out.push(LeftOut { locale, reason: reason.to_string() });
+        }
+        is_general
     }
 
     /// Runs a suite again that makes threads, as often as there is time for: a test that fails now may fail at any time.
@@ -419,12 +458,16 @@ impl Rounds<'_> {
 
     /// Takes out what failed, and keeps the classes if they still do for the rest.
     fn take_out(&mut self, report: RunReport, compiled: CompiledSuite) -> Result<(), VerifyError> {
+        let surroundings = report.surroundings;
         let faults = self.faults(report, &compiled)?;
         let n_changes = |report: &VerifyReport| report.dropped_assertions.len() + report.lost_mocks.len();
         let n_before = n_changes(&self.report);
         let n_faults = faults.len();
-        let faults = set_formats(self.suite, faults);
-        let has_formats = faults.len() < n_faults;
+        let had_locale = self.has_fixed_locale();
+        let faults = fix_locale(self.suite, surroundings, faults);
+        let faults = adapt_line_ends(self.suite, surroundings, faults);
+        let is_adapted = faults.len() < n_faults || self.has_fixed_locale() != had_locale;
+        let faults = faults.into_iter().map(|fault| fault.of_place(surroundings)).collect();
         let n_tests = self.suite.tests.len();
         let faults = take_rows_out(self.suite, faults);
         let has_new_tests = self.suite.tests.len() > n_tests;
@@ -432,7 +475,7 @@ impl Rounds<'_> {
         if !faults.is_empty() {
             repair(self.suite, faults, &mut self.report)?;
         }
-        let has_changed = has_formats || has_new_tests || n_changes(&self.report) > n_before;
+        let has_changed = is_adapted || has_new_tests || n_changes(&self.report) > n_before;
         self.compiled = (!has_changed).then_some(compiled);
         Ok(())
     }
@@ -474,11 +517,18 @@ impl RunInOrder for InOrder<'_, '_, '_> {
     }
 }
 
+/// What is thrown where a class is used that could not be initialised before.
+const UNUSABLE: &str = "java.lang.NoClassDefFoundError: Could not initialize class ";
+
+/// Whether a test failed since a class cannot be initialised.
+fn is_of_initialiser(message: &str) -> bool {
+    message.starts_with(UNUSABLE) || message.starts_with("java.lang.ExceptionInInitializerError")
+}
+
 /// What may fail by itself. A class that could not be initialised once is unusable for all that run after it in the same JVM; whether these
 /// fail without what came first only another run can show.
 fn causes(failures: Vec<TestFailure>) -> Vec<TestFailure> {
-    const CONSEQUENCE: &str = "java.lang.NoClassDefFoundError: Could not initialize class ";
-    let is_consequence = |failure: &TestFailure| failure.complaint.message.starts_with(CONSEQUENCE);
+    let is_consequence = |failure: &TestFailure| failure.complaint.message.starts_with(UNUSABLE);
     let (consequences, causes): (Vec<_>, Vec<_>) = failures.into_iter().partition(is_consequence);
     if causes.is_empty() { consequences } else { causes }
 }

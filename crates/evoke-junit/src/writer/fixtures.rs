@@ -29,7 +29,7 @@ pub(super) fn fixture(kind: FixtureKind, version: JUnitVersion, names: &mut Type
             let interrupted = format!("{}.interrupted()", page.jdk("java/lang/Thread"));
             page.after_each("clearInterrupt", &interrupted, version)
         }
-        (FixtureKind::FormatLocale, _) => page.format_locale(version),
+        (FixtureKind::FixedLocale, _) => page.fixed_locale(version),
         (FixtureKind::Restored(setting), _) => page.restored(setting, version),
     };
     Fixture { kind, imports: page.imports, lines }
@@ -102,44 +102,40 @@ impl Page<'_, '_> {
         lines
     }
 
-    /// A method that has numbers and dates written as where the tests were made, and one that undoes it.
-    fn format_locale(&mut self, version: JUnitVersion) -> Vec<String> {
+    /// A method that sets the locale to that of where the tests were made, and one that undoes it. Systems can have another one for formats.
+    fn fixed_locale(&mut self, version: JUnitVersion) -> Vec<String> {
         let locale = self.jdk("java/util/Locale");
         let category = format!("{locale}.Category.FORMAT");
         let mut lines = vec![
+            format!("private final {locale} locale = {locale}.getDefault();"),
             format!("private final {locale} formatLocale = {locale}.getDefault({category});"),
             String::new(),
         ];
-        let set = |to: &str| format!("{locale}.setDefault({category}, {to})");
-        lines.extend(self.around_each(
-            "Before",
-            fixture_names::SET_FORMAT_LOCALE,
-            &set(&format!("{locale}.US")),
-            version,
-        ));
+        let set = format!("{locale}.setDefault({locale}.US)");
+        lines.extend(self.around_each("Before", fixture_names::SET_LOCALE, &[&set], version));
         lines.push(String::new());
-        lines.extend(self.after_each("restoreFormatLocale", &set("formatLocale"), version));
+        let restore = format!("{locale}.setDefault(locale)");
+        let restore_format = format!("{locale}.setDefault({category}, formatLocale)");
+        lines.extend(self.around_each("After", "restoreLocale", &[&restore, &restore_format], version));
         lines
     }
 
     /// A method that makes a call after each test.
     fn after_each(&mut self, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
-        self.around_each("After", name, call, version)
+        self.around_each("After", name, &[call], version)
     }
 
-    /// A method that makes a call before or after each test, as the first word of its annotation says.
-    fn around_each(&mut self, when: &str, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
+    /// A method that makes calls before or after each test, as the first word of its annotation says.
+    fn around_each(&mut self, when: &str, name: &str, calls: &[&str], version: JUnitVersion) -> Vec<String> {
         let (simple, package, visibility) = match version {
             JUnitVersion::V4 => (when.to_owned(), "org.junit", "public "),
             JUnitVersion::V5 => (format!("{when}Each"), "org.junit.jupiter.api", ""),
         };
         let annotation = self.junit(&simple, &format!("{package}.{simple}"));
-        vec![
-            format!("@{annotation}"),
-            format!("{visibility}void {name}() {{"),
-            format!("    {call};"),
-            "}".to_owned(),
-        ]
+        let mut lines = vec![format!("@{annotation}"), format!("{visibility}void {name}() {{")];
+        lines.extend(calls.iter().map(|call| format!("    {call};")));
+        lines.push("}".to_owned());
+        lines
     }
 
     fn jdk(&mut self, class: &str) -> String {

@@ -79,7 +79,7 @@ impl SuiteWriter<'_> {
         let tests = without_repetitions(tests);
         let qualified_annotation = !names.claim("Test", self.version.test_annotation());
         // Whether a test needs it is only seen when the suite is verified.
-        fixtures.push(fixture(FixtureKind::FormatLocale, self.version, &mut names));
+        fixtures.push(fixture(FixtureKind::FixedLocale, self.version, &mut names));
         SuiteSource {
             package: package.to_owned(),
             class_name: class_name.to_owned(),

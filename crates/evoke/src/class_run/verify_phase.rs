@@ -53,6 +53,12 @@ pub(super) fn verify(
     for dropped in &report.dropped_tests {
         note(&format!("dropped {}: {}", dropped.name, dropped.reason));
     }
+    for place in &report.left_out {
+        context.screen.say(&format!(
+            "warning: {}: its tests fail where the default locale is {}, since a class cannot be initialised there: {}",
+            context.class, place.locale, place.reason
+        ));
+    }
     if let Some(reason) = &report.ended_early {
         note(&format!("what had passed was kept when the verification ended early: {reason}"));
     }

@@ -37,7 +37,7 @@ fn numbers_in_texts_are_asserted_as_they_are_written_where_the_suite_was_made() 
     for (junit, annotations) in [("4", ["@Before", "@After"]), ("5", ["@BeforeEach", "@AfterEach"])] {
         let text = suite_without_drops("settings", "settings.Label", junit);
         for expected in [
-            "Locale.setDefault(Locale.Category.FORMAT, Locale.US);",
+            "Locale.setDefault(Locale.US);",
             "Locale.setDefault(Locale.Category.FORMAT, formatLocale);",
             " kg\", label.text());",
             "(\"not a count: -",

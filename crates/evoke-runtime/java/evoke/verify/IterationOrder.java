@@ -14,7 +14,7 @@ final class IterationOrder {
     static void turnRound() {
         try {
             Class<?> collections = Class.forName("java.util.ImmutableCollections");
-            Unsafe unsafe = unsafe();
+            Unsafe unsafe = JdkFields.unsafe();
             for (Field field : collections.getDeclaredFields()) {
                 switch (field.getName()) {
                     case "REVERSE":
@@ -35,11 +35,5 @@ final class IterationOrder {
         } catch (ReflectiveOperationException | LinkageError | UnsupportedOperationException refused) {
             // The lot stands.
         }
-    }
-
-    private static Unsafe unsafe() throws ReflectiveOperationException {
-        Field field = Unsafe.class.getDeclaredField("theUnsafe");
-        field.setAccessible(true);
-        return (Unsafe) field.get(null);
     }
 }

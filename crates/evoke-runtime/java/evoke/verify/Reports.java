@@ -55,7 +55,8 @@ public final class Reports {
         for (String field : fields) {
             line.append('\t').append(oneLine(field));
         }
-        out.println(line);
+        // No `println`, whose line ends are another matter while tests run.
+        out.print(line.append('\n'));
     }
 
     private static String oneLine(String text) {

@@ -3,7 +3,9 @@ package evoke.verify;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 
 /**
@@ -22,13 +24,15 @@ import java.util.concurrent.BlockingQueue;
  *
  * <p>At home tests run under JUnit with the machine's locale and time zone and with assertions enabled, as build tools
  * run them; in the east, in the west and where libraries speak another language all three are different, to find tests that only pass
- * here, and the order is the one given. As part of the application they are loaded as in a build, for what code asks its class loader.
+ * here, and the order is the one given; in the east lines end as on Windows, too. As part of the application they are loaded as in a build, for what code asks its class loader.
  *
  * <p>What is wrong with JUnit or the compiler rather than with a test is reported as {@code broken MESSAGE}.
  *
  * <p>The process ends as soon as standard input does, also in the middle of a test.
  */
 public final class SuiteRunner {
+    private static final int MAX_UNUSABLE = 5;
+
     private final Reports reports;
     private final String junit;
     private final String classPath;
@@ -39,6 +43,8 @@ public final class SuiteRunner {
     private int runs;
     /** Classes that the last run loaded, its suite's among them. */
     private List<String> ownClasses = Collections.emptyList();
+    /** Those of them that could not be initialised in another locale. */
+    private final Set<String> unusable = new HashSet<String>();
 
     private SuiteRunner(Reports reports, String junit, String classPath) throws IOException {
         this.reports = reports;
@@ -61,6 +67,7 @@ public final class SuiteRunner {
     private void handle(String[] command) {
         try {
             if (command[0].equals(Words.NEXT_SUITE)) {
+                unusable.clear();
                 state.putBack();
             } else if (command[0].equals(Words.WARM_UP)) {
                 jars.open(classPath);
@@ -91,7 +98,8 @@ public final class SuiteRunner {
         long threads = nextThreadId();
         try {
             Class<?> suite = Class.forName(command[1], false, loader);
-            if (command[3].equals(Words.EAST) && setsFormats(suite) && !initializeNeighbours(suite)) {
+            boolean hasForeignNeighbours = abroad && !isApplication && setsLocale(suite);
+            for (int tries = 0; hasForeignNeighbours && !initializeNeighbours(suite, tries); tries++) {
                 ((SuiteLoader) loader).close();
                 loader = openLoader(command[1], command[2], !abroad);
                 Thread.currentThread().setContextClassLoader(loader);
@@ -112,9 +120,9 @@ public final class SuiteRunner {
         reports.report(Words.DONE, String.valueOf(nextThreadId() > threads + 1));
     }
 
-    private static boolean setsFormats(Class<?> suite) {
+    private static boolean setsLocale(Class<?> suite) {
         try {
-            suite.getDeclaredMethod(FixtureNames.SET_FORMAT_LOCALE);
+            suite.getDeclaredMethod(FixtureNames.SET_LOCALE);
             return true;
         } catch (NoSuchMethodException e) {
             return false;
@@ -122,24 +130,33 @@ public final class SuiteRunner {
     }
 
     /**
-     * Initialises the classes of the suite's package that the last run loaded, as another suite may have done before this one has set the
-     * locale: what they keep has the locale of here. False if one cannot be initialised so.
+     * Initialises the classes that the last run loaded and that may be of the library that the suite is for, as another suite may have done
+     * before this one has set the locale: what they keep is of the locale of here. False if one cannot be initialised so, which is not tried
+     * again; with too many of them nothing is.
      */
-    private boolean initializeNeighbours(Class<?> suite) {
+    private boolean initializeNeighbours(Class<?> suite, int tries) {
         String name = suite.getName();
-        String packagePrefix = name.substring(0, name.lastIndexOf('.') + 1);
-        for (String neighbour : ownClasses) {
-            boolean isOfPackage = neighbour.startsWith(packagePrefix) && neighbour.indexOf('.', packagePrefix.length()) < 0;
-            if (!isOfPackage || neighbour.equals(name) || neighbour.startsWith(name + "$")) {
+        String library = libraryOf(name);
+        for (String neighbour : tries < MAX_UNUSABLE ? ownClasses : Collections.<String>emptyList()) {
+            boolean isOfSuite = neighbour.equals(name) || neighbour.startsWith(name + "$");
+            if (isOfSuite || !neighbour.startsWith(library) || unusable.contains(neighbour)) {
                 continue;
             }
             try {
                 Class.forName(neighbour, true, suite.getClassLoader());
-            } catch (Throwable unusable) {
+            } catch (Throwable failure) {
+                unusable.add(neighbour);
                 return false;
             }
         }
         return true;
+    }
+
+    /** The first two words of a class's package. */
+    private static String libraryOf(String name) {
+        int first = name.indexOf('.');
+        int second = name.indexOf('.', first + 1);
+        return name.substring(0, (second < 0 ? first : second) + 1);
     }
 
     private SuiteLoader openLoader(String suite, String folder, boolean assertions) throws IOException {
@@ -183,10 +200,17 @@ public final class SuiteRunner {
                 } else if (failure == null) {
                     reports.report(Words.PASS, test);
                 } else {
-                    reports.report(Words.FAIL, test, String.valueOf(failingLine(failure, suite.getName())), Reports.describe(failure));
+                    reports.report(Words.FAIL, test, String.valueOf(failingLine(failure, suite.getName())), describe(failure));
                 }
             }
         };
+    }
+
+    /** One whose initialiser failed says nothing itself. */
+    private static String describe(Throwable failure) {
+        String description = Reports.describe(failure);
+        boolean isOfInitializer = failure instanceof ExceptionInInitializerError && failure.getCause() != null;
+        return isOfInitializer ? description + " (" + Reports.describe(failure.getCause()) + ")" : description;
     }
 
     private static String changeOf(SharedFolder[] folders) {

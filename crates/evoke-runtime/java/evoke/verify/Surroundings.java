@@ -3,35 +3,44 @@ package evoke.verify;
 import java.util.Locale;
 import java.util.TimeZone;
 
-/** Locale and time zone of a JVM. */
+/** Locale, time zone and line ends of a JVM. */
 final class Surroundings {
-    /** Where it is later than in Greenwich, with digits of its own, which `String.format` uses where it is given no locale. */
-    private static final Surroundings EAST = new Surroundings(Locale.forLanguageTag("ar-EG-u-nu-arab"), "Asia/Kolkata");
-    /** Where it is earlier: the first day of the epoch has not come yet. Case is another matter in Turkish. */
-    private static final Surroundings WEST = new Surroundings(Locale.forLanguageTag("tr-TR"), "America/St_Johns");
-    /** The language that most libraries have their messages translated to, if they have them translated. */
-    private static final Surroundings TRANSLATED = new Surroundings(Locale.GERMAN, "Asia/Kathmandu");
-    /** The same in a country, and in a time zone that many machines are set to, whose name is shorter than others where it is written out. */
-    private static final Surroundings APPLICATION = new Surroundings(Locale.GERMANY, "UTC");
+    /** Where it is later than in Greenwich, with the line ends of Windows. */
+    private static final Surroundings EAST = new Surroundings(VerifyLocales.EAST, "Asia/Kolkata", LineEnds.FOREIGN);
+    /** Where it is earlier: the first day of the epoch has not come yet. */
+    private static final Surroundings WEST = new Surroundings(VerifyLocales.WEST, "America/St_Johns");
+    private static final Surroundings TRANSLATED = new Surroundings(VerifyLocales.TRANSLATED, "Asia/Kathmandu");
+    /** In a time zone that many machines are set to, whose name is shorter than others where it is written out. */
+    private static final Surroundings APPLICATION = new Surroundings(VerifyLocales.APPLICATION, "UTC");
     /** What the JDK keeps the name of the default time zone in, and what libraries with zones of their own ask. */
     private static final String ZONE_PROPERTY = "user.timezone";
 
     private final Locale locale;
     private final TimeZone zone;
     private final String zoneProperty;
+    private final String lineEnd;
 
-    private Surroundings(Locale locale, String zone) {
-        this(locale, TimeZone.getTimeZone(zone), zone);
+    private Surroundings(String locale, String zone) {
+        this(locale, zone, System.lineSeparator());
     }
 
-    private Surroundings(Locale locale, TimeZone zone, String zoneProperty) {
+    private Surroundings(String locale, String zone, String lineEnd) {
+        this(Locale.forLanguageTag(locale), TimeZone.getTimeZone(zone), zone, lineEnd);
+    }
+
+    private Surroundings(Locale locale, TimeZone zone, String zoneProperty, String lineEnd) {
         this.locale = locale;
         this.zone = zone;
         this.zoneProperty = zoneProperty;
+        this.lineEnd = lineEnd;
     }
 
     static Surroundings current() {
-        return new Surroundings(Locale.getDefault(), TimeZone.getDefault(), System.getProperty(ZONE_PROPERTY));
+        return here(Locale.getDefault());
+    }
+
+    private static Surroundings here(Locale locale) {
+        return new Surroundings(locale, TimeZone.getDefault(), System.getProperty(ZONE_PROPERTY), System.lineSeparator());
     }
 
     /** Null for those of this machine. */
@@ -42,7 +51,7 @@ final class Surroundings {
             case Words.WEST:
                 return WEST;
             case Words.HOME_TRANSLATED:
-                return new Surroundings(Locale.GERMAN, TimeZone.getDefault(), System.getProperty(ZONE_PROPERTY));
+                return here(TRANSLATED.locale);
             case Words.TRANSLATED:
                 return TRANSLATED;
             case Words.APPLICATION:
@@ -60,5 +69,6 @@ final class Surroundings {
         } else {
             System.setProperty(ZONE_PROPERTY, zoneProperty);
         }
+        LineEnds.set(lineEnd);
     }
 }
