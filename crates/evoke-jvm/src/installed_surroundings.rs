@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::assertion_switch::AssertionSwitch;
 use crate::declared_members;
+use crate::elsewhere::Elsewhere;
 use crate::identity_hashes::IdentityHashCounter;
 use crate::jni::{Env, Fault};
 use crate::jvm_parts::JvmParts;
@@ -19,6 +20,7 @@ use crate::virtual_waits::VirtualWaits;
 pub(crate) struct InstalledSurroundings {
     clock: VirtualClock,
     assertions: AssertionSwitch,
+    elsewhere: Elsewhere,
     random_sources: RandomSources,
     pub(crate) identity_hashes: IdentityHashCounter,
     pub(crate) waits: VirtualWaits,
@@ -36,6 +38,7 @@ impl InstalledSurroundings {
     ) -> Result<Self, Fault> {
         let clock = VirtualClock::install(env, surroundings)?;
         let assertions = AssertionSwitch::open(env, parts.runtime.assertions, surroundings)?;
+        let elsewhere = Elsewhere::open(env, parts.runtime)?;
         let random_sources = RandomSources::open(env, surroundings)?;
         let identity_hashes = IdentityHashCounter::open(env, surroundings.identity_hashes)?;
         let waits = VirtualWaits::install(env, clock, parts)?;
@@ -45,6 +48,7 @@ impl InstalledSurroundings {
         Ok(Self {
             clock,
             assertions,
+            elsewhere,
             random_sources,
             identity_hashes,
             waits,
@@ -86,9 +90,11 @@ impl InstalledSurroundings {
         if self.lets_threads_finish { OtherThreads::let_finish(most_time) } else { Duration::ZERO }
     }
 
-    /// Makes later tests see other times and random numbers and has `assert` be checked, or what every test sees again.
+    /// Makes later tests see other times, another time zone and default charset and other random numbers and has `assert` be checked, or what
+    /// every test sees again.
     pub(crate) fn move_elsewhen(&mut self, moves: bool) {
         self.clock.move_elsewhen(moves);
+        self.elsewhere.move_there(moves);
         self.assertions.turn_on(moves);
         self.random_sources.move_elsewhen(moves);
     }
@@ -103,9 +109,10 @@ impl InstalledSurroundings {
         self.random_sources.draws()
     }
 
-    /// Makes the next test see the times and the random numbers that every test sees.
+    /// Makes the next test see the times and the random numbers that every test sees, where it is to be run.
     pub(crate) fn begin_test(&self) {
         self.clock.reset();
+        self.elsewhere.begin_test();
         self.random_sources.reset();
     }
 }

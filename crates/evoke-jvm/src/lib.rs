@@ -13,6 +13,7 @@ mod compiled_code;
 mod counts;
 mod crash_report;
 mod declared_members;
+mod elsewhere;
 mod erased_types;
 mod executor;
 mod failure;

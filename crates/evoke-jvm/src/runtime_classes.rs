@@ -9,6 +9,7 @@ use crate::jni::{Env, Fault};
 pub(crate) struct RuntimeClasses {
     pub(crate) assertions: jclass,
     pub(crate) declared_order: jclass,
+    pub(crate) elsewhere: jclass,
     pub(crate) loader: jclass,
     pub(crate) operands: jclass,
     pub(crate) process_setup: jclass,
@@ -39,6 +40,7 @@ pub(crate) fn define(env: Env) -> Result<RuntimeClasses, Fault> {
     Ok(RuntimeClasses {
         assertions: env.find_boot_class(members::assertions::CLASS)?,
         declared_order: env.find_boot_class(members::declared_order::CLASS)?,
+        elsewhere: env.find_boot_class(members::elsewhere::CLASS)?,
         loader: env.find_boot_class(members::class_under_test_loader::CLASS)?,
         mutation: env.find_boot_class(members::mutation::CLASS)?,
         operands: env.find_boot_class(members::operands::CLASS)?,

@@ -100,8 +100,8 @@ pub trait MutantObserver: Observer {
     /// Observes a run of the original. Its trace has the mutants that inspectors reach too.
     fn observe_reached(&mut self, test: &TestCase) -> Observations;
 
-    /// Observes a run of the original that begins at another time and with other random numbers, and in which `assert` is checked, as far as an
-    /// executor decides about these.
+    /// Observes a run of the original that begins at another time and with other random numbers, in another time zone and with another default
+    /// charset, and in which `assert` is checked, as far as an executor decides about these.
     fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
         self.observe(test)
     }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.net.URL;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
@@ -15,6 +16,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TimeZone;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -53,6 +55,11 @@ public final class Moody {
     /** Whether instrumented code leaves {@code assert} unchecked. */
     public static boolean assertsNothing() {
         return Assertions.areOff();
+    }
+
+    /** In which time zone texts are, and how they are encoded where nothing else is said. */
+    public static String place() {
+        return TimeZone.getDefault().getID() + " " + Charset.defaultCharset();
     }
 
     /** In which order sets and maps of two elements and of three are iterated. */

@@ -301,7 +301,7 @@ impl Rounds<'_> {
         let Some(reason) = uninitialised.first() else { return false };
         let is_general = uninitialised.len() * 2 >= report.order.len();
         if is_general {
-            self.report.left_out.push(LeftOut { locale, reason: reason.to_string() });
+            self.report.left_out.push(LeftOut { locale, reason: (*reason).clone() });
         }
         is_general
     }

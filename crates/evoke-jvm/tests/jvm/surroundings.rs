@@ -137,6 +137,24 @@ fn assertions_that_are_not_checked_are_elsewhen() {
 }
 
 #[test]
+fn time_zone_and_charset_are_others_elsewhen_and_the_first_ones_afterwards() {
+    let name = "surroundings::time_zone_and_charset_are_others_elsewhen_and_the_first_ones_afterwards";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let test = twice(&mut builder, "place", "()Ljava/lang/String;");
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for (is_elsewhen, place) in
+            [(false, "Asia/Kolkata ISO-8859-1"), (true, "UTC UTF-8"), (false, "Asia/Kolkata ISO-8859-1")]
+        {
+            let shown = if is_elsewhen { executor.observe_elsewhen(&test) } else { executor.observe(&test) };
+            let values: Vec<_> = shown.values.into_iter().map(|it| it.value).collect();
+            assert_eq!(values, vec![ObservedValue::String(place.into()); 2]);
+        }
+    });
+}
+
+#[test]
 fn classes_tell_their_members_in_order() {
     for_every_jdk("surroundings::classes_tell_their_members_in_order", |world| {
         assert_says(world, &Surroundings::REPEATABLE, "memberOrder", "A0B0B1Q0X0012");
