@@ -36,8 +36,6 @@ named_enum! {
         RelatedSizes = "related-sizes",
         /// Arguments that an earlier call already took for a parameter of the same type.
         FamiliarArguments = "familiar-arguments",
-        /// A new value in place of an argument that the call has already.
-        DistinctArguments = "distinct-arguments",
         /// Objects of the types that the code under test asks for by `instanceof` or a cast, where a supertype is wanted.
         TestedTypes = "tested-types",
         /// Classes of the test's own for code that examines classes by reflection, annotated where it reads annotations.

@@ -29,9 +29,6 @@ const NAMED_CLASS: f64 = 0.5;
 /// Anonymous classes with more methods are made less often where something else gives the type.
 const EASY_TO_READ: f64 = 8.0;
 
-/// Probability of a new value where an argument would be another one of the same call.
-const DISTINCT: f64 = 0.5;
-
 /// A way to make a value of a type.
 enum Origin {
     Literal(TypeCategory),
@@ -56,7 +53,16 @@ impl Supply for TestFactory<'_> {
     ) -> Option<VariableRef> {
         let start = fragment.len();
         let before = fragment.begin_arguments(self.index.source(callable));
-        let references = self.references(fragment, callable, given, depth, rng);
+        let references: Option<SmallVec<[VariableRef; 5]>> = requirements_of_call(callable, self.cluster)
+            .into_iter()
+            .enumerate()
+            .map(|(reference, requirement)| match given {
+                Some((taken, variable)) if taken == reference => Some(variable),
+                _ => self
+                    .small_number(fragment, callable, requirement, rng)
+                    .or_else(|| self.fill(fragment, requirement, depth, rng)),
+            })
+            .collect();
         fragment.end_arguments(before);
         let call = references.and_then(|references| {
             let n_receivers = usize::from(self.cluster.callable(callable).receiver.is_some());
@@ -108,47 +114,6 @@ impl Supply for TestFactory<'_> {
 }
 
 impl TestFactory<'_> {
-    /// The receiver and the arguments of a call, of which one may be given.
-    fn references(
-        &self,
-        fragment: &mut Fragment<'_>,
-        callable: CallableId,
-        given: Option<(usize, VariableRef)>,
-        depth: usize,
-        rng: &mut SearchRng,
-    ) -> Option<SmallVec<[VariableRef; 5]>> {
-        let mut references: SmallVec<[VariableRef; 5]> = SmallVec::new();
-        for (reference, requirement) in requirements_of_call(callable, self.cluster).into_iter().enumerate() {
-            let variable = match given {
-                Some((taken, variable)) if taken == reference => variable,
-                _ => {
-                    let small = self.small_number(fragment, callable, requirement, rng);
-                    let variable = small.or_else(|| self.fill(fragment, requirement, depth, rng))?;
-                    let is_another = !references.contains(&variable);
-                    let another =
-                        if is_another { None } else { self.distinct(fragment, requirement, depth, rng) };
-                    another.unwrap_or(variable)
-                }
-            };
-            references.push(variable);
-        }
-        Some(references)
-    }
-
-    /// A new value for an argument that would be the same as another one of the call, now and then: what compares, exchanges or replaces
-    /// shows little where the two are one.
-    fn distinct(
-        &self,
-        fragment: &mut Fragment<'_>,
-        requirement: Requirement,
-        depth: usize,
-        rng: &mut SearchRng,
-    ) -> Option<VariableRef> {
-        let Requirement::Argument(ty) = requirement else { return None };
-        let is_wanted = self.config.has(Technique::DistinctArguments) && rng.random_bool(DISTINCT);
-        if is_wanted { self.generate(fragment, ty, requirement, depth + 1, rng) } else { None }
-    }
-
     /// A variable that is there already.
     fn reuse(
         &self,

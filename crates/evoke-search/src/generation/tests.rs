@@ -91,29 +91,6 @@ fn parameter_of_a_type_that_nothing_gives_is_null() {
 }
 
 #[test]
-fn argument_is_less_often_what_the_call_has_already() {
-    let sample = SampleCluster::new();
-    let add = sample.cluster.modifiers[&sample.boxes][0];
-    let share_of_same = |config: &SearchConfig| {
-        let tests = random_tests(config, &sample, 2_000);
-        let statements = tests.iter().flat_map(TestCase::statements);
-        let pairs: Vec<bool> = statements
-            .filter_map(|statement| match statement {
-                Statement::Invoke { callable, receiver: Some(receiver), arguments } if *callable == add => {
-                    Some(arguments[0] == *receiver)
-                }
-                _ => None,
-            })
-            .collect();
-        pairs.iter().filter(|is_same| **is_same).count() as f64 / pairs.len() as f64
-    };
-    let with = SearchConfig::default();
-    let without = SearchConfig { disabled: [Technique::DistinctArguments].into(), ..with.clone() };
-    let (same, same_without) = (share_of_same(&with), share_of_same(&without));
-    assert!(same > 0.0 && same < 0.75 * same_without, "{same} for {same_without}");
-}
-
-#[test]
 fn object_parameters_receive_strings_arrays_and_objects() {
     let sample = SampleCluster::new();
     let (mut strings, mut arrays, mut objects) = (0, 0, 0);
