@@ -214,14 +214,13 @@ fn is_unseeded(callable: &Callable, wanted: Option<&ClassName>) -> bool {
     }
 }
 
-/// What the JVM was started with differs from where the suite is run: standard streams may be closed, or waited on for ever, the
-/// system's class loader may know other classes, and texts may be encoded otherwise.
+/// What the JVM was started with differs from where the suite is run: standard streams may be closed, or waited on for ever, and the
+/// system's class loader may know other classes.
 fn is_of_the_process(callable: &Callable) -> bool {
     match callable.owner.as_str() {
         "java/lang/System" => callable.name == "in",
         "java/io/FileDescriptor" => matches!(callable.name.as_str(), "in" | "out" | "err"),
         "java/lang/ClassLoader" => callable.name == "getSystemClassLoader",
-        "java/nio/charset/Charset" => callable.name == "defaultCharset",
         // The name of the machine, which it may not know itself.
         "java/net/InetAddress" => callable.name == "getLocalHost",
         // Each has a thread and one of the few descriptors that a user has, until it is closed.

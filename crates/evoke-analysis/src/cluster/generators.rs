@@ -67,9 +67,6 @@ impl Builder<'_> {
         }
         let is_concrete = class.access_flags & (access::ABSTRACT | access::INTERFACE) == 0;
         self.generate_by_test_folder(ty, name, depth);
-        if name.as_str() == "java/nio/charset/Charset" {
-            self.generate_encodings(ty, depth);
-        }
         if self.library.is_accessible(name, &self.package) {
             if is_concrete {
                 for callable in self.members().constructors(&class, ty) {

@@ -149,18 +149,6 @@ fn nothing_asks_for_the_name_of_the_machine() {
 }
 
 #[test]
-fn charsets_are_the_same_on_every_machine() {
-    let source = "package shop; class Printer { Printer(java.nio.charset.Charset charset) {} }";
-    let fixture = Fixture::of("shop/Printer", source, "shop");
-    let shown =
-        fixture.show_all(fixture.cluster.generators(fixture.type_named("java.nio.charset.Charset")));
-    for given in ["UTF_8", "ISO_8859_1", "forName"] {
-        assert!(shown.iter().any(|giver| giver.starts_with(given)), "{shown:?}");
-    }
-    assert!(shown.iter().all(|giver| !giver.starts_with("defaultCharset")), "{shown:?}");
-}
-
-#[test]
 fn what_is_printed_is_caught_on_the_streams_that_are_printed_on() {
     let printing = |body: &str| {
         let source = format!("package shop; class Printer {{ static void print(String text) {{ {body} }} }}");
