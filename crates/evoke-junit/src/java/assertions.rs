@@ -20,47 +20,36 @@ pub(crate) fn assertions(statements: &[Statement]) -> Vec<&Assertion> {
 }
 
 /// The assertion of this number, to be changed where it stands.
-pub(crate) fn assertion_mut(statements: &mut [Statement], number: usize) -> Option<&mut Assertion> {
-    let mut before = number;
-    for statement in statements {
-        match statement {
-            Statement::Assertion(assertion) if before == 0 => return Some(assertion),
-            Statement::Assertion(_) => before -= 1,
-            Statement::Try(nested) => {
-                for block in [&mut nested.body, &mut nested.handler] {
-                    let n_assertions = assertions(block).len();
-                    if before < n_assertions {
-                        return assertion_mut(block, before);
-                    }
-                    before -= n_assertions;
-                }
-            }
-            _ => {}
-        }
-    }
-    None
+pub(crate) fn assertion_mut(statements: &mut Vec<Statement>, number: usize) -> Option<&mut Assertion> {
+    let (block, position) = place(statements, number)?;
+    if let Statement::Assertion(assertion) = &mut block[position] { Some(assertion) } else { None }
 }
 
 /// Takes out one assertion; the call that it checks stays.
 pub(crate) fn drop_assertion(statements: &mut Vec<Statement>, number: usize) -> Option<Assertion> {
+    let (block, position) = place(statements, number)?;
+    take(block, position)
+}
+
+/// The block that an assertion stands in, and its position there.
+fn place(statements: &mut Vec<Statement>, number: usize) -> Option<(&mut Vec<Statement>, usize)> {
     let mut before = number;
-    for position in 0..statements.len() {
-        match &mut statements[position] {
-            Statement::Assertion(_) if before == 0 => return take(statements, position),
-            Statement::Assertion(_) => before -= 1,
-            Statement::Try(nested) => {
-                for block in [&mut nested.body, &mut nested.handler] {
-                    let n_assertions = assertions(block).len();
-                    if before < n_assertions {
-                        return drop_assertion(block, before);
-                    }
-                    before -= n_assertions;
-                }
-            }
-            _ => {}
-        }
+    let position = statements.iter().position(|statement| {
+        let n_assertions = assertions(std::slice::from_ref(statement)).len();
+        let is_here = before < n_assertions;
+        before -= if is_here { 0 } else { n_assertions };
+        is_here
+    })?;
+    if matches!(statements[position], Statement::Assertion(_)) {
+        return Some((statements, position));
     }
-    None
+    let Statement::Try(nested) = &mut statements[position] else { return None };
+    let n_in_body = assertions(&nested.body).len();
+    if before < n_in_body {
+        place(&mut nested.body, before)
+    } else {
+        place(&mut nested.handler, before - n_in_body)
+    }
 }
 
 /// The statements with no assertion left.

@@ -18,19 +18,14 @@ pub(crate) fn each_expression(statements: &mut [Statement], visit: &mut impl FnM
     }
 }
 
-/// Shows an expression and all inside it to `visit`, what is inside another before that.
-pub(crate) fn each_inside(written: &mut Expression, visit: &mut impl FnMut(&mut Expression)) {
-    expression(written, visit);
-}
-
 fn statement(written: &mut Statement, visit: &mut impl FnMut(&mut Expression)) {
     match written {
         Statement::Declaration { value, .. }
         | Statement::Expression(value)
         | Statement::Return(value)
-        | Statement::Throw(value) => expression(value, visit),
+        | Statement::Throw(value) => each_inside(value, visit),
         Statement::Assertion(Assertion { check, call }) => {
-            expression(check, visit);
+            each_inside(check, visit);
             if let Some(call) = call {
                 statement(call, visit);
             }
@@ -40,20 +35,21 @@ fn statement(written: &mut Statement, visit: &mut impl FnMut(&mut Expression)) {
             each_expression(&mut nested.handler, visit);
         }
         Statement::Switch(nested) => {
-            expression(&mut nested.selector, visit);
+            each_inside(&mut nested.selector, visit);
             for case in &mut nested.cases {
                 each_expression(case, visit);
             }
             each_expression(&mut nested.default, visit);
         }
         Statement::If(nested) => {
-            expression(&mut nested.condition, visit);
+            each_inside(&mut nested.condition, visit);
             each_expression(&mut nested.body, visit);
         }
     }
 }
 
-fn expression(written: &mut Expression, visit: &mut impl FnMut(&mut Expression)) {
+/// Shows an expression and all inside it to `visit`, what is inside another before that.
+pub(crate) fn each_inside(written: &mut Expression, visit: &mut impl FnMut(&mut Expression)) {
     inside(written, visit);
     visit(written);
 }
@@ -69,9 +65,9 @@ fn inside(written: &mut Expression, visit: &mut impl FnMut(&mut Expression)) {
         | Expression::Element { array: operand, .. }
         | Expression::Negation(operand)
         | Expression::Increment(operand)
-        | Expression::Cast { operand, .. } => expression(operand, visit),
+        | Expression::Cast { operand, .. } => each_inside(operand, visit),
         Expression::Call { target, arguments, .. } => {
-            expression(target, visit);
+            each_inside(target, visit);
             expressions(arguments, visit);
         }
         Expression::ImportedCall { arguments: nested, .. }
@@ -79,27 +75,27 @@ fn inside(written: &mut Expression, visit: &mut impl FnMut(&mut Expression)) {
         | Expression::ArrayInitializer { elements: nested, .. } => expressions(nested, visit),
         Expression::New(object) => instantiation(object, visit),
         Expression::Binary { left, right, .. } => {
-            expression(left, visit);
-            expression(right, visit);
+            each_inside(left, visit);
+            each_inside(right, visit);
         }
-        Expression::Lambda { body: LambdaBody::Expression(body), .. } => expression(body, visit),
+        Expression::Lambda { body: LambdaBody::Expression(body), .. } => each_inside(body, visit),
         Expression::Lambda { body: LambdaBody::Block(body), .. } => each_expression(body, visit),
         Expression::Assignment { target, value } => {
-            expression(target, visit);
-            expression(value, visit);
+            each_inside(target, visit);
+            each_inside(value, visit);
         }
     }
 }
 
 fn expressions(written: &mut [Expression], visit: &mut impl FnMut(&mut Expression)) {
     for nested in written {
-        expression(nested, visit);
+        each_inside(nested, visit);
     }
 }
 
 fn instantiation(object: &mut Instantiation, visit: &mut impl FnMut(&mut Expression)) {
     if let Some(outer) = &mut object.outer {
-        expression(outer, visit);
+        each_inside(outer, visit);
     }
     expressions(&mut object.arguments, visit);
     for method in object.body.iter_mut().flat_map(|body| &mut body.methods) {
