@@ -35,6 +35,9 @@ const MAX_LOOKS_ASLEEP: u32 = 4;
 /// What a run may still work between two looks and count as waiting at both.
 const WORK_OF_A_WAITING_RUN: Duration = Duration::from_micros(100);
 
+/// A run that took fast steps at one of so many last looks takes them: a busy machine holds any run up now and then.
+const LOOKS_WITH_SLOW_STEPS: u32 = 10;
+
 /// Time between two looks.
 const LOOK_INTERVAL: Duration = Duration::from_millis(5);
 
@@ -67,8 +70,8 @@ pub(crate) struct ObservedRun {
     last: Duration,
     /// Steps that it had left then.
     steps_left: i32,
-    /// Whether it took fast ones since the look before.
-    counts_steps: bool,
+    /// Looks in a row that found no fast ones taken since the look before, at first as many as count.
+    looks_without_steps: u32,
 }
 
 impl TimeLimit {
@@ -112,7 +115,7 @@ impl TimeLimit {
                 let work = self.work_without_steps * INITIALIZER_FACTOR;
                 (work.max(self.work * COUNTED_FACTOR), self.wait * INITIALIZER_FACTOR)
             }
-            0 if run.counts_steps => (self.work * COUNTED_FACTOR, self.wait * COUNTED_FACTOR),
+            0 if run.counts_steps() => (self.work * COUNTED_FACTOR, self.wait * COUNTED_FACTOR),
             0 => (self.work_without_steps, self.wait),
             _ => (self.grace, self.grace * WAITING_FACTOR),
         };
@@ -134,7 +137,7 @@ impl ObservedRun {
             looks_asleep: 0,
             last: now.worked,
             steps_left,
-            counts_steps: false,
+            looks_without_steps: LOOKS_WITH_SLOW_STEPS,
         }
     }
 
@@ -144,10 +147,15 @@ impl ObservedRun {
         let since_last = now.worked.saturating_sub(self.last);
         let steps = self.steps_left.saturating_sub(steps_left);
         (self.last, self.steps_left) = (now.worked, steps_left);
-        self.counts_steps =
-            u32::try_from(steps).is_ok_and(|steps| steps > 0 && since_last <= FAST_STEP * steps);
+        let is_fast = u32::try_from(steps).is_ok_and(|steps| steps > 0 && since_last <= FAST_STEP * steps);
+        self.looks_without_steps = if is_fast { 0 } else { self.looks_without_steps.saturating_add(1) };
         let is_asleep = since_last < WORK_OF_A_WAITING_RUN && waits_in_vain();
         self.looks_asleep = if is_asleep { self.looks_asleep + 1 } else { 0 };
+    }
+
+    /// Whether its steps will end it soon enough.
+    fn counts_steps(&self) -> bool {
+        self.looks_without_steps < LOOKS_WITH_SLOW_STEPS
     }
 
     /// An exception was sent, or could not be: the time until the next one begins.
@@ -163,7 +171,7 @@ impl ObservedRun {
 mod tests {
     use std::time::Duration;
 
-    use super::{MAX_LOOKS_ASLEEP, ObservedRun, TimeLimit};
+    use super::{LOOKS_WITH_SLOW_STEPS, MAX_LOOKS_ASLEEP, ObservedRun, TimeLimit};
     use crate::thread_clock::ThreadTime;
 
     const LIMIT: Duration = Duration::from_secs(1000);
@@ -240,5 +248,19 @@ mod tests {
         assert!(limit.is_exhausted(&seen_with(STEPS - 4999), worked(LIMIT / 2), false));
         assert!(limit.is_exhausted(&seen_with(STEPS), worked(LIMIT / 2), false));
         assert!(limit.is_exhausted(&seen_with(STEPS - 5000), worked(LIMIT * 4), false));
+    }
+    #[test]
+    fn run_that_is_held_up_for_a_moment_takes_fast_steps_all_the_same() {
+        let limit = TimeLimit::new(LIMIT);
+        let mut run = ObservedRun::new(1, worked(Duration::ZERO), STEPS);
+        run.look(worked(Duration::from_millis(5)), STEPS - 5000, || false);
+        let mut look = |milliseconds| {
+            run.look(worked(Duration::from_millis(milliseconds)), STEPS - 5000, || false);
+            limit.is_exhausted(&run, worked(LIMIT), false)
+        };
+        for held_up in 1..u64::from(LOOKS_WITH_SLOW_STEPS) {
+            assert!(!look(5 + 5 * held_up));
+        }
+        assert!(look(5 + 5 * u64::from(LOOKS_WITH_SLOW_STEPS)));
     }
 }

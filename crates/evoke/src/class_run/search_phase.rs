@@ -169,7 +169,12 @@ impl SearchPhase<'_> {
                     return Ok(LastWord::Spoilt);
                 }
                 Ok(WorkerMessage::Failed { message }) => return Err(anyhow!(message)),
-                Ok(WorkerMessage::Fallen(_) | WorkerMessage::Drafted(_) | WorkerMessage::Written(_)) => {
+                Ok(
+                    WorkerMessage::Fallen(_)
+                    | WorkerMessage::Drafted(_)
+                    | WorkerMessage::Written(_)
+                    | WorkerMessage::Idle,
+                ) => {
                     return Err(anyhow!("the worker answered another question"));
                 }
                 Err(silence) => return Ok(LastWord::Silent(silence)),

@@ -41,6 +41,8 @@ pub(crate) enum WorkerMessage {
     Written(Box<Written>),
     /// The job cannot be done.
     Failed { message: String },
+    /// The process of the job has ended; the worker waits for the next job.
+    Idle,
 }
 
 /// What a user may want to know of a goal; its id is its position.

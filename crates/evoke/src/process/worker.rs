@@ -74,6 +74,7 @@ pub(crate) fn run() -> Result<()> {
             }
             Err(error) => messages.send(&WorkerMessage::Failed { message: format!("{error:#}") }),
         }
+        messages.send(&WorkerMessage::Idle);
     }
     Ok(())
 }

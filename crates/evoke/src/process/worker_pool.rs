@@ -30,8 +30,8 @@ impl WorkerPool {
     /// No process can be started, or the folder of the job cannot be made.
     pub(crate) fn begin(&self, job: &Job) -> io::Result<WorkerProcess> {
         while let Some(mut idle) = self.take(job) {
-            // One that has ended meanwhile is no loss.
-            if idle.begin(job).is_ok() {
+            // One that has ended meanwhile is no loss, and no fault of this job.
+            if idle.becomes_idle() && idle.begin(job).is_ok() {
                 return Ok(idle);
             }
         }

@@ -14,6 +14,9 @@ use crate::process::job::Job;
 use crate::process::message::WorkerMessage;
 use crate::process::running_test::{self, DeadlyTest};
 
+/// How long a process that has done its job may take to end.
+const TIME_TO_END: Duration = Duration::from_secs(2);
+
 /// A running worker, which does one job at a time. Dropping it kills the process.
 pub(crate) struct WorkerProcess {
     child: Child,
@@ -94,6 +97,19 @@ impl WorkerProcess {
     /// Whether it has read the class path of this job for another one.
     pub(crate) fn knows_class_path_of(&self, job: &Job) -> bool {
         self.class_path == job.class_path && self.java_home == job.java_home
+    }
+
+    /// Whether it has come through its last job, which it is given a moment for: what tests did to a process can end it after its
+    /// answer, and the worker with it.
+    pub(crate) fn becomes_idle(&self) -> bool {
+        let deadline = Instant::now() + TIME_TO_END;
+        loop {
+            match self.next(Some(deadline), TIME_TO_END) {
+                Ok(WorkerMessage::Idle) => return true,
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+        }
     }
 
     /// The next message, or why there is none by the deadline or after this time.
