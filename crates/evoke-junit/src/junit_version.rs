@@ -30,6 +30,14 @@ impl JUnitVersion {
         }
     }
 
+    /// JUnit 4 insists on public classes and methods, JUnit 5 advises against them.
+    pub(crate) fn visibility(self) -> &'static str {
+        match self {
+            Self::V4 => "public ",
+            Self::V5 => "",
+        }
+    }
+
     /// The class of `@Test`.
     pub(crate) fn test_annotation(self) -> &'static str {
         match self {

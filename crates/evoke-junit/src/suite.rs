@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, member_blocks};
 use crate::java::{
     Import, Statement, class_imports, class_names, imports, method_head, printed, printed_class,
 };
@@ -120,10 +120,11 @@ impl SuiteSource {
         }
         let stubs = SharedStubs::of(&self.tests, &self.class_names());
         self.render_imports(&mut page, &stubs);
-        page.line(&format!("{}class {} {{", self.visibility(), self.class_name), None);
-        for fixture in self.needed_fixtures() {
-            for line in &fixture.lines {
-                page.line(format!("    {line}").trim_end(), None);
+        page.line(&format!("{}class {} {{", self.version.visibility(), self.class_name), None);
+        let fixtures: Vec<&Fixture> = self.needed_fixtures().collect();
+        for block in member_blocks(&fixtures, self.version) {
+            for line in &block {
+                page.line(&format!("    {line}"), None);
             }
             page.line("", None);
         }
@@ -167,14 +168,6 @@ impl SuiteSource {
             let uses = |test: &TestSource| specimen.users.iter().any(|user| test.is_or_was(user));
             self.tests.iter().position(uses).map(|test| (test, specimen))
         })
-    }
-
-    /// JUnit 4 insists on public classes and methods, JUnit 5 advises against them.
-    fn visibility(&self) -> &'static str {
-        match self.version {
-            JUnitVersion::V4 => "public ",
-            JUnitVersion::V5 => "",
-        }
     }
 
     fn needed_fixtures(&self) -> impl Iterator<Item = &Fixture> {
@@ -225,7 +218,7 @@ impl SuiteSource {
             page.line(&line, code);
         }
         let parameters = test.table.as_ref().map_or(&[][..], |table| &table.parameters);
-        let head = format!("{}void {}", self.visibility(), test.name);
+        let head = format!("{}void {}", self.version.visibility(), test.name);
         for line in method_head(&head, parameters, &format!("{throws} {{")) {
             page.line(&line, code);
         }

@@ -47,6 +47,14 @@ impl<'a> Variations<'a> {
         reading
     }
 
+    /// Tests that do the same and then ask its objects for more, also by methods that are not under test.
+    pub fn by_asking(&self, test: &TestCase) -> Vec<TestCase> {
+        let factory = TestFactory::new(&self.ingredients, &self.knowledge);
+        let mut asking = factory.with_questions(test, MAX_QUESTIONS);
+        asking.extend(factory.with_other_questions(test, MAX_QUESTIONS));
+        asking
+    }
+
     /// A few tests that differ from this one by chance. `ends_with_throw` tells that nothing after its last statement would run.
     pub fn by_chance(&mut self, test: &TestCase, ends_with_throw: bool) -> Vec<TestCase> {
         let factory = TestFactory::new(&self.ingredients, &self.knowledge);

@@ -25,9 +25,11 @@ use crate::stable_test::StableTest;
 use alignment::align;
 use choice::{Choice, Extent};
 use kill_cover::cover;
-use relevance::Judge;
+use relevance::{Judge, LAST_RESORT};
 use said::Said;
 use survey::Survey;
+
+pub(crate) use relevance::is_readable;
 
 /// Reduces the values of each test to those worth asserting, in the order of the test.
 pub fn choose_assertions(
@@ -49,23 +51,63 @@ pub fn choose_alike_assertions(
     tests.into_iter().zip(chosen).map(|(stable, positions)| asserting(stable, &positions, cluster)).collect()
 }
 
+/// The tests that would end without an exception and assert nothing, or nothing that tells about their calls, and that no mutant needs an
+/// assertion of.
+pub(crate) fn silent_tests(
+    tests: &[StableTest],
+    cluster: &TestCluster,
+    kills: &KillMatrix,
+) -> BTreeSet<usize> {
+    let survey = Survey::of(tests, cluster);
+    let is_telling = |stable: &StableTest, position: &usize| {
+        let relevance = Judge { stable, cluster, survey: &survey }.relevance(&stable.values[*position]);
+        relevance.is_some_and(|relevance| relevance.score > LAST_RESORT)
+    };
+    let choices = choices(tests, cluster, kills, &survey);
+    let is_silent = |test: &usize| {
+        let (stable, choice) = (&tests[*test], &choices[*test]);
+        stable.exception.is_none()
+            && choice.needed.is_empty()
+            && !choice.telling.iter().any(|position| is_telling(stable, position))
+    };
+    (0..tests.len()).filter(is_silent).collect()
+}
+
 /// The positions of the values worth asserting, of each test.
 fn chosen(tests: &[StableTest], cluster: &TestCluster, kills: &KillMatrix) -> Vec<BTreeSet<usize>> {
-    let survey = Survey::of(tests, cluster);
-    let judge = |stable| Judge { stable, cluster, survey: &survey };
+    let choices = choices(tests, cluster, kills, &Survey::of(tests, cluster));
+    choices.into_iter().map(|Positions { telling, needed }| &telling | &needed).collect()
+}
+
+/// Positions of values of one test that are worth asserting.
+struct Positions {
+    /// For what they say to the reader.
+    telling: BTreeSet<usize>,
+    /// For the mutants that they give away.
+    needed: BTreeSet<usize>,
+}
+
+/// What is worth asserting in each test, and why.
+fn choices(
+    tests: &[StableTest],
+    cluster: &TestCluster,
+    kills: &KillMatrix,
+    survey: &Survey,
+) -> Vec<Positions> {
+    let judge = |stable| Judge { stable, cluster, survey };
     let extent = if kills.n_killable() > 0 { Extent::Subject } else { Extent::AllTelling };
     let mut said = Said::default();
-    let mut chosen: Vec<BTreeSet<usize>> = Vec::with_capacity(tests.len());
+    let mut telling: Vec<BTreeSet<usize>> = Vec::with_capacity(tests.len());
     for stable in tests {
         let values = Choice::new(judge(stable), &said).choose(extent);
         for position in &values {
             said.insert(&stable.test, &stable.values[*position]);
         }
-        chosen.push(values);
+        telling.push(values);
     }
     let score = |(test, value): (usize, usize)| judge(&tests[test]).score(&tests[test].values[value]);
-    let needed = cover(tests.len(), kills, &chosen, score);
-    chosen.into_iter().zip(needed).map(|(subject, needed)| &subject | &needed).collect()
+    let needed = cover(tests.len(), kills, &telling, score);
+    telling.into_iter().zip(needed).map(|(telling, needed)| Positions { telling, needed }).collect()
 }
 
 /// The test with the values at these positions, and with what catches those of them that are printed.

@@ -14,6 +14,7 @@
 //! | [`hunt_survivors`] | [`StableTest`]s, a [`KillMatrix`] | the same, and tests that notice mutants which none did, or cover what none did |
 //! | [`thin_out`] | [`StableTest`]s, a [`KillMatrix`] | the same without tests whose mutants others are seen to notice |
 //! | [`trim`] | [`StableTest`]s, a [`KillMatrix`] | the same without calls that nothing needs, and with values that read better |
+//! | [`ask_silent_tests`] | [`StableTest`]s, a [`KillMatrix`] | the same, those that would assert nothing with a question whose answer they can |
 //! | [`without_idle_tests`] | [`StableTest`]s, a [`KillMatrix`] | those of them that the suite needs |
 //! | [`choose_assertions`] | [`StableTest`]s, a [`KillMatrix`] | [`AssertedTest`]s: with the values that are worth asserting |
 //!
@@ -44,9 +45,11 @@ mod observe;
 mod order_dependence;
 mod other_chances;
 mod printing;
+mod questions;
 mod simpler_values;
 mod stable_test;
 mod stub_calls;
+mod subject_calls;
 mod survivors;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -54,6 +57,7 @@ mod thinning;
 mod tolerance;
 mod trimming;
 mod value_key;
+mod variant;
 
 pub use alike::{families, is_enum_constant};
 pub use asserted_test::AssertedTest;
@@ -72,6 +76,7 @@ pub use noticed_goals::NoticedGoals;
 pub use observe::{Observed, ObservedTest, observe};
 pub use order_dependence::{Independent, make_independent};
 pub use printing::{catch_printed, printed_on};
+pub use questions::ask_silent_tests;
 pub use stable_test::{ExpectedException, StableTest};
 pub use stub_calls::record_stub_calls;
 pub use survivors::{Lead, OpenGoals, Vary, hunt_survivors};

@@ -16,17 +16,14 @@ mod open_goals;
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{GoalId, MutantId, TestCluster};
-use evoke_testcase::{ExecutionOutcome, ExecutionResult, MutantObserver, Operand, TestCase};
+use evoke_testcase::{ExecutionResult, MutantObserver, Operand, TestCase};
 
-use crate::confirm::agreed;
-use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
 use crate::kill::{
     Completeness, Evidence, KillMatrix, evidence, infected, is_mended, shown_again, steps_on_mutant,
 };
-use crate::observe::ObservedTest;
-use crate::other_chances::by_other_chances;
 use crate::stable_test::StableTest;
+use crate::variant::{shown_by, without_throwing};
 
 pub use open_goals::OpenGoals;
 
@@ -196,7 +193,7 @@ impl Hunt<'_> {
     fn attempt_reading(&mut self, of: usize, variant: &TestCase) {
         let Some(StableTest { test, goals, .. }) = self.tests.get(of) else { return };
         let (length, goals) = (test.len(), goals.clone());
-        if let Some(variant) = self.without_throwing(variant, length)
+        if let Some(variant) = without_throwing(self.observer, variant, length)
             && let Some(result) = self.run(&variant)
             && let Some(catch) = self.caught_by(&variant, &result, MUTANTS_OF_READER)
             && catch.stable.exception.is_none()
@@ -204,21 +201,6 @@ impl Hunt<'_> {
             let shortened = self.shorten(catch, length);
             self.keep_if_steady(&shortened, &goals);
         }
-    }
-
-    /// The test without the calls from this position on that throw; `None` if nothing is left of them, or it does not end.
-    fn without_throwing(&mut self, variant: &TestCase, from: usize) -> Option<TestCase> {
-        let mut left = variant.clone();
-        while left.len() > from {
-            match self.observer.execute(&left).outcome {
-                ExecutionOutcome::Completed => return Some(left),
-                ExecutionOutcome::Threw { statement, .. } if statement as usize >= from => {
-                    left.remove_with_dependants(statement as usize);
-                }
-                ExecutionOutcome::Threw { .. } | ExecutionOutcome::Aborted { .. } => return None,
-            }
-        }
-        None
     }
 
     /// A run of a variant on the original; `None` if it is of no use.
@@ -311,18 +293,8 @@ impl Hunt<'_> {
     /// What a test shows on the original and which of the mutants it gives away; `None` where it is of no use. Where it is to be
     /// kept only what it shows at another time, too, counts, and only if it shows that whatever is left to chance.
     fn examine(&mut self, test: &TestCase, mutants: &[MutantId], is_kept: bool) -> Option<Catch> {
-        let first = self.observer.observe(test);
-        let second = if is_kept { self.observer.observe_elsewhen(test) } else { first.clone() };
-        let steps = steps_on_mutant(first.result.trace.steps);
-        let covering = CoveringTest::new(test.clone(), Vec::new());
-        let observed = ObservedTest { covering, observations: first };
-        let stable = agreed(observed, &second, self.cluster).ok()?;
-        if is_kept {
-            let mut others = by_other_chances(self.observer, &stable.test, &second.result.trace);
-            if others.any(|run| evidence(&stable, &run).is_some()) {
-                return None;
-            }
-        }
+        let (stable, steps) = shown_by(self.observer, self.cluster, test, is_kept)?;
+        let steps = steps_on_mutant(steps);
         let kills = mutants.iter().filter_map(|mutant| {
             let shown = self.observer.observe_mutant(&stable.test, *mutant, steps, &stable.values);
             Some((*mutant, evidence(&stable, &shown)?))

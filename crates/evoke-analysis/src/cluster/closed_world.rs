@@ -147,6 +147,7 @@ impl Builder<'_> {
         self.add_generators_under_test();
         self.add_inspectors();
         self.add_callbacks();
+        self.add_inherited_questions();
         let generators = std::mem::take(&mut self.generators);
         let callables = &self.cluster.callables;
         self.cluster.generators = generators

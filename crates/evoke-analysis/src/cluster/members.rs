@@ -57,6 +57,20 @@ impl MemberResolver<'_, '_> {
         callables
     }
 
+    /// One of them, if a test can call it.
+    pub(super) fn inherited_method(
+        &mut self,
+        class: &ClassFile,
+        method: &Method,
+        receiver: TypeId,
+    ) -> Option<Callable> {
+        if !self.library.is_accessible(&class.name, self.package) || !self.is_usable_method(class, method) {
+            return None;
+        }
+        let bindings = self.bindings_seen_from(receiver, class);
+        self.method(class, method, Some(receiver), &bindings)
+    }
+
     /// The constructors that give exactly `ty`, a type of `class`.
     pub(super) fn constructors(&mut self, class: &ClassFile, ty: TypeId) -> Vec<Callable> {
         let bindings = self.resolver().class_bindings(ty);

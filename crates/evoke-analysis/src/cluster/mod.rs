@@ -20,6 +20,7 @@ mod files;
 mod generators;
 mod hidden_classes;
 mod hooks;
+mod inherited_questions;
 mod inspectors;
 mod limits;
 mod member_key;

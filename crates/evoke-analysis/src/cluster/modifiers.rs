@@ -80,7 +80,7 @@ impl Builder<'_> {
     }
 
     /// The class and what it inherits methods from: superclasses, and, where it need not implement them itself, interfaces.
-    fn declaring_classes(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
+    pub(super) fn declaring_classes(&self, name: &ClassName) -> Vec<Rc<ClassFile>> {
         let mut classes = likely_ancestors(self.library, name);
         let is_abstract = classes.first().is_some_and(|class| class.access_flags & access::ABSTRACT != 0);
         classes.retain(|class| {
@@ -95,6 +95,6 @@ impl Builder<'_> {
 const QUESTIONS: [&str; 8] = ["get", "is", "has", "can", "contains", "to", "indexOf", "lastIndexOf"];
 
 /// Whether a name is the word, or begins with it: `is` and `isEmpty`, but not `issue`.
-fn begins_with_word(name: &str, word: &str) -> bool {
+pub(super) fn begins_with_word(name: &str, word: &str) -> bool {
     name.strip_prefix(word).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_ascii_lowercase()))
 }

@@ -27,6 +27,9 @@ pub struct TestCluster {
     pub generators: BTreeMap<TypeId, Vec<CallableId>>,
     /// Calls and field writes that may change an object of the type.
     pub modifiers: BTreeMap<TypeId, Vec<CallableId>>,
+    /// Calls of methods that objects of a type under test inherit, that take nothing or a primitive or string and give one, and may change their
+    /// object. No search makes them.
+    pub inherited_questions: BTreeMap<TypeId, Vec<CallableId>>,
     /// Pure calls without arguments that show a primitive, string or enum of an object of the type.
     pub inspectors: BTreeMap<TypeId, Vec<CallableId>>,
     /// Pure calls without arguments that give an object or an array which an object of the type holds.
@@ -65,6 +68,11 @@ impl TestCluster {
         &self.callables[id.index()]
     }
 
+    /// Whether a call of another class leads into the class under test.
+    pub fn is_caller(&self, callable: CallableId) -> bool {
+        self.callers.iter().any(|caller| caller.callable == callable)
+    }
+
     /// What gives a value of the type; empty for primitives, strings, arrays, classes and types out of reach.
     pub fn generators(&self, ty: TypeId) -> &[CallableId] {
         self.generators.get(&ty).map_or(&[], Vec::as_slice)
@@ -89,6 +97,13 @@ impl TestCluster {
     /// Whether a call takes an object that connects to another machine, which tests implement themselves.
     pub fn takes_connection(&self, callable: &Callable) -> bool {
         callable.parameters.iter().any(|ty| self.types.class_name(*ty).is_some_and(is_connection))
+    }
+
+    /// What an object of the type can be asked that is neither under test nor sure to leave it as it is.
+    pub fn questions(&self, ty: TypeId) -> impl Iterator<Item = CallableId> {
+        let inherited = self.inherited_questions.get(&ty).map_or(&[][..], Vec::as_slice);
+        let modifiers = self.modifiers(ty).iter().filter(|id| !inherited.contains(id));
+        inherited.iter().chain(modifiers).copied().filter(|id| !self.under_test.contains(id))
     }
 
     /// What may change an object of the type.

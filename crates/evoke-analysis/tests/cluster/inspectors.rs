@@ -61,3 +61,36 @@ fn how_far_a_task_is_shows_nothing_of_the_class() {
     let task = fixture.type_named("java.util.concurrent.CompletableFuture<java.lang.String>");
     assert_eq!(fixture.show_all(fixture.cluster.inspectors(task)), Vec::<String>::new());
 }
+
+#[test]
+fn objects_under_test_are_asked_what_they_inherit_and_may_be_changed_by() {
+    let base = "\
+package shop;
+class Store {
+    private int asked;
+    public boolean isOpen() { asked++; return asked < 9; }
+    public boolean hasItem(String name) { asked++; return name != null; }
+    public boolean isLarge() { asked++; return false; }
+    public int getAsked() { return asked; }
+    public void getReady() { asked++; }
+    public String close() { asked++; return \"closed\"; }
+    public int getIndex(java.util.List<String> names) { asked++; return 0; }
+    static boolean isStore() { return Math.random() < 2; }
+}
+";
+    let source = "\
+package shop;
+class Kiosk extends Store {
+    private int opened;
+    void open() { opened++; }
+    public boolean isLarge() { opened++; return false; }
+}
+";
+    let fixture = Fixture::of_last(&[("shop/Store", base), ("shop/Kiosk", source)], "shop");
+    let kiosk = fixture.type_named("shop.Kiosk");
+    let questions = fixture.cluster.inherited_questions.get(&kiosk).map_or(&[][..], Vec::as_slice);
+    assert_eq!(
+        fixture.show_all(questions),
+        ["shop.Kiosk isOpen(): boolean", "shop.Kiosk hasItem(java.lang.String): boolean"]
+    );
+}

@@ -181,7 +181,8 @@ impl Printer {
 
     fn expression(&mut self, expression: &Expression) {
         match expression {
-            Expression::Literal(text) | Expression::Variable(text) => self.line.push(text),
+            Expression::Literal(text) => self.line.push_literal(text, self.depth, false),
+            Expression::Variable(text) => self.line.push(text),
             Expression::Class(class) => self.line.push(&class.to_string()),
             Expression::Field { target, name } => {
                 self.operand(target, Precedence::Primary);
@@ -227,6 +228,10 @@ impl Printer {
 
     /// The expression in parentheses if it does not hold together as tightly as its place asks for.
     fn operand(&mut self, expression: &Expression, least: Precedence) {
+        if let Expression::Literal(text) = expression {
+            self.line.push_literal(text, self.depth, true);
+            return;
+        }
         if Precedence::of(expression) >= least {
             self.expression(expression);
             return;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::java_name::is_reserved;
-use evoke_analysis::{Callable, CallableKind, TestCluster};
+use evoke_analysis::{Callable, CallableId, CallableKind, TestCluster};
 use evoke_suite::AssertedTest;
 use evoke_testcase::{Observation, ObservedValue, Statement, VariableRef};
 
@@ -144,20 +144,23 @@ fn is_inherited(name: &str) -> bool {
     is_of_object || name.starts_with("assert") || name == "fail"
 }
 
-/// The call the test is about: the one that throws, else the last on the class under test, else the last at all.
+/// The call the test is about: the one that throws, else the last on the class under test, else the last that leads there, else the last at
+/// all.
 fn focus(asserted: &AssertedTest, cluster: &TestCluster) -> Option<usize> {
     if let Some(position) = asserted.throwing_statement()
         && matches!(asserted.test.statements()[position], Statement::Invoke { .. })
     {
         return Some(position);
     }
-    let calls = |wanted: &dyn Fn(&Callable) -> bool| {
+    let last = |is_wanted: &dyn Fn(CallableId) -> bool| {
         asserted.test.statements().iter().rposition(|statement| match statement {
-            Statement::Invoke { callable, .. } => wanted(cluster.callable(*callable)),
+            Statement::Invoke { callable, .. } => is_wanted(*callable),
             _ => false,
         })
     };
-    calls(&Callable::is_of_subject).or_else(|| calls(&|_| true))
+    last(&|callable| cluster.callable(callable).is_of_subject())
+        .or_else(|| last(&|callable| cluster.is_caller(callable)))
+        .or_else(|| last(&|_| true))
 }
 
 fn subject(callable: &Callable) -> String {

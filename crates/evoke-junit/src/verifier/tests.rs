@@ -13,7 +13,7 @@ use super::repair::fall_back;
 use super::{
     DroppedAssertion, DroppedTest, RunnerPool, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,
 };
-use crate::fixture::{Fixture, FixtureKind, RestoredSetting};
+use crate::fixture::{Fixture, FixtureKind, Hook, RestoredSetting};
 use crate::java::{
     Assertion, ClassBody, ClassType, Expression, Instantiation, Method, Parameter, Statement, Supertype,
     Type, TypeArgument,
@@ -430,13 +430,14 @@ fn what_depends_on_locale_or_time_zone_is_dropped() {
 
 #[test]
 fn texts_stay_asserted_with_the_locale_of_where_the_suite_was_made() {
-    const SET: &str = "java.util.Locale.setDefault(java.util.Locale.US);";
+    const SET: &str = "java.util.Locale.setDefault(java.util.Locale.US)";
     for version in [JUnitVersion::V4, JUnitVersion::V5] {
-        let before = match version {
-            JUnitVersion::V4 => "@org.junit.Before",
-            JUnitVersion::V5 => "@org.junit.jupiter.api.BeforeEach",
+        let annotation = match version {
+            JUnitVersion::V4 => "org.junit.Before",
+            JUnitVersion::V5 => "org.junit.jupiter.api.BeforeEach",
         };
-        let lines = [before, "public void setLocale() {", SET, "}"].map(str::to_owned).to_vec();
+        let [annotation, name, set] = [annotation, "setLocale", SET].map(str::to_owned);
+        let before = Some(Hook { annotation, name, calls: vec![set] });
         let check = |expected: &str, actual: &str| vec![check(version, expected, actual)];
         let mut suite = suite(
             version,
@@ -448,7 +449,7 @@ fn texts_stay_asserted_with_the_locale_of_where_the_suite_was_made() {
                 test("kept", check("\"0.5\"", "Price.FORMAT.format(0.5)")),
             ],
         );
-        suite.fixtures.push(Fixture { kind: FixtureKind::FixedLocale, imports: BTreeSet::new(), lines });
+        suite.fixtures.push(Fixture { before, ..Fixture::new(FixtureKind::FixedLocale) });
         let report = verify(&mut suite);
         let mut dropped: Vec<&str> = report.dropped_assertions.iter().map(|it| it.test.as_str()).collect();
         dropped.sort_unstable();

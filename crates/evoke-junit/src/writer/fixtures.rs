@@ -6,33 +6,36 @@ use evoke_classfile::ClassName;
 use evoke_runtime::layout::fixture_names;
 
 use super::type_names::TypeNames;
-use crate::fixture::{COPY, FOLDER, Fixture, FixtureKind, RestoredSetting};
+use crate::fixture::{COPY, FOLDER, Fixture, FixtureKind, Hook, RestoredSetting};
 use crate::java::{ClassType, Import};
 use crate::junit_version::JUnitVersion;
 
-/// The declaration for this purpose.
+/// The declarations for this purpose.
 pub(super) fn fixture(kind: FixtureKind, version: JUnitVersion, names: &mut TypeNames<'_>) -> Fixture {
     let mut page = Page { names, imports: BTreeSet::new() };
-    let lines = match (kind, version) {
+    let declared = Fixture::new(kind);
+    let declared = match (kind, version) {
         (FixtureKind::TestFolder, JUnitVersion::V5) => {
             let annotation = page.junit("TempDir", "org.junit.jupiter.api.io.TempDir");
             let path = page.jdk("java/nio/file/Path");
-            vec![format!("@{annotation}"), format!("{path} {FOLDER};")]
+            let fields = vec![format!("@{annotation}"), format!("{path} {FOLDER};")];
+            Fixture { fields, ..declared }
         }
         (FixtureKind::TestFolder, JUnitVersion::V4) => {
             let annotation = page.junit("Rule", "org.junit.Rule");
             let class = page.junit("TemporaryFolder", "org.junit.rules.TemporaryFolder");
-            vec![format!("@{annotation}"), format!("public final {class} {FOLDER} = new {class}();")]
+            let rule = format!("public final {class} {FOLDER} = new {class}();");
+            Fixture { fields: vec![format!("@{annotation}"), rule], ..declared }
         }
-        (FixtureKind::CopyBySerialization, _) => page.copy_by_serialization(),
+        (FixtureKind::CopyBySerialization, _) => Fixture { method: page.copy_by_serialization(), ..declared },
         (FixtureKind::ClearedInterrupt, _) => {
             let interrupted = format!("{}.interrupted()", page.jdk("java/lang/Thread"));
-            page.after_each("clearInterrupt", &interrupted, version)
+            Fixture { after: page.after_each("clearInterrupt", interrupted, version), ..declared }
         }
-        (FixtureKind::FixedLocale, _) => page.fixed_locale(version),
-        (FixtureKind::Restored(setting), _) => page.restored(setting, version),
+        (FixtureKind::FixedLocale, _) => page.fixed_locale(declared, version),
+        (FixtureKind::Restored(setting), _) => page.restored(declared, setting, version),
     };
-    Fixture { kind, imports: page.imports, lines }
+    Fixture { imports: page.imports, ..declared }
 }
 
 /// Names of classes, with the imports that they need.
@@ -61,8 +64,8 @@ impl Page<'_, '_> {
         ]
     }
 
-    /// A field that holds what was there before the test, and a method that sets that again after it.
-    fn restored(&mut self, setting: RestoredSetting, version: JUnitVersion) -> Vec<String> {
+    /// A field that holds what was there before the test, which is set again after it.
+    fn restored(&mut self, declared: Fixture, setting: RestoredSetting, version: JUnitVersion) -> Fixture {
         let (class, field, read, holder, setter) = match setting {
             RestoredSetting::StandardInput => {
                 ("java/io/InputStream", "standardInput", "in", "java/lang/System", "setIn")
@@ -96,46 +99,45 @@ impl Page<'_, '_> {
             _ => format!("{holder}.{read}"),
         };
         let subject = format!("{}{}", field[..1].to_uppercase(), &field[1..]);
-        let mut lines = vec![format!("private final {class} {field} = {read};"), String::new()];
         let set = format!("{holder}.{setter}({field})");
-        lines.extend(self.after_each(&format!("restore{subject}"), &set, version));
-        lines
+        Fixture {
+            fields: vec![format!("private final {class} {field} = {read};")],
+            after: self.after_each(&format!("restore{subject}"), set, version),
+            ..declared
+        }
     }
 
-    /// A method that sets the locale to that of where the tests were made, and one that undoes it. Systems can have another one for formats.
-    fn fixed_locale(&mut self, version: JUnitVersion) -> Vec<String> {
+    /// The locale is set to that of where the tests were made, and set back after each. Systems can have another one for formats.
+    fn fixed_locale(&mut self, declared: Fixture, version: JUnitVersion) -> Fixture {
         let locale = self.jdk("java/util/Locale");
         let category = format!("{locale}.Category.FORMAT");
-        let mut lines = vec![
-            format!("private final {locale} locale = {locale}.getDefault();"),
-            format!("private final {locale} formatLocale = {locale}.getDefault({category});"),
-            String::new(),
-        ];
         let set = format!("{locale}.setDefault({locale}.US)");
-        lines.extend(self.around_each("Before", fixture_names::SET_LOCALE, &[&set], version));
-        lines.push(String::new());
         let restore = format!("{locale}.setDefault(locale)");
         let restore_format = format!("{locale}.setDefault({category}, formatLocale)");
-        lines.extend(self.around_each("After", "restoreLocale", &[&restore, &restore_format], version));
-        lines
+        Fixture {
+            fields: vec![
+                format!("private final {locale} locale = {locale}.getDefault();"),
+                format!("private final {locale} formatLocale = {locale}.getDefault({category});"),
+            ],
+            before: Some(self.around_each("Before", fixture_names::SET_LOCALE, vec![set], version)),
+            after: Some(self.around_each("After", "restoreLocale", vec![restore, restore_format], version)),
+            ..declared
+        }
     }
 
-    /// A method that makes a call after each test.
-    fn after_each(&mut self, name: &str, call: &str, version: JUnitVersion) -> Vec<String> {
-        self.around_each("After", name, &[call], version)
+    /// A call after each test.
+    fn after_each(&mut self, name: &str, call: String, version: JUnitVersion) -> Option<Hook> {
+        Some(self.around_each("After", name, vec![call], version))
     }
 
-    /// A method that makes calls before or after each test, as the first word of its annotation says.
-    fn around_each(&mut self, when: &str, name: &str, calls: &[&str], version: JUnitVersion) -> Vec<String> {
-        let (simple, package, visibility) = match version {
-            JUnitVersion::V4 => (when.to_owned(), "org.junit", "public "),
-            JUnitVersion::V5 => (format!("{when}Each"), "org.junit.jupiter.api", ""),
+    /// Calls before or after each test, as the first word of the annotation says.
+    fn around_each(&mut self, when: &str, name: &str, calls: Vec<String>, version: JUnitVersion) -> Hook {
+        let (simple, package) = match version {
+            JUnitVersion::V4 => (when.to_owned(), "org.junit"),
+            JUnitVersion::V5 => (format!("{when}Each"), "org.junit.jupiter.api"),
         };
         let annotation = self.junit(&simple, &format!("{package}.{simple}"));
-        let mut lines = vec![format!("@{annotation}"), format!("{visibility}void {name}() {{")];
-        lines.extend(calls.iter().map(|call| format!("    {call};")));
-        lines.push("}".to_owned());
-        lines
+        Hook { annotation, name: name.to_owned(), calls }
     }
 
     fn jdk(&mut self, class: &str) -> String {

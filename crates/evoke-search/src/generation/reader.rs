@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use evoke_analysis::{Callable, CallableId, TestCluster, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{Callable, CallableId, CallableKind, TestCluster, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{Arguments, Statement, TestCase, VariableRef};
 use rand::Rng;
 
@@ -12,8 +12,10 @@ use super::supply::Supply;
 use super::{Fragment, Requirement, TestFactory};
 use crate::SearchRng;
 
-/// Most tests that go on from one with questions.
+/// Most tests that go on from one with questions under test.
 const MAX_ROUNDS_OF_QUESTIONS: usize = 4;
+/// Most that go on with others.
+const MAX_ROUNDS_OF_OTHER_QUESTIONS: usize = 2;
 /// Most tests that go on from one by having an object do what is left to do.
 const MAX_ENDINGS: usize = 4;
 
@@ -33,25 +35,21 @@ impl TestFactory<'_> {
         call.is_some()
     }
 
-    /// Tests that go on from this one with calls under test which are asked of its objects, take nothing but what these were given before, and
-    /// give something back: `registry.has(type)` after `registry.add(type)`. Each has so many of them at most, the first those that take nothing.
-    /// What the test asks already is left out, as is what is seen of an object anyway.
+    /// Tests that go on from this one with calls under test which are asked of its objects, take nothing but what these were given before, or
+    /// together with which they were given, and give something back: `registry.has(type)` after `registry.add(type)`. Each has so many of them at
+    /// most, the first those that take nothing. What the test asks already is left out, as is what is seen of an object anyway.
     pub(crate) fn with_questions(&self, test: &TestCase, at_once: usize) -> Vec<TestCase> {
         let mut questions = self.questions(test);
-        questions.sort_by_key(|question| match question {
-            Statement::Invoke { callable, receiver, arguments } => {
-                (arguments.len(), Reverse(*receiver), *callable)
-            }
-            _ => (0, Reverse(None), CallableId(0)),
-        });
-        let asking = questions.chunks(at_once).take(MAX_ROUNDS_OF_QUESTIONS).map(|questions| {
-            let mut asking = test.clone();
-            for question in questions {
-                asking.push(question.clone());
-            }
-            asking
-        });
-        asking.collect()
+        questions.sort_by_key(effort);
+        asking(test, &questions, at_once, MAX_ROUNDS_OF_QUESTIONS)
+    }
+
+    /// The same with calls that are not under test, inherited ones among them, those to the object that was called last first.
+    pub(crate) fn with_other_questions(&self, test: &TestCase, at_once: usize) -> Vec<TestCase> {
+        let mut questions = self.other_questions(test);
+        let last_receiver = test.statements().iter().rev().find_map(receiver);
+        questions.sort_by_key(|question| (receiver(question) != last_receiver, effort(question)));
+        asking(test, &questions, at_once, MAX_ROUNDS_OF_OTHER_QUESTIONS)
     }
 
     /// Tests that go on from this one with one call each that takes and gives nothing: of a method under test, or `flush` of any object. What
@@ -90,32 +88,50 @@ impl TestFactory<'_> {
         endings.into_iter()
     }
 
-    /// The questions that the test does not ask yet.
+    /// The questions under test that the test does not ask yet.
     fn questions(&self, test: &TestCase) -> Vec<Statement> {
-        let mut questions = Vec::new();
-        for (callable, reference, variable) in self.readings(test) {
-            let called = self.cluster.callable(callable);
-            if reference > 0 || called.receiver.is_none() || called.is_pure && called.parameters.is_empty() {
-                continue;
-            }
-            let Some(arguments) = self.given_before(test, variable, callable) else { continue };
-            let question = Statement::Invoke { callable, receiver: Some(variable), arguments };
-            if !test.statements().contains(&question) {
-                questions.push(question);
-            }
-        }
-        questions
+        let readings = self.readings(test).into_iter().filter(|(_, reference, _)| *reference == 0);
+        readings.filter_map(|(callable, _, object)| self.question(test, object, callable)).collect()
     }
 
-    /// What the object was given last that fits each parameter of the callable.
+    /// Those of methods that are not under test, inherited ones among them, which may change the object: what others give is seen anyway. Objects
+    /// that fields hold are not asked: constants, mostly.
+    fn other_questions(&self, test: &TestCase) -> Vec<Statement> {
+        let cluster = self.cluster;
+        let gives = |callable: &CallableId| {
+            let Callable { kind, return_type, .. } = cluster.callable(*callable);
+            *kind == CallableKind::Method && *return_type != TypeTable::VOID
+        };
+        objects(test, cluster)
+            .filter(|(object, _)| !is_read(test.definition(*object), cluster))
+            .flat_map(|(object, ty)| cluster.questions(ty).map(move |callable| (object, callable)))
+            .filter(|(_, callable)| gives(callable))
+            .filter_map(|(object, callable)| self.question(test, object, callable))
+            .collect()
+    }
+
+    /// A call that asks an object of the test, if it can be and the test does not do so yet.
+    fn question(&self, test: &TestCase, object: VariableRef, callable: CallableId) -> Option<Statement> {
+        let called = self.cluster.callable(callable);
+        if called.receiver.is_none() || called.is_pure && called.parameters.is_empty() {
+            return None;
+        }
+        let arguments = self.given_before(test, object, callable)?;
+        let question = Statement::Invoke { callable, receiver: Some(object), arguments };
+        (!test.statements().contains(&question)).then_some(question)
+    }
+
+    /// What the object was given last, or was given together with, that fits each parameter of the callable.
     fn given_before(&self, test: &TestCase, object: VariableRef, callable: CallableId) -> Option<Arguments> {
         let requirements = requirements_of_call(callable, self.cluster);
         let given: Vec<VariableRef> = (test.statements().iter().enumerate())
             .filter_map(|(position, statement)| match statement {
                 Statement::Invoke { receiver, arguments, .. }
-                    if *receiver == Some(object) || position == object.index() =>
+                    if *receiver == Some(object)
+                        || position == object.index()
+                        || arguments.contains(&object) =>
                 {
-                    Some(arguments.iter().copied())
+                    Some(arguments.iter().copied().filter(|argument| *argument != object))
                 }
                 _ => None,
             })
@@ -144,6 +160,41 @@ impl TestFactory<'_> {
     }
 }
 
+/// Tests that go on from this one with so many of the questions each, and no more than so many tests.
+fn asking(test: &TestCase, questions: &[Statement], at_once: usize, most: usize) -> Vec<TestCase> {
+    let rounds = questions.chunks(at_once).take(most).map(|questions| {
+        let mut asking = test.clone();
+        for question in questions {
+            asking.push(question.clone());
+        }
+        asking
+    });
+    rounds.collect()
+}
+
+fn receiver(statement: &Statement) -> Option<VariableRef> {
+    match statement {
+        Statement::Invoke { receiver, .. } => *receiver,
+        _ => None,
+    }
+}
+
+/// What a question takes to ask: few arguments, and an object that was made late.
+fn effort(question: &Statement) -> (usize, Reverse<Option<VariableRef>>, CallableId) {
+    match question {
+        Statement::Invoke { callable, receiver, arguments } => {
+            (arguments.len(), Reverse(*receiver), *callable)
+        }
+        _ => (0, Reverse(None), CallableId(0)),
+    }
+}
+
+/// Whether a field held it before the test began.
+fn is_read(definition: &Statement, cluster: &TestCluster) -> bool {
+    let Statement::Invoke { callable, .. } = definition else { return false };
+    cluster.callable(*callable).kind == CallableKind::FieldRead
+}
+
 /// The objects that calls of the test give, with their types.
 fn objects<'t>(
     test: &'t TestCase,
@@ -159,7 +210,7 @@ fn objects<'t>(
 
 #[cfg(test)]
 mod tests {
-    use evoke_analysis::Constants;
+    use evoke_analysis::{Constants, Primitive};
     use evoke_testcase::Value;
 
     use super::*;
@@ -168,10 +219,18 @@ mod tests {
     use crate::sample_cluster::SampleCluster;
 
     fn asked(sample: &SampleCluster, test: &TestCase) -> Vec<Statement> {
+        asked_by(sample, test, TestFactory::with_questions)
+    }
+
+    fn asked_by(
+        sample: &SampleCluster,
+        test: &TestCase,
+        ask: fn(&TestFactory<'_>, &TestCase, usize) -> Vec<TestCase>,
+    ) -> Vec<Statement> {
         let config = SearchConfig::default();
         let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
         let knowledge = Knowledge::new(&config, &sample.cluster);
-        let asking = TestFactory::new(&ingredients, &knowledge).with_questions(test, 8);
+        let asking = ask(&TestFactory::new(&ingredients, &knowledge), test, 8);
         asking.into_iter().flat_map(|asking| asking.statements()[test.len()..].to_vec()).collect()
     }
 
@@ -211,6 +270,31 @@ mod tests {
         assert!(!asked.iter().any(|it| *it == invoke(add, Some(1), &[2])), "it is called already: {asked:?}");
         assert!(!asked.iter().any(|it| matches!(it, Statement::Invoke { callable, receiver, .. } if *callable == add && *receiver == Some(VariableRef(2)))), "nobody gave it a box: {asked:?}");
     }
+
+    #[test]
+    fn others_are_asked_for_what_they_were_given_together_with() {
+        let mut sample = SampleCluster::new();
+        let int = TypeTable::primitive(Primitive::Int);
+        let [constructor, size, put, at] = [0, 3, 6, 9].map(|position| sample.cluster.under_test[position]);
+        for (callable, receiver, parameters) in
+            [(put, None, vec![sample.boxes, int]), (at, Some(sample.boxes), vec![int])]
+        {
+            let called = &mut sample.cluster.callables[callable.index()];
+            (called.receiver, called.is_static) = (receiver, receiver.is_none());
+            called.parameters = parameters;
+        }
+        sample.cluster.under_test = vec![put];
+        sample.cluster.modifiers.insert(sample.boxes, vec![at, size]);
+        let mut test = TestCase::new(vec![
+            Statement::Value(Value::Int(1)),
+            invoke(constructor, None, &[0]),
+            Statement::Value(Value::Int(2)),
+        ]);
+        test.push(invoke(put, None, &[1, 2]));
+        let asked = asked_by(&sample, &test, TestFactory::with_other_questions);
+        assert_eq!(asked, [invoke(size, Some(1), &[]), invoke(at, Some(1), &[2])]);
+    }
+
     #[test]
     fn objects_are_had_to_do_what_is_left_to_do() {
         let mut sample = SampleCluster::new();

@@ -12,6 +12,7 @@ use super::mutating_calls::{calls_that_may_change, may_change};
 use super::survey::{Evidence, Survey};
 use crate::collected::is_collected;
 use crate::stable_test::StableTest;
+use crate::subject_calls::{last_call_on_subject, last_call_to_subject};
 
 /// At or below this score an observation is asserted only if the test shows nothing better.
 pub(super) const LAST_RESORT: i32 = 0;
@@ -178,6 +179,14 @@ impl Judge<'_> {
             (CallableKind::FieldRead, _) if !self.is_owned_by_subject(producer) => None,
             (CallableKind::FieldRead, _) if producer.is_static => Some(Relevance::once(30)),
             (CallableKind::FieldRead, _) => Some(Relevance::of(80)),
+            (CallableKind::Method, ObservedValue::Object { .. } | ObservedValue::Same { .. })
+                if !is_about_subject =>
+            {
+                None
+            }
+            (CallableKind::Method, _) if !is_about_subject && self.is_question(observation.variable) => {
+                Some(Relevance::of(75))
+            }
             _ if !is_about_subject => None,
             (_, ObservedValue::Object { .. }) => {
                 let is_last = self.last_call_on_subject() == Some(observation.variable.index());
@@ -272,10 +281,17 @@ impl Judge<'_> {
     }
 
     fn last_call_on_subject(&self) -> Option<usize> {
-        self.statements().iter().rposition(|statement| match statement {
-            Statement::Invoke { callable, .. } => self.cluster.callable(*callable).is_of_subject(),
-            _ => false,
-        })
+        last_call_on_subject(&self.stable.test, self.cluster)
+    }
+
+    /// Whether the call asks an object what the last call to the subject did to it.
+    fn is_question(&self, call: VariableRef) -> bool {
+        let Some(Statement::Invoke { receiver: Some(asked), .. }) = self.statements().get(call.index())
+        else {
+            return false;
+        };
+        let last = last_call_to_subject(&self.stable.test, self.cluster);
+        last.is_some_and(|last| last < call.index() && self.statements()[last].references().contains(asked))
     }
 
     /// Whether a call that made the object or was made on it speaks of the property: `setName` of `getName`.
@@ -318,7 +334,7 @@ fn is_long(value: &ObservedValue) -> bool {
 }
 
 /// Whether the text has something in it, and nothing that only escapes can write.
-fn is_readable(text: &JavaString) -> bool {
+pub(crate) fn is_readable(text: &JavaString) -> bool {
     let is_plain = |unit: &u16| (0x20..0x7f).contains(unit) || [9, 10, 13].contains(unit);
     !text.is_empty() && text.units().iter().all(is_plain)
 }
@@ -328,9 +344,10 @@ pub(super) fn is_text(inspector: &Callable) -> bool {
     inspector.name == "toString"
 }
 
-/// How much room classes of the JDK have for growth is nobody's concern.
+/// How much room classes of the JDK have for growth, and whether its streams can go back, is nobody's concern.
 fn is_implementation_detail(inspector: &Callable) -> bool {
-    inspector.name == "capacity" && inspector.owner.as_str().starts_with("java/")
+    matches!(inspector.name.as_str(), "capacity" | "markSupported")
+        && inspector.owner.as_str().starts_with("java/")
 }
 
 /// What a method is about, in small letters: `setLongOptSeparator` and `getLongOptSeparator` give `longoptseparator`.

@@ -1,5 +1,6 @@
 //! What the write task runs on mutants of the class: tests, to see which values are worth asserting, variants of tests on mutants that
-//! none notices, tests on the mutants of others, to see which the suite can do without, and tests without calls that nothing may need.
+//! none notices, tests on the mutants of others, to see which the suite can do without, and tests without calls that nothing may need. What
+//! then would assert nothing asks a question more.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -7,10 +8,10 @@ use std::time::Duration;
 use evoke_analysis::{GoalId, MutantId};
 use evoke_search::Variations;
 use evoke_suite::{
-    CoverageCheck, Deadline, KillMatrix, Lead, MutantsKnown, OpenGoals, Purpose, StableTest, hunt_survivors,
-    kill, thin_out, trim,
+    CoverageCheck, Deadline, KillMatrix, Lead, MutantsKnown, OpenGoals, Purpose, StableTest,
+    ask_silent_tests, hunt_survivors, kill, thin_out, trim,
 };
-use evoke_testcase::MutantObserver;
+use evoke_testcase::{MutantObserver, TestCase};
 
 use super::analysed_class::AnalysedClass;
 use super::signs_of_life::SignsOfLife;
@@ -25,12 +26,16 @@ const STATEMENTS_PER_VARIANT: u64 = 10;
 const STATEMENTS_PER_SPARING_RUN: u64 = 10;
 /// Likewise, for so many of them one shorter test may be tried.
 const STATEMENTS_PER_TRIAL: u64 = 10;
+/// Likewise, for so many of them one test may be given a question.
+const STATEMENTS_PER_QUESTION: u64 = 50;
 /// Of the time for runs on mutants, what seeing which are noticed may take.
 const SHARE_OF_NOTICING: f64 = 0.55;
 /// Of what is left then, what hunting survivors may take.
 const SHARE_OF_HUNTING: f64 = 0.65;
-/// Of what is left then, what seeing which tests can be spared may take; seeing which calls can be has the rest.
+/// Of what is left then, what seeing which tests can be spared may take.
 const SHARE_OF_SPARING: f64 = 0.75;
+/// Of what is left then, what seeing which calls can be spared may take; questions have the rest.
+const SHARE_OF_TRIMMING: f64 = 0.8;
 
 /// Tests, and what is known of the mutants that they notice.
 pub(super) struct KnownTests {
@@ -112,9 +117,21 @@ impl<'a, 'm> MutantPhase<'a, 'm> {
         check: &CoverageCheck,
         purpose: impl Fn(GoalId) -> Purpose,
     ) -> KnownTests {
-        let mut deadline = next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_TRIAL, 1.0);
+        let mut deadline =
+            next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_TRIAL, SHARE_OF_TRIMMING);
         let known = (known.tests, known.kills);
         let (tests, kills) = trim(self.executor, &self.class.cluster, check, known, purpose, &mut deadline);
+        KnownTests { tests, kills }
+    }
+
+    /// Has tests that would assert nothing about their calls ask a question.
+    pub(super) fn ask(&mut self, known: KnownTests) -> KnownTests {
+        let class = self.class;
+        let variations = Variations::new(&self.job.config.search, &class.cluster, &class.constants);
+        let ask = |test: &TestCase| variations.by_asking(test);
+        let mut deadline = next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_QUESTION, 1.0);
+        let known = (known.tests, known.kills);
+        let (tests, kills) = ask_silent_tests(self.executor, &class.cluster, known, &ask, &mut deadline);
         KnownTests { tests, kills }
     }
 }

@@ -76,7 +76,9 @@ pub(super) fn run(begun: BegunJob<'_>, task: &WriteTask) -> Result<()> {
     }
     let known = phase.thin_out(known, |goal| author.purpose(goal));
     messages.send(&WorkerMessage::Drafted(author.write(&known.tests, Some(&known.kills))));
-    let mut known = phase.trim(known, &check, |goal| author.purpose(goal));
+    let known = phase.trim(known, &check, |goal| author.purpose(goal));
+    messages.send(&WorkerMessage::Drafted(author.write(&known.tests, Some(&known.kills))));
+    let mut known = phase.ask(known);
     record_stub_calls(&mut executor, &mut known.tests, is_mocking, &mut signs.deadline(u64::MAX, time));
     messages.send(&WorkerMessage::Written(author.write(&known.tests, Some(&known.kills))));
     Ok(())
