@@ -137,14 +137,14 @@ mod tests {
     use super::{Fixture, FixtureKind, Hook, RestoredSetting, member_blocks};
     use crate::junit_version::JUnitVersion;
 
-    fn hook(name: &str, call: &str) -> Option<Hook> {
+    fn hook(name: &str, call: &str) -> Hook {
         let [annotation, name, call] = ["AfterEach", name, call].map(str::to_owned);
-        Some(Hook { annotation, name, calls: vec![call] })
+        Hook { annotation, name, calls: vec![call] }
     }
 
-    fn restored(setting: RestoredSetting, field: &str, hook: Option<Hook>) -> Fixture {
+    fn restored(setting: RestoredSetting, field: &str, after: Hook) -> Fixture {
         let fields = vec![field.to_owned()];
-        Fixture { fields, after: hook, ..Fixture::new(FixtureKind::Restored(setting)) }
+        Fixture { fields, after: Some(after), ..Fixture::new(FixtureKind::Restored(setting)) }
     }
 
     fn text(fixtures: &[&Fixture]) -> String {
@@ -179,8 +179,8 @@ mod tests {
             restored(RestoredSetting::Locale, "Locale defaultLocale;", hook("a", "set(defaultLocale)"));
         let fixed = Fixture {
             fields: vec!["Locale locale;".to_owned()],
-            before: hook("setLocale", "set(US)"),
-            after: hook("restoreLocale", "set(locale)"),
+            before: Some(hook("setLocale", "set(US)")),
+            after: Some(hook("restoreLocale", "set(locale)")),
             ..Fixture::new(FixtureKind::FixedLocale)
         };
         let text = text(&[&restored, &fixed]);

@@ -30,7 +30,7 @@ pub(super) fn fixture(kind: FixtureKind, version: JUnitVersion, names: &mut Type
         (FixtureKind::CopyBySerialization, _) => Fixture { method: page.copy_by_serialization(), ..declared },
         (FixtureKind::ClearedInterrupt, _) => {
             let interrupted = format!("{}.interrupted()", page.jdk("java/lang/Thread"));
-            Fixture { after: page.after_each("clearInterrupt", interrupted, version), ..declared }
+            Fixture { after: Some(page.after_each("clearInterrupt", interrupted, version)), ..declared }
         }
         (FixtureKind::FixedLocale, _) => page.fixed_locale(declared, version),
         (FixtureKind::Restored(setting), _) => page.restored(declared, setting, version),
@@ -102,7 +102,7 @@ impl Page<'_, '_> {
         let set = format!("{holder}.{setter}({field})");
         Fixture {
             fields: vec![format!("private final {class} {field} = {read};")],
-            after: self.after_each(&format!("restore{subject}"), set, version),
+            after: Some(self.after_each(&format!("restore{subject}"), set, version)),
             ..declared
         }
     }
@@ -126,8 +126,8 @@ impl Page<'_, '_> {
     }
 
     /// A call after each test.
-    fn after_each(&mut self, name: &str, call: String, version: JUnitVersion) -> Option<Hook> {
-        Some(self.around_each("After", name, vec![call], version))
+    fn after_each(&mut self, name: &str, call: String, version: JUnitVersion) -> Hook {
+        self.around_each("After", name, vec![call], version)
     }
 
     /// Calls before or after each test, as the first word of the annotation says.

@@ -219,18 +219,18 @@ mod tests {
     use crate::sample_cluster::SampleCluster;
 
     fn asked(sample: &SampleCluster, test: &TestCase) -> Vec<Statement> {
-        asked_by(sample, test, TestFactory::with_questions)
+        asked_by(sample, test, &|factory| factory.with_questions(test, 8))
     }
 
     fn asked_by(
         sample: &SampleCluster,
         test: &TestCase,
-        ask: fn(&TestFactory<'_>, &TestCase, usize) -> Vec<TestCase>,
+        ask: &dyn Fn(&TestFactory<'_>) -> Vec<TestCase>,
     ) -> Vec<Statement> {
         let config = SearchConfig::default();
         let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
         let knowledge = Knowledge::new(&config, &sample.cluster);
-        let asking = ask(&TestFactory::new(&ingredients, &knowledge), test, 8);
+        let asking = ask(&TestFactory::new(&ingredients, &knowledge));
         asking.into_iter().flat_map(|asking| asking.statements()[test.len()..].to_vec()).collect()
     }
 
@@ -291,7 +291,7 @@ mod tests {
             Statement::Value(Value::Int(2)),
         ]);
         test.push(invoke(put, None, &[1, 2]));
-        let asked = asked_by(&sample, &test, TestFactory::with_other_questions);
+        let asked = asked_by(&sample, &test, &|factory| factory.with_other_questions(&test, 8));
         assert_eq!(asked, [invoke(size, Some(1), &[]), invoke(at, Some(1), &[2])]);
     }
 
