@@ -23,6 +23,9 @@ const MAX_LAST_PAIRS: usize = 200;
 /// Longest part of a name that tells what an object showed.
 const MAX_PROPERTY: usize = 30;
 
+/// How the names of tests that end in an exception go on.
+const THROWS: &str = "Throws";
+
 /// What a test can be called.
 pub(super) struct Naming {
     /// The call.
@@ -38,6 +41,16 @@ pub(super) struct Naming {
 impl Naming {
     fn holds(&self, phrase: &Phrase) -> bool {
         self.phrases.contains(phrase) || self.last.contains(phrase)
+    }
+
+    /// The name that tells the test from its namesakes: without the class of an exception, or what was returned, where it is too long else;
+    /// `None` if it still is.
+    fn with_distinction(&self, suffix: &str) -> Option<String> {
+        let ends_with_throw =
+            self.stem.strip_prefix(&self.subject).is_some_and(|end| end.starts_with(THROWS));
+        let short = format!("{}{}", self.subject, if ends_with_throw { THROWS } else { "" });
+        let names = [&self.stem, &short].map(|beginning| format!("{beginning}{suffix}"));
+        names.into_iter().find(|name| name.len() <= MAX_LENGTH)
     }
 }
 
@@ -58,7 +71,7 @@ pub fn name_tests(tests: &[AssertedTest], cluster: &TestCluster, conditions: &Co
                 1 => None,
                 _ => distinction(*position, positions, &namings),
             };
-            let name = suffix.map(|suffix| format!("{stem}{suffix}")).filter(|name| name.len() <= MAX_LENGTH);
+            let name = suffix.and_then(|suffix| namings[*position].with_distinction(&suffix));
             names[*position] = match name {
                 Some(name) if taken.insert(name.clone()) => name,
                 _ if std::mem::take(&mut is_stem_free) => (*stem).to_owned(),
@@ -185,7 +198,7 @@ fn result(asserted: &AssertedTest, cluster: &TestCluster, focus: usize, callable
         && asserted.throwing_statement() == Some(focus)
     {
         let class = exception.class.simple_binary().rsplit('$').next().unwrap_or_default();
-        return format!("Throws{}", capitalized(class));
+        return format!("{THROWS}{}", capitalized(class));
     }
     if callable.kind == CallableKind::Constructor {
         return String::new();

@@ -71,6 +71,23 @@ fn test_names_grow_only_as_far_as_needed_to_differ() {
 }
 
 #[test]
+fn name_that_grows_too_long_goes_without_the_class_of_the_exception() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());
+    let throwing = |amount| AssertedTest {
+        exception: Some(ExpectedException {
+            class: "demo/AccountOfThatKindCanNeverTakeSuchAnAmountException".into(),
+            message: None,
+            is_of_assert: false,
+        }),
+        ..deposit_test(constructor, deposit, amount, None)
+    };
+    let names = name_tests(&[throwing(0), throwing(-5)], &demo.cluster, &Conditions::default());
+    assert_eq!(names, ["depositThrowsWithZero", "depositThrowsWithNegativeNumber"]);
+}
+
+#[test]
 fn test_names_never_override_methods_of_object() {
     let mut demo = Demo::new();
     let constructor = demo.constructor();
