@@ -158,6 +158,7 @@ mod tests {
         history: CallableId,
         test: TestCase,
         is_elsewhen: bool,
+        n_threads: u32,
     }
 
     impl Notes {
@@ -175,7 +176,7 @@ mod tests {
                 call(constructor, None, &[VariableRef(0)]),
                 call(note, Some(ACCOUNT), &[]),
             ]);
-            Self { demo, note, is_noted, count, draw, drain, history, test, is_elsewhen: false }
+            Self { demo, note, is_noted, count, draw, drain, history, test, is_elsewhen: false, n_threads: 0 }
         }
 
         /// What is asked of the test that shows a text which is too long to be told.
@@ -235,7 +236,8 @@ mod tests {
             values.push(self.history_after(called(self.drain)));
             let outcome = ExecutionOutcome::Completed;
             let executed = test.len() as u32;
-            let result = ExecutionResult { outcome, executed, trace: ExecutionTrace::default() };
+            let trace = ExecutionTrace { threads: self.n_threads, ..ExecutionTrace::default() };
+            let result = ExecutionResult { outcome, executed, trace };
             Observations { result, values }
         }
     }
@@ -288,6 +290,13 @@ mod tests {
         let asking = notes.asked(&[notes.draw, notes.drain]);
         assert_eq!(asking.test, notes.test);
         assert_eq!(asking.values.len(), 1);
+    }
+
+    #[test]
+    fn test_that_makes_threads_asks_nothing() {
+        let mut notes = Notes::new();
+        notes.n_threads = 1;
+        assert_eq!(notes.asked(&[notes.is_noted]).test, notes.test);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::observe::ObservedTest;
 use crate::other_chances::by_other_chances;
 use crate::stable_test::StableTest;
 
-/// What a test shows, with the steps that it took; `None` where it is of no use. Where it is to be kept only what it shows at another time, too,
+/// What a test shows, with the steps that it took; `None` where it is of no use, as one that makes threads, which may be elsewhere the next time. Where it is to be kept only what it shows at another time, too,
 /// counts, and only if it shows that whatever is left to chance.
 pub(crate) fn shown_by(
     observer: &mut dyn MutantObserver,
@@ -19,6 +19,9 @@ pub(crate) fn shown_by(
     is_kept: bool,
 ) -> Option<(StableTest, u32)> {
     let first = observer.observe(test);
+    if first.result.trace.threads > 0 {
+        return None;
+    }
     let second = if is_kept { observer.observe_elsewhen(test) } else { first.clone() };
     let steps = first.result.trace.steps;
     let covering = CoveringTest::new(test.clone(), Vec::new());
