@@ -21,14 +21,16 @@ fn settings_are_set_where_they_are_read_and_set_back() {
             "System.setProperty(\"reader.mode\", \"fast\")",
             "System.setIn(standardInput)",
             "System.setProperties(systemProperties)",
-            "Locale.setDefault(defaultLocale)",
             "TimeZone.setDefault(defaultTimeZone)",
             ".setLevel(Level.ALL)",
             "LogManager.getLogManager().getLogger(\"\").setLevel(logLevel)",
-            annotation,
         ] {
             assert!(text.contains(set), "{set} is not in\n{text}");
         }
+        // One is for tests that set it, the other one for a suite that does so before each test.
+        let restored = ["Locale.setDefault(defaultLocale)", "Locale.setDefault(locale)"];
+        assert_eq!(restored.iter().filter(|set| text.contains(*set)).count(), 1, "{text}");
+        assert_eq!(text.matches(&format!("    {annotation}\n")).count(), 1, "{text}");
     }
 }
 
