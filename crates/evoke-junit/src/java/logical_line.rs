@@ -11,7 +11,9 @@ const CONTINUATION: usize = 8;
 
 /// A line end as it is written in a literal.
 const LINE_END: &str = "\\n";
-/// A text of more lines than this is written in one piece.
+/// A literal that is no longer than this is written in one piece, however many lines of text it has.
+const SHORT: usize = 60;
+/// So is a text of more lines than this.
 const MAX_PIECES: usize = 40;
 
 /// One line before it is broken.
@@ -49,12 +51,12 @@ impl LogicalLine {
         self.text.push_str(text);
     }
 
-    /// Adds a literal. Where the line is too long, one of several lines of text is written as one piece for each: `"a\n" + "b\n"`, in parentheses if
+    /// Adds a literal. Where the line is too long, a long one of several lines of text is written as one piece for each: `"a\n" + "b\n"`, in parentheses if
     /// it is an operand. `depth` is the number of lists around it.
     pub(crate) fn push_literal(&mut self, literal: &str, depth: usize, is_operand: bool) {
         let from = self.text.len();
         self.text.push_str(literal);
-        if (2..=MAX_PIECES).contains(&pieces(literal).len()) {
+        if literal.len() > SHORT && (2..=MAX_PIECES).contains(&pieces(literal).len()) {
             self.texts.push(TextOfLines { place: from..self.text.len(), depth, is_operand });
         }
     }
@@ -198,37 +200,47 @@ mod tests {
     }
 
     #[test]
-    fn text_of_several_lines_is_broken_where_these_end() {
-        let line = checked(r#""one 1\n\ntwo 22\nthree""#, "");
+    fn long_text_of_several_lines_is_broken_where_these_end() {
+        let text = r#""the first of the lines\n\nthe second of the lines 22\nthe third of them""#;
+        let line = checked(text, "");
         let expected = [
             "    check(",
-            r#"            "one 1\n\n""#,
-            r#"                    + "two 22\n""#,
-            r#"                    + "three","#,
+            r#"            "the first of the lines\n\n""#,
+            r#"                    + "the second of the lines 22\n""#,
+            r#"                    + "the third of them","#,
             "            actual());",
         ];
-        assert_eq!(line.laid_out(1, 40), expected);
-        assert_eq!(line.laid_out(1, 120), [r#"    check("one 1\n\ntwo 22\nthree", actual());"#]);
+        assert_eq!(line.laid_out(1, 60), expected);
+        assert_eq!(line.laid_out(1, 120), [format!("    check({text}, actual());")]);
     }
 
     #[test]
     fn pieces_of_an_operand_are_in_parentheses() {
-        let line = checked(r#""one 1\ntwo 22\n""#, ".trim()");
+        let line =
+            checked(r#""the first of the lines is this one\nthe second of the lines is this\n""#, ".trim()");
         let expected = [
             "check(",
-            r#"        ("one 1\n""#,
-            r#"                + "two 22\n").trim(),"#,
+            r#"        ("the first of the lines is this one\n""#,
+            r#"                + "the second of the lines is this\n").trim(),"#,
             "        actual());",
         ];
-        assert_eq!(line.laid_out(0, 40), expected);
+        assert_eq!(line.laid_out(0, 60), expected);
+    }
+
+    #[test]
+    fn short_text_stays_in_one_piece() {
+        let line = checked(r#""one\ntwo\n""#, ".repeat(1)");
+        assert_eq!(line.laid_out(0, 36), [r#"check("one\ntwo\n".repeat(1),"#, "        actual());"]);
     }
 
     #[test]
     fn what_has_one_line_end_at_its_end_stays_in_one_piece() {
-        let ends = format!("\"{}\"", LINE_END.repeat(12));
-        for literal in [r#""a long line of text\n""#, r#""a long \\n line of text""#, &ends] {
+        let ends = format!("\"{}\"", LINE_END.repeat(32));
+        let long = r#""a long line of text that goes on and on and on and on and on and on\n""#;
+        let escaped = r#""a long \\n line of text that goes on and on and on and on and on and on""#;
+        for literal in [long, escaped, &ends] {
             let expected = [format!("check({literal},"), "        actual());".to_owned()];
-            assert_eq!(checked(literal, "").laid_out(0, 40), expected);
+            assert_eq!(checked(literal, "").laid_out(0, 84), expected);
         }
     }
 }
