@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn what_has_one_line_end_at_its_end_stays_in_one_piece() {
-        let ends = format!("\"{}\"", LINE_END.repeat(32));
+        let ends = format!("\"{}\"", LINE_END.repeat(34));
         let long = r#""a long line of text that goes on and on and on and on and on and on\n""#;
         let escaped = r#""a long \\n line of text that goes on and on and on and on and on and on""#;
         for literal in [long, escaped, &ends] {
