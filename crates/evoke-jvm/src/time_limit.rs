@@ -249,6 +249,7 @@ mod tests {
         assert!(limit.is_exhausted(&seen_with(STEPS), worked(LIMIT / 2), false));
         assert!(limit.is_exhausted(&seen_with(STEPS - 5000), worked(LIMIT * 4), false));
     }
+
     #[test]
     fn run_that_is_held_up_for_a_moment_takes_fast_steps_all_the_same() {
         let limit = TimeLimit::new(LIMIT);

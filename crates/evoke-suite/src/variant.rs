@@ -10,8 +10,8 @@ use crate::observe::ObservedTest;
 use crate::other_chances::by_other_chances;
 use crate::stable_test::StableTest;
 
-/// What a test shows, with the steps that it took; `None` where it is of no use, as one that makes threads, which may be elsewhere the next time. Where it is to be kept only what it shows at another time, too,
-/// counts, and only if it shows that whatever is left to chance.
+/// What a test shows, with the steps that it took; `None` where it is of no use, as one that makes threads, which may be elsewhere the next
+/// time. Where it is to be kept only what it shows at another time, too, counts, and only if it shows that whatever is left to chance.
 pub(crate) fn shown_by(
     observer: &mut dyn MutantObserver,
     cluster: &TestCluster,

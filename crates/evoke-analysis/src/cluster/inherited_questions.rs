@@ -28,8 +28,8 @@ const WORDS: [&str; 12] = [
 ];
 
 impl Builder<'_> {
-    /// Finds methods that objects of types under test inherit, that take nothing or one plain value and give one, and that are not seen to be
-    /// free of effects: what the others give is looked at anyway.
+    /// Finds methods that objects of types under test inherit, that take nothing or one plain value and give one. What those give that take
+    /// nothing and are free of effects is looked at anyway.
     pub(super) fn add_inherited_questions(&mut self) {
         for ty in receivers_under_test(&self.cluster) {
             let questions = self.inherited_questions(ty);

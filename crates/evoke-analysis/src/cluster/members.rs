@@ -43,18 +43,10 @@ impl MemberResolver<'_, '_> {
 
     /// Instance methods of `class` that a subclass inherits, called on `receiver`.
     pub(super) fn inherited(&mut self, class: &ClassFile, receiver: TypeId) -> Vec<Callable> {
-        if !self.library.is_accessible(&class.name, self.package) {
-            return Vec::new();
-        }
-        let bindings = self.bindings_seen_from(receiver, class);
-        let mut callables = Vec::new();
-        for method in &class.methods {
-            let skipped = method.access_flags & access::STATIC != 0 || method.name.starts_with('<');
-            if !skipped && self.is_usable_method(class, method) {
-                callables.extend(self.method(class, method, Some(receiver), &bindings));
-            }
-        }
-        callables
+        let is_instance_method =
+            |method: &&Method| method.access_flags & access::STATIC == 0 && !method.name.starts_with('<');
+        let methods = class.methods.iter().filter(is_instance_method);
+        methods.filter_map(|method| self.inherited_method(class, method, receiver)).collect()
     }
 
     /// One of them, if a test can call it.

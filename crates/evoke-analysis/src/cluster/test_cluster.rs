@@ -27,8 +27,8 @@ pub struct TestCluster {
     pub generators: BTreeMap<TypeId, Vec<CallableId>>,
     /// Calls and field writes that may change an object of the type.
     pub modifiers: BTreeMap<TypeId, Vec<CallableId>>,
-    /// Calls of methods that objects of a type under test inherit, that take nothing or a primitive or string and give one, and may change their
-    /// object. No search makes them.
+    /// Calls of methods that objects of a type under test inherit, that take nothing or a primitive or string and give one, but for pure calls
+    /// without arguments. No search makes them.
     pub inherited_questions: BTreeMap<TypeId, Vec<CallableId>>,
     /// Pure calls without arguments that show a primitive, string or enum of an object of the type.
     pub inspectors: BTreeMap<TypeId, Vec<CallableId>>,
@@ -99,7 +99,7 @@ impl TestCluster {
         callable.parameters.iter().any(|ty| self.types.class_name(*ty).is_some_and(is_connection))
     }
 
-    /// What an object of the type can be asked that is neither under test nor sure to leave it as it is.
+    /// What an object of the type can be asked that is not under test, and may change it.
     pub fn questions(&self, ty: TypeId) -> impl Iterator<Item = CallableId> {
         let inherited = self.inherited_questions.get(&ty).map_or(&[][..], Vec::as_slice);
         let modifiers = self.modifiers(ty).iter().filter(|id| !inherited.contains(id));

@@ -1,14 +1,12 @@
 //! Texts whose line ends are those of the place where they are read.
 
-use super::literal;
+use super::literal::{self, LINE_END};
 use super::tree::{Expression, Operator};
 use super::types::ClassType;
 use super::walk::each_inside;
 
 /// The method that tells them.
 const LINE_SEPARATOR: &str = "lineSeparator";
-/// A line end as it is written in a literal.
-const LINE_END: &str = "\\n";
 
 /// Has the texts in an expression end their lines as `println` does where it is run; `false` if none has line ends, or all have those
 /// already.

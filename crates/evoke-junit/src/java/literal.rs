@@ -6,6 +6,9 @@ use std::fmt::Write as _;
 use super::tree::Expression;
 use super::types::{ClassType, Type};
 
+/// A line end as it is written in a literal.
+pub(super) const LINE_END: &str = "\\n";
+
 /// What a field of the type holds at first.
 pub(crate) fn default_of(ty: &Type) -> Expression {
     let Type::Keyword(keyword) = ty else { return null() };

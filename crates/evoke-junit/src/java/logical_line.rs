@@ -4,13 +4,13 @@
 
 use std::ops::Range;
 
+use super::literal::LINE_END;
+
 /// Spaces for each level of nested blocks.
 const INDENT: usize = 4;
 /// Further indentation of a continued line.
 const CONTINUATION: usize = 8;
 
-/// A line end as it is written in a literal.
-const LINE_END: &str = "\\n";
 /// A literal that is no longer than this is written in one piece, however many lines of text it has.
 const SHORT: usize = 60;
 /// So is a text of more lines than this.
