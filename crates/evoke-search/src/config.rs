@@ -73,13 +73,14 @@ pub struct StepConfig {
     pub share: f64,
 }
 
-/// Goals that guide only while nothing new is found for the others. Algorithms without a frontier have none. Shares are of the budget.
+/// Goals that guide only while nothing new is found for the others, and populations begun anew then. Algorithms without a frontier have
+/// neither. Shares are of the budget.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LateGoalsConfig {
     /// The criteria of these goals.
     pub criteria: BTreeSet<Criterion>,
-    /// For how long nothing new must have been covered until the others have their turn.
+    /// For how long nothing new must have been covered until another turn begins.
     pub stall: f64,
     /// How long one turn of late goals may be, where other goals are left.
     pub longest: f64,

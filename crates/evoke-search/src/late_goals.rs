@@ -1,4 +1,4 @@
-//! What a search keeps of the goals that guide late: whose turn it is, and which tests nobody knows what late goals they cover.
+//! What a search keeps of the goals that guide late: which tests nobody knows what late goals they cover.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -6,12 +6,10 @@ use std::sync::Arc;
 use evoke_analysis::{ClassUnderTest, GoalKind};
 use evoke_testcase::TestCase;
 
-use crate::turns::Turns;
-use crate::{Archive, GuidingGoals, SearchConfig};
+use crate::{Archive, GuidingGoals};
 
 /// What is known of late goals.
 pub(crate) struct LateGoals {
-    pub(crate) turns: Turns,
     /// Whether all goals that are about mutants guide late.
     pub(crate) have_all_mutants: bool,
     /// Tests of the archive that were run while late goals had their turn.
@@ -20,12 +18,12 @@ pub(crate) struct LateGoals {
 
 impl LateGoals {
     /// Those of a class; `None` if all its goals guide always or never.
-    pub(crate) fn of(class: &ClassUnderTest, guides: &GuidingGoals, config: &SearchConfig) -> Option<Self> {
+    pub(crate) fn of(class: &ClassUnderTest, guides: &GuidingGoals) -> Option<Self> {
         let is_of_mutant = |kind: &GoalKind| matches!(kind, GoalKind::Mutant(_) | GoalKind::Kill(_));
         let mut mutants = class.goals.iter().filter(|goal| is_of_mutant(&goal.kind));
         let have_all_mutants = mutants.all(|goal| guides.is_late(goal.id));
         let has_any = guides.iter().any(|goal| guides.is_late(goal));
-        has_any.then(|| Self { turns: Turns::new(&config.late), have_all_mutants, known: Vec::new() })
+        has_any.then(|| Self { have_all_mutants, known: Vec::new() })
     }
 
     /// The tests of the archive that nobody knows what late goals they cover, each told once.

@@ -24,6 +24,7 @@ use crate::missing_classes::MissingClasses;
 use crate::performance::{self, PerformanceModel};
 use crate::self_holding::first_self_holding;
 use crate::step_allowance::StepAllowance;
+use crate::turns::{Others, Turns};
 use crate::{
     Archive, GuidingGoals, Problem, Progress, SearchConfig, SearchListener, Statistics, StopReason,
     StoppingCondition, Technique,
@@ -70,6 +71,7 @@ pub(crate) struct Run<'a> {
     listener: &'a mut dyn SearchListener,
     /// Goals that guide late, where there are any.
     late: Option<LateGoals>,
+    turns: Turns,
     coverage: CoverageTable,
     steps: StepAllowance<'a>,
     /// `None` where calls are chosen whatever they may cover.
@@ -141,6 +143,8 @@ impl<'a> Run<'a> {
         if let Some(covering) = &ingredients.covering {
             knowledge.callables.weigh_under_test(covering.first_weights(problem.cluster));
         }
+        let late = LateGoals::of(class, guides);
+        let others = Others { late: late.is_some(), anew: config.has(Technique::Restarts) };
         let initializer_goals = class.goals.iter().filter(|goal| class.initializer_of(&goal.kind).is_some());
         Self {
             reach: is_weighted.then(|| GoalReach::new(problem.class, problem.cluster, guides, config)),
@@ -160,7 +164,8 @@ impl<'a> Run<'a> {
             executor,
             stopping,
             listener,
-            late: LateGoals::of(problem.class, guides, config),
+            late,
+            turns: Turns::new(&config.late, others),
             coverage: CoverageTable::new(problem.class),
             steps,
             n_empty_in_a_row: 0,

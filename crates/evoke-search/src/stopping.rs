@@ -30,6 +30,8 @@ pub struct SearchBudget {
 
 /// By how many times less goals that guide late are waited for.
 const PATIENCE_FOR_LATE: u32 = 4;
+/// How many turns without a find the patience is for.
+const STALLS_IN_PATIENCE: u32 = 8;
 
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,17 +99,22 @@ impl<'a> StoppingCondition<'a> {
 
     /// A search that has covered nothing yet may still be loading classes.
     fn is_out_of_patience(&mut self) -> bool {
-        self.has_waited_for(|patience| patience) && self.has_waited_for_late()
+        let (Some(patience), Some(last)) = (self.patience(), self.last_covered) else { return false };
+        (self.elapsed)().saturating_sub(last) >= patience && self.has_waited_for_late()
     }
 
-    /// Whether half of the patience is over.
-    pub(crate) fn is_losing_patience(&mut self) -> bool {
-        self.has_waited_for(|patience| patience / 2)
+    /// What share of the budget nothing new may be covered in before something else is tried, so that all there is to try is before the
+    /// patience is over; infinite where nothing ends the search early.
+    pub(crate) fn longest_stall(&self) -> f64 {
+        let (Some(patience), Some(limit)) = (self.patience(), self.time_limit()) else {
+            return f64::INFINITY;
+        };
+        (patience / STALLS_IN_PATIENCE).as_secs_f64() / limit.as_secs_f64().max(f64::MIN_POSITIVE)
     }
 
-    fn has_waited_for(&mut self, part: impl Fn(Duration) -> Duration) -> bool {
-        let (Some(patience), Some(last)) = (self.budget.patience, self.last_covered) else { return false };
-        (self.elapsed)().saturating_sub(last) >= part(patience.max(last))
+    /// For how long nothing new may be covered; `None` for as long as the budget lasts.
+    fn patience(&self) -> Option<Duration> {
+        Some(self.budget.patience?.max(self.last_covered?))
     }
 
     /// Late goals are many, and one or the other is found as long as a search goes on.

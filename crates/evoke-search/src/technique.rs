@@ -58,6 +58,8 @@ named_enum! {
         StateWriters = "state-writers",
         /// Children of tests that cover something already, besides those of tests nearest to what is uncovered.
         ArchiveParents = "archive-parents",
+        /// Populations begun anew, of tests that are built in another manner, where nothing new is found.
+        Restarts = "restarts",
         /// Calls under test chosen by the goals that they may still cover.
         GoalWeights = "goal-weights",
         /// Static fields set back before every test to what they were when their classes had been initialised.

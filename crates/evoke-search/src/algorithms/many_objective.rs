@@ -24,6 +24,8 @@ struct ManyObjectiveSearch<'s, 'a> {
     population: Vec<Individual>,
     /// The population that goes on when goals that guide late have had their turn.
     parked: Vec<Individual>,
+    /// The population that goes on when one begun anew has had its turn.
+    first: Option<Vec<Individual>>,
     survival: Box<dyn Survival>,
     refinement: Refinement,
 }
@@ -50,6 +52,7 @@ pub(super) fn run(
         evaluation: Evaluation { run, frontier: variant.frontier, ranking: Ranking::new(class), rng },
         population: Vec::new(),
         parked: Vec::new(),
+        first: None,
         survival: variant.survival,
         refinement: Refinement::new(config, class, guides),
     };
@@ -118,10 +121,10 @@ impl ManyObjectiveSearch<'_, '_> {
     }
 
     /// The tests that another turn begins with. Late goals have a population of their own, so that the others find theirs again as it was,
-    /// besides what was found meanwhile.
+    /// besides what was found meanwhile; so they do after a population that was begun anew.
     fn begin_turn(&mut self, turn: Turn) -> Vec<Individual> {
-        let Evaluation { run, frontier, .. } = &mut self.evaluation;
-        run.look_at_late(turn == Turn::Late);
+        let Evaluation { run, frontier, rng, .. } = &mut self.evaluation;
+        run.begin_turn(turn, rng);
         frontier.aim_at_late(turn == Turn::Late, &run.archive);
         let mut before = std::mem::take(&mut self.population);
         for individual in &mut before {
@@ -135,8 +138,14 @@ impl ManyObjectiveSearch<'_, '_> {
                 self.evaluation.evaluate_again(tests)
             }
             Turn::Always => {
-                self.population = std::mem::take(&mut self.parked);
+                let parked = std::mem::take(&mut self.parked);
+                self.population = self.first.take().unwrap_or(parked);
                 before
+            }
+            Turn::Anew => {
+                let parked = std::mem::take(&mut self.parked);
+                self.first = Some(if parked.is_empty() { before } else { parked });
+                self.first_generation(Vec::new())
             }
         }
     }

@@ -96,7 +96,7 @@ impl Supply for TestFactory<'_> {
         if let Some(variable) = self.choose_preferred(fragment, requirement, rng) {
             return Some(variable);
         }
-        let config = &self.config.generation;
+        let config = self.probabilities();
         let reuse =
             if self.cluster.types.is_primitive(ty) { config.primitive_reuse } else { config.object_reuse };
         if rng.random_bool(reuse)
@@ -140,12 +140,12 @@ impl TestFactory<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
-        if depth > self.config.generation.max_depth {
+        if depth > self.probabilities().max_depth {
             return None;
         }
         if self.config.has(Technique::ObjectPool)
             && let Some(object) =
-                self.knowledge.object_pool.rebuild(fragment, ty, self.config.generation.pooled_object, rng)
+                self.knowledge.object_pool.rebuild(fragment, ty, self.probabilities().pooled_object, rng)
         {
             return Some(object);
         }
@@ -189,12 +189,12 @@ impl TestFactory<'_> {
         let tested = self.index.tested(ty);
         if self.config.has(Technique::TestedTypes)
             && !tested.is_empty()
-            && rng.random_bool(self.config.generation.tested_type)
+            && rng.random_bool(self.probabilities().tested_type)
         {
             return Some(Origin::Subtype(tested[rng.random_range(0..tested.len())]));
         }
         let specimens = self.index.specimens(ty);
-        if !specimens.is_empty() && rng.random_bool(self.config.generation.specimen) {
+        if !specimens.is_empty() && rng.random_bool(self.probabilities().specimen) {
             return Some(match specimens[rng.random_range(0..specimens.len())] {
                 SpecimenUse::Object(specimen) => Origin::Subtype(specimen),
                 SpecimenUse::ClassLiteral(specimen) => Origin::ClassLiteral(specimen),
@@ -284,7 +284,7 @@ impl TestFactory<'_> {
 
     /// A stub where nothing else gives the type, and with a probability where something does, the less the longer it is.
     fn choose_stub(&self, ty: TypeId, is_given: bool, rng: &mut SearchRng) -> Option<StubId> {
-        let config = &self.config.generation;
+        let config = self.probabilities();
         let stubs = self.cluster.stubs_of(ty);
         let first = stubs.first().filter(|_| self.config.has(Technique::Stubs))?;
         let stub = self.cluster.stub(*first);
@@ -305,7 +305,7 @@ impl TestFactory<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<CallableId> {
-        let is_weighted = self.config.has(Technique::GeneratorWeights);
+        let is_weighted = self.knowledge.manner.weighs_generators;
         if depth > FREE_CHOICE_DEPTH {
             return if is_weighted { self.costs.cheapest(generators) } else { generators.first().copied() };
         }

@@ -33,7 +33,7 @@ impl TestFactory<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
-        let config = &self.config.generation;
+        let config = self.probabilities();
         let TypeCategory::Array(component) = self.cluster.types.category(array_type) else { return None };
         let is_related = self.config.has(Technique::RelatedSizes);
         let is_matrix = matches!(self.cluster.types.category(component), TypeCategory::Array(_));
@@ -60,7 +60,7 @@ impl TestFactory<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
-        let most = self.config.generation.max_array_writes;
+        let most = self.probabilities().max_array_writes;
         let n_rows = rng.random_range(1..=most);
         let n_columns = if rng.random_bool(SQUARE) { n_rows } else { rng.random_range(0..=most) };
         let array = fragment.push(Statement::NewArray { array_type, length: n_rows })?;
@@ -123,7 +123,7 @@ impl TestFactory<'_> {
             1 => length.saturating_sub(1),
             2 => length.saturating_mul(2),
             3 => self.pooled_length(rng).unwrap_or(length),
-            _ => rng.random_range(0..=self.config.generation.max_array_length),
+            _ => rng.random_range(0..=self.probabilities().max_array_length),
         };
         other.min(MAX_ARRAY_LENGTH)
     }

@@ -42,7 +42,7 @@ impl TestFactory<'_> {
         let generators = self.cluster.generators(ty);
         let is_left_out = ty == TypeTable::STRING
             && !generators.is_empty()
-            && !rng.random_bool(self.config.generation.path_string);
+            && !rng.random_bool(self.probabilities().path_string);
         if is_left_out { &[] } else { generators }
     }
 }

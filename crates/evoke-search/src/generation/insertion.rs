@@ -19,7 +19,7 @@ impl TestFactory<'_> {
     /// Inserts something, a call on the class under test at `position`; says whether the test changed. It does not
     /// where something needed cannot be had, or the test would grow too long.
     pub(crate) fn insert(&self, test: &mut TestCase, position: usize, rng: &mut SearchRng) -> bool {
-        let config = &self.config.generation;
+        let config = self.probabilities();
         if self.config.has(Technique::StateWriters)
             && rng.random_bool(config.state_writer)
             && self.insert_state_writer(test, rng)
@@ -46,7 +46,7 @@ impl TestFactory<'_> {
         {
             return true;
         }
-        if self.config.has(Technique::Twins) && rng.random_bool(config.twin) && self.insert_twin(test, rng) {
+        if config.twin > 0.0 && rng.random_bool(config.twin) && self.insert_twin(test, rng) {
             return true;
         }
         let total = config.call_weight + config.variable_call_weight + config.new_argument_weight;

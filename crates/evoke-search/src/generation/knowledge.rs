@@ -5,6 +5,7 @@ use evoke_analysis::TestCluster;
 
 use super::callable_choice::CallableChoice;
 use super::dynamic_pool::DynamicPool;
+use super::manner::Manner;
 use super::object_pool::ObjectPool;
 use super::run_time_types::RunTimeTypes;
 use super::state_writers::StateWriters;
@@ -24,6 +25,8 @@ pub(crate) struct Knowledge {
     pub(crate) object_pool: ObjectPool,
     /// What comparisons compared; `None` where that is switched off.
     pub(crate) operands: Option<DynamicPool>,
+    /// How likely what is where tests are built.
+    pub(crate) manner: Manner,
 }
 
 impl Knowledge {
@@ -37,6 +40,7 @@ impl Knowledge {
             stub_uses: StubUses::default(),
             object_pool: ObjectPool::default(),
             operands: has_operands.then(|| DynamicPool::new(config.generation.dynamic_pool_size)),
+            manner: Manner::usual(config),
         }
     }
 }

@@ -42,7 +42,7 @@ impl TestFactory<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) {
-        let config = &self.config.generation;
+        let config = self.probabilities();
         let fillers = self.index.fillers(ty);
         let is_on = self.config.has(Technique::FilledContainers) && !fillers.is_empty();
         if !is_on || !rng.random_bool(config.filled_container) {
@@ -87,7 +87,7 @@ impl TestFactory<'_> {
         if !self.config.has(Technique::CallChains) || links.is_empty() {
             return last;
         }
-        while rng.random_bool(self.config.generation.chain_link) {
+        while rng.random_bool(self.probabilities().chain_link) {
             let link = self.knowledge.callables.choose(links, rng);
             let linked = link.and_then(|link| self.call(fragment, link, Some((0, last)), depth + 1, rng));
             let Some(linked) = linked else { break };

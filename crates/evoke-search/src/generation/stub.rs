@@ -71,7 +71,7 @@ impl TestFactory<'_> {
                 }
             })
             .collect::<Option<_>>()?;
-        let calls_back = self.can_call_back(stub) && rng.random_bool(self.config.generation.callback);
+        let calls_back = self.can_call_back(stub) && rng.random_bool(self.probabilities().callback);
         let callback = if calls_back { self.stub_callback(fragment, stub, depth, rng) } else { None };
         Some(StubInstance { stub, arguments, returns, callbacks: callback.into_iter().collect() })
     }

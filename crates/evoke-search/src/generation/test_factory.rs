@@ -11,6 +11,7 @@ use super::knowledge::Knowledge;
 use super::literals::Literals;
 use super::pools::{Pools, StaticPools};
 use crate::SearchConfig;
+use crate::config::GenerationConfig;
 
 /// Builds statements for one test cluster.
 #[derive(Clone, Copy)]
@@ -31,10 +32,15 @@ impl<'a> TestFactory<'a> {
         Self { config, cluster, knowledge, index, costs, constants, covering: covering.as_ref() }
     }
 
+    /// How likely what is at present.
+    pub(crate) fn probabilities(&self) -> &'a GenerationConfig {
+        &self.knowledge.manner.generation
+    }
+
     /// Draws literals.
     pub(crate) fn literals(&self) -> Literals<'a> {
         let pools = Pools { constants: self.constants, operands: self.knowledge.operands.as_ref() };
-        Literals { config: &self.config.generation, pools }
+        Literals { config: self.probabilities(), pools }
     }
 
     /// Calls with this result type that may stand in for each other.

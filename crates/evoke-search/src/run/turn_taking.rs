@@ -1,13 +1,14 @@
-//! What changes with the turns of goals that guide late. While they have none, the archive takes no tests for them, and where they are
-//! the only mutants, runs do not tell of mutants, which would slow them down.
+//! What changes with the turns of a search. While goals that guide late have none, the archive takes no tests for them, and where they are
+//! the only mutants, runs do not tell of mutants, which would slow them down. A population begun anew is of tests built in another manner.
 
 use std::sync::Arc;
 
 use evoke_testcase::TestCase;
 
 use super::Run;
-use crate::StopReason;
-use crate::turns::{Found, Turn};
+use crate::generation::Manner;
+use crate::turns::{Found, Turn, Used};
+use crate::{SearchRng, StopReason};
 
 impl Run<'_> {
     /// Whose turn begins now, if any. Ends the search where it is not worth going on.
@@ -17,14 +18,24 @@ impl Run<'_> {
             always: self.archive.n_covered_always(),
             all: self.archive.n_covered_guides(),
             is_complete: self.archive.is_complete_but_for_late(),
-            is_ending: self.stopping.is_losing_patience(),
         };
-        let late = self.late.as_mut()?;
-        let turn = late.turns.next(share, found);
-        if late.turns.are_exhausted(share) {
+        let longest = self.stopping.longest_stall();
+        let haste = (longest / self.config.late.stall).min(1.0);
+        let turn = self.turns.next(Used { share, haste }, found);
+        if self.turns.are_exhausted(share) {
             self.stop_reason = Some(StopReason::Stagnation);
         }
         turn
+    }
+
+    /// Prepares for a turn: late goals are looked at in theirs alone, and a population begun anew has tests that are built otherwise.
+    pub(crate) fn begin_turn(&mut self, turn: Turn, rng: &mut SearchRng) {
+        self.look_at_late(turn == Turn::Late);
+        match turn {
+            Turn::Always => self.knowledge.manner = Manner::usual(self.config),
+            Turn::Anew => self.knowledge.manner = Manner::other(self.config, rng),
+            Turn::Late => {}
+        }
     }
 
     /// Looks at late goals from now on, or no longer.

@@ -113,3 +113,24 @@ fn late_goals_are_waited_for_only_for_a_part_of_the_patience() {
     now.set(Duration::from_secs(10));
     assert_eq!(stopping.check(&spent(0, 0, 0)), Some(StopReason::Stagnation));
 }
+
+#[test]
+fn something_else_is_tried_several_times_before_patience_is_over() {
+    let now = std::cell::Cell::new(Duration::from_secs(1));
+    let patience = Some(Duration::from_secs(8));
+    let budget = SearchBudget { time: Some(Duration::from_secs(100)), patience, ..SearchBudget::default() };
+    let mut stopping = StoppingCondition::new(budget, || now.get());
+    assert!(
+        stopping.longest_stall().is_infinite(),
+        "nothing was covered yet, so that nothing ends the search early"
+    );
+    stopping.note_covered(false);
+    assert!((stopping.longest_stall() - 0.01).abs() < 1e-9, "a second of a hundred");
+    now.set(Duration::from_secs(40));
+    stopping.note_covered(false);
+    assert!((stopping.longest_stall() - 0.05).abs() < 1e-9, "patience grew");
+    let statements = SearchBudget { statements: Some(1000), patience, ..SearchBudget::default() };
+    let mut stopping = StoppingCondition::without_clock(statements);
+    stopping.note_covered(false);
+    assert!(stopping.longest_stall().is_infinite(), "there is no time to be patient for");
+}

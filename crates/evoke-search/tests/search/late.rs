@@ -47,6 +47,7 @@ fn search_runs_the_tests_of_one_without_late_goals_until_it_finds_nothing_new() 
         let with = run(&fake, algorithm, 1.0, 4_000);
         let branches = SearchConfig {
             goal_selection: GoalSelection::BranchOnly,
+            late: LateGoalsConfig { stall: 1.0, ..LateGoalsConfig::default() },
             seed: 3,
             ..SearchConfig::for_algorithm(algorithm)
         };

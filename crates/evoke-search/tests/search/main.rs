@@ -304,6 +304,18 @@ fn same_seed_gives_the_same_archive_whatever_is_switched_off() {
 }
 
 #[test]
+fn population_is_begun_anew_where_nothing_new_is_found_for_many_generations() {
+    let seven = Block::If(Condition::Equal(0, 7), vec![Block::Line], vec![]);
+    let never = Block::If(Condition::Less(0, 0), vec![seven], vec![]);
+    let fake = FakeClass::new(vec![Method { n_parameters: 1, body: vec![never] }]);
+    let with = |n_tests| run_without(&fake, &[], 3, tests(n_tests));
+    let without = |n_tests| run_without(&fake, &[Technique::Restarts], 3, tests(n_tests));
+    assert_eq!(with(900).statistics, without(900).statistics, "eighteen generations");
+    assert_ne!(with(8_000).statistics, without(8_000).statistics);
+    assert_eq!(with(8_000).covered(), without(8_000).covered());
+}
+
+#[test]
 fn search_that_branches_alone_guide_runs_the_tests_of_a_search_for_branches() {
     let fake = nested_equalities();
     let mut branches_alone = nested_equalities();

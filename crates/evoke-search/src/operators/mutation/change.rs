@@ -194,7 +194,7 @@ fn change_reference(
     }
     let is_object =
         matches!(requirement, Requirement::Argument(ty) if !factory.cluster.types.is_primitive(ty));
-    if is_object && rng.random_bool(factory.config.generation.null) {
+    if is_object && rng.random_bool(factory.probabilities().null) {
         return replace_by_null(test, position, reference, requirement, factory);
     }
     factory.renew_reference(test, position, reference, requirement, rng)
