@@ -9,8 +9,8 @@
 
 use crate::config::LateGoalsConfig;
 
-/// In fewer generations a population begun anew comes to nothing.
-const GENERATIONS_TO_BEGIN_ANEW: usize = 20;
+/// Where a turn has fewer generations, a population begun anew comes to nothing, and the first one lacks the time that it takes.
+const GENERATIONS_TO_BEGIN_ANEW: usize = 50;
 /// No population is begun anew before nothing was found for this share of the time that it took to find what there is: a search that finds
 /// something now and then is better gone on with.
 const STALL_TO_BEGIN_ANEW: f64 = 0.5;
@@ -42,8 +42,8 @@ pub(crate) struct Found {
 pub(crate) struct Used {
     /// The share.
     pub(crate) share: f64,
-    /// How much less of it than usual turns may last, since patience may be over before the budget is; 1 for the usual length.
-    pub(crate) haste: f64,
+    /// How long turns may be, where 1 is as long as usual: patience may be over long before the budget is.
+    pub(crate) turn_length: f64,
 }
 
 /// Who may have a turn besides the goals that guide always.
@@ -94,7 +94,7 @@ impl Turns {
 
     /// Whose turn begins now, after another generation, that so much of the budget is used and so much is covered; `None` if the turn goes
     /// on.
-    pub(crate) fn next(&mut self, Used { share, haste }: Used, found: Found) -> Option<Turn> {
+    pub(crate) fn next(&mut self, Used { share, turn_length }: Used, found: Found) -> Option<Turn> {
         let before = std::mem::replace(&mut self.found, found);
         let is_new = match self.turn {
             Turn::Always | Turn::Anew => found.always > before.always,
@@ -107,8 +107,8 @@ impl Turns {
         if found.always > before.always {
             self.always_found_at = share;
         }
-        let is_stalled = share - self.found_at >= haste * self.stall;
-        let is_long = share - self.began_at >= haste * self.longest;
+        let is_stalled = share - self.found_at >= turn_length * self.stall;
+        let is_long = share - self.began_at >= turn_length * self.longest;
         let is_over = match self.turn {
             Turn::Always | Turn::Anew => is_stalled || found.is_complete,
             Turn::Late => is_stalled || is_long || found.always > before.always,
@@ -156,7 +156,7 @@ mod tests {
     }
 
     fn next(turns: &mut Turns, share: f64, found: Found) -> Option<Turn> {
-        turns.next(Used { share, haste: 1.0 }, found)
+        turns.next(Used { share, turn_length: 1.0 }, found)
     }
 
     /// Whose turn begins at each share of the budget, when so many goals of both kinds are covered.
@@ -206,23 +206,23 @@ mod tests {
     #[test]
     fn turns_are_shorter_where_patience_is() {
         let mut turns = turns_of(Others { late: true, anew: false });
-        let mut at = |share| turns.next(Used { share, haste: 0.1 }, Found::default());
+        let mut at = |share| turns.next(Used { share, turn_length: 0.1 }, Found::default());
         assert_eq!([at(0.009), at(0.011), at(0.02), at(0.022)], [None, LATE, None, ALWAYS]);
     }
 
     #[test]
     fn goals_that_guide_always_have_every_other_turn_with_a_population_begun_anew() {
         use Turn::{Always, Anew, Late};
-        assert_eq!(fruitless_turns(Others { late: true, anew: true }, 5), [Late, Anew, Late, Always, Late]);
+        assert_eq!(fruitless_turns(Others { late: true, anew: true }, 10), [Late, Anew, Late, Always, Late]);
         assert_eq!(
-            fruitless_turns(Others { late: false, anew: true }, 5),
+            fruitless_turns(Others { late: false, anew: true }, 10),
             [Anew, Always, Anew, Always, Anew]
         );
         assert_eq!(
-            fruitless_turns(Others { late: true, anew: false }, 5),
+            fruitless_turns(Others { late: true, anew: false }, 10),
             [Late, Always, Late, Always, Late]
         );
-        assert_eq!(fruitless_turns(Others::default(), 5), []);
+        assert_eq!(fruitless_turns(Others::default(), 10), []);
     }
 
     #[test]
@@ -249,8 +249,8 @@ mod tests {
     #[test]
     fn population_begun_anew_keeps_its_turn_while_it_finds_something() {
         let mut turns = turns_of(Others { late: false, anew: true });
-        for generation in 0..19 {
-            assert_eq!(next(&mut turns, 0.005 * f64::from(generation), Found::default()), None);
+        for generation in 0..49 {
+            assert_eq!(next(&mut turns, 0.002 * f64::from(generation), Found::default()), None);
         }
         assert_eq!(next(&mut turns, 0.1, Found::default()), ANEW);
         let found = |always| Found { always, all: always, is_complete: false };

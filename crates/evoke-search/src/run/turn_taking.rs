@@ -19,9 +19,8 @@ impl Run<'_> {
             all: self.archive.n_covered_guides(),
             is_complete: self.archive.is_complete_but_for_late(),
         };
-        let longest = self.stopping.longest_stall();
-        let haste = (longest / self.config.late.stall).min(1.0);
-        let turn = self.turns.next(Used { share, haste }, found);
+        let turn_length = (self.stopping.longest_stall() / self.config.late.stall).min(1.0);
+        let turn = self.turns.next(Used { share, turn_length }, found);
         if self.turns.are_exhausted(share) {
             self.stop_reason = Some(StopReason::Stagnation);
         }

@@ -310,7 +310,7 @@ fn population_is_begun_anew_where_nothing_new_is_found_for_many_generations() {
     let fake = FakeClass::new(vec![Method { n_parameters: 1, body: vec![never] }]);
     let with = |n_tests| run_without(&fake, &[], 3, tests(n_tests));
     let without = |n_tests| run_without(&fake, &[Technique::Restarts], 3, tests(n_tests));
-    assert_eq!(with(900).statistics, without(900).statistics, "eighteen generations");
+    assert_eq!(with(900).statistics, without(900).statistics, "18 generations are too few");
     assert_ne!(with(8_000).statistics, without(8_000).statistics);
     assert_eq!(with(8_000).covered(), without(8_000).covered());
 }
