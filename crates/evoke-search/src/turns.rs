@@ -2,8 +2,8 @@
 //!
 //! Late goals have theirs once nothing new was covered of the others for a share of the budget. It is over when nothing new is covered
 //! of them either, when something is of the others, or when it has lasted long enough; then the others have the same time again before
-//! they are interrupted, every other time with a population begun anew, where that is asked for. Where nothing is left of the others late goals keep their turn,
-//! and the search ends when nothing new was covered for as long as a turn may be.
+//! they are interrupted, every other time with a population begun anew, where that is asked for. Where nothing is left of the others
+//! late goals keep their turn, and the search ends when nothing new was covered for as long as a turn may be.
 //!
 //! Shares of a budget of statements are the same on every machine.
 
