@@ -76,8 +76,8 @@ named_enum! {
 }
 
 impl Technique {
-    /// Techniques that are off unless asked for, since they did not gain when they were measured (`docs/results/ablation.md`),
-    /// or were not measured yet on many classes (`fresh-statics`).
+    /// Techniques that are off unless asked for, since they did not gain when they were measured (`docs/results/ablation.md`;
+    /// `restarts`: `docs/results/subjects.md`), or were not measured yet on many classes (`fresh-statics`).
     pub const OFF_BY_DEFAULT: [Self; 5] =
         [Self::LineCoverage, Self::StateWriters, Self::Twins, Self::Restarts, Self::FreshStatics];
 }

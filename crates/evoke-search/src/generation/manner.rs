@@ -1,7 +1,5 @@
-//! In which manner tests are built: with the probabilities that were found to be best on the whole, or with others. What is best on the
-//! whole is not what is best for each class: a class that compares objects wants two that are equal, one that is built by its package
-//! alone wants constructors that are hard to call, and what does well by the one does badly by the other. So a population that is begun
-//! anew, since the one before found nothing more, is bred from tests that are built in another manner.
+//! In which manner tests are built: with the probabilities of the configuration, or with others. What is best on the whole need not be best
+//! for each class, so a population that is begun anew, since the one before found nothing more, is bred from tests built in another manner.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;

@@ -64,12 +64,16 @@ fn budget_of_nothing_stops_at_once() {
     assert_eq!(stopping.check(&spent(0, 0, 0)), Some(StopReason::Budget));
 }
 
+/// A hundred seconds, given up after so many without a find.
+fn patient(seconds: u64) -> SearchBudget {
+    let (time, patience) = (Some(Duration::from_secs(100)), Some(Duration::from_secs(seconds)));
+    SearchBudget { time, patience, ..SearchBudget::default() }
+}
+
 #[test]
 fn patience_grows_with_the_time_that_the_last_goal_took() {
     let now = std::cell::Cell::new(Duration::ZERO);
-    let patience = Some(Duration::from_secs(5));
-    let budget = SearchBudget { time: Some(Duration::from_secs(100)), patience, ..SearchBudget::default() };
-    let mut stopping = StoppingCondition::new(budget, || now.get());
+    let mut stopping = StoppingCondition::new(patient(5), || now.get());
     let mut at = |seconds: u64, covers: bool| {
         now.set(Duration::from_secs(seconds));
         let ended = stopping.check(&spent(0, 0, 0));
@@ -87,9 +91,7 @@ fn patience_grows_with_the_time_that_the_last_goal_took() {
 #[test]
 fn patience_of_a_search_that_found_all_at_once_is_the_least() {
     let now = std::cell::Cell::new(Duration::ZERO);
-    let patience = Some(Duration::from_secs(5));
-    let budget = SearchBudget { time: Some(Duration::from_secs(100)), patience, ..SearchBudget::default() };
-    let mut stopping = StoppingCondition::new(budget, || now.get());
+    let mut stopping = StoppingCondition::new(patient(5), || now.get());
     now.set(Duration::from_secs(1));
     stopping.note_covered(false);
     now.set(Duration::from_millis(5999));
@@ -101,9 +103,7 @@ fn patience_of_a_search_that_found_all_at_once_is_the_least() {
 #[test]
 fn late_goals_are_waited_for_only_for_a_part_of_the_patience() {
     let now = std::cell::Cell::new(Duration::ZERO);
-    let patience = Some(Duration::from_secs(8));
-    let budget = SearchBudget { time: Some(Duration::from_secs(100)), patience, ..SearchBudget::default() };
-    let mut stopping = StoppingCondition::new(budget, || now.get());
+    let mut stopping = StoppingCondition::new(patient(8), || now.get());
     now.set(Duration::from_secs(1));
     stopping.note_covered(false);
     now.set(Duration::from_secs(8));
@@ -117,9 +117,7 @@ fn late_goals_are_waited_for_only_for_a_part_of_the_patience() {
 #[test]
 fn something_else_is_tried_several_times_before_patience_is_over() {
     let now = std::cell::Cell::new(Duration::from_secs(1));
-    let patience = Some(Duration::from_secs(8));
-    let budget = SearchBudget { time: Some(Duration::from_secs(100)), patience, ..SearchBudget::default() };
-    let mut stopping = StoppingCondition::new(budget, || now.get());
+    let mut stopping = StoppingCondition::new(patient(8), || now.get());
     assert!(
         stopping.longest_stall().is_infinite(),
         "nothing was covered yet, so that nothing ends the search early"
@@ -129,7 +127,7 @@ fn something_else_is_tried_several_times_before_patience_is_over() {
     now.set(Duration::from_secs(40));
     stopping.note_covered(false);
     assert!((stopping.longest_stall() - 0.05).abs() < 1e-9, "patience grew");
-    let statements = SearchBudget { statements: Some(1000), patience, ..SearchBudget::default() };
+    let statements = SearchBudget { statements: Some(1000), time: None, ..patient(8) };
     let mut stopping = StoppingCondition::without_clock(statements);
     stopping.note_covered(false);
     assert!(stopping.longest_stall().is_infinite(), "there is no time to be patient for");
