@@ -34,6 +34,7 @@ mod confirm;
 mod coverage_check;
 mod covering_test;
 mod deadline;
+mod distinct_values;
 mod greedy_cover;
 mod idle_tests;
 mod kill;

@@ -5,7 +5,8 @@
 //! tests cover what the test no longer does, and the test still notices the mutants that none but it is known to.
 //!
 //! A simpler value is taken where the test still ends as it did, covers what no other test does, and notices all mutants that it did: what it
-//! shows may be something else. Minimising does not run mutants, so that it can only ask for their state to differ.
+//! shows may be something else. Minimising does not run mutants, so that it can only ask for their state to differ. On the same terms one of
+//! two equal literals of a call gets another value.
 
 mod needs;
 mod shortened;
@@ -20,6 +21,7 @@ use crate::confirm::agreed;
 use crate::coverage_check::CoverageCheck;
 use crate::covering_test::CoveringTest;
 use crate::deadline::Deadline;
+use crate::distinct_values::{repeated_literals, with_other_literal};
 use crate::idle_tests::Purpose;
 use crate::kill::{Completeness, Evidence, KillMatrix, evidence, infected, shown_again, steps_on_mutant};
 use crate::observe::ObservedTest;
@@ -31,6 +33,8 @@ use shortened::{Asserted, without_call};
 
 /// Times that one value is made simpler.
 const MAX_ROUNDS: usize = 6;
+/// Mutants that no test noticed which a test with other values is run on.
+const MUTANTS_OF_CHANGED: usize = 30;
 
 /// The tests without calls that nothing needs and with simpler values, and the matrix of what they notice then. Where the state that tests
 /// find is known to be spoilt, or there is no time, they stay as they are; so do tests of which a run does not show the goals that they are
@@ -66,7 +70,7 @@ pub fn trim(
     }
     for (test, goals) in goals.iter().enumerate() {
         if !trimming.is_over(deadline) {
-            trimming.simplify_values(test, goals, deadline);
+            trimming.change_values(test, goals, deadline);
         }
     }
     (trimming.tests, trimming.kills)
@@ -92,6 +96,13 @@ struct Trimmed {
     stable: StableTest,
     covered: BTreeSet<GoalId>,
     steps: u32,
+}
+
+/// What a test has to do that takes the place of another one.
+struct Enough<'a> {
+    needs: &'a Needs<'a>,
+    /// Mutants to notice.
+    mutants: &'a [MutantId],
 }
 
 /// Mutants that a test notices, and what gives them away.
@@ -157,44 +168,97 @@ impl Trimming<'_> {
         }
     }
 
-    /// Puts simpler values in place of those of the test, from the first to the last.
-    fn simplify_values(&mut self, test: usize, goals: &GoalsOfTest, deadline: &mut Deadline<'_>) {
+    /// Puts simpler values in place of those of the test, from the first to the last, and then others in place of those that a call takes twice.
+    fn change_values(&mut self, test: usize, goals: &GoalsOfTest, deadline: &mut Deadline<'_>) {
         let Some(needs) = self.needs(test, goals) else { return };
         let mutants: Vec<MutantId> = self.kills.noticed_by(test).collect();
-        let mut simplest: Option<(Trimmed, Noticed)> = None;
-        for position in 0..self.tests[test].test.len() {
-            for _ in 0..MAX_ROUNDS {
-                let so_far = simplest.as_ref().map_or(&self.tests[test], |(it, _)| &it.stable).clone();
-                let Some(simpler) = self.simpler_at(position, &so_far, &needs, &mutants, deadline) else {
-                    break;
-                };
-                simplest = Some(simpler);
-            }
-        }
-        if let Some((trimmed, noticed)) = simplest
+        let enough = Enough { needs: &needs, mutants: &mutants };
+        let simplest = self.simplify(test, &enough, deadline);
+        let so_far = simplest.as_ref().map_or(&self.tests[test], |(it, _)| &it.stable).clone();
+        let apart = self.tell_apart(so_far, &enough, deadline).map(|(apart, mut noticed)| {
+            noticed.extend(self.noticed_besides(&apart, deadline));
+            (apart, noticed)
+        });
+        if let Some((trimmed, noticed)) = apart.or(simplest)
             && self.is_steady(&trimmed.stable)
         {
             self.replace(test, trimmed, noticed);
         }
     }
 
-    /// The test with the simplest value at the position that will do.
-    fn simpler_at(
+    /// The test with simpler values; `None` if none will do.
+    fn simplify(
         &mut self,
-        position: usize,
-        stable: &StableTest,
-        needs: &Needs<'_>,
-        mutants: &[MutantId],
+        test: usize,
+        enough: &Enough<'_>,
         deadline: &mut Deadline<'_>,
     ) -> Option<(Trimmed, Noticed)> {
-        simpler_tests(&stable.test, position, self.cluster).into_iter().find_map(|simpler| {
+        let mut simplest: Option<(Trimmed, Noticed)> = None;
+        for position in 0..self.tests[test].test.len() {
+            for _ in 0..MAX_ROUNDS {
+                let so_far = simplest.as_ref().map_or(&self.tests[test], |(it, _)| &it.stable).clone();
+                let simpler = simpler_tests(&so_far.test, position, self.cluster);
+                let Some(simpler) = self.first_enough(simpler, &so_far, enough, deadline) else { break };
+                simplest = Some(simpler);
+            }
+        }
+        simplest
+    }
+
+    /// The test with other literals where a call or an array has one twice; `None` if none will do.
+    fn tell_apart(
+        &mut self,
+        mut so_far: StableTest,
+        enough: &Enough<'_>,
+        deadline: &mut Deadline<'_>,
+    ) -> Option<(Trimmed, Noticed)> {
+        let mut apart = None;
+        let mut position = 0;
+        while position < so_far.test.len() {
+            for place in repeated_literals(&so_far.test, position) {
+                let others = with_other_literal(&so_far.test, position, place, self.cluster);
+                if let Some(found) = self.first_enough(others, &so_far, enough, deadline) {
+                    so_far = found.0.stable.clone();
+                    apart = Some(found);
+                    position += 1;
+                }
+            }
+            position += 1;
+        }
+        apart
+    }
+
+    /// The first of these tests that will do in place of one.
+    fn first_enough(
+        &mut self,
+        candidates: Vec<TestCase>,
+        before: &StableTest,
+        enough: &Enough<'_>,
+        deadline: &mut Deadline<'_>,
+    ) -> Option<(Trimmed, Noticed)> {
+        candidates.into_iter().find_map(|candidate| {
             if self.is_over(deadline) {
                 return None;
             }
-            let trimmed = self.told_anew(simpler, stable, needs)?;
-            let noticed = self.noticed(&trimmed, mutants, deadline)?;
+            let trimmed = self.told_anew(candidate, before, enough.needs)?;
+            let noticed = self.noticed(&trimmed, enough.mutants, deadline)?;
             Some((trimmed, noticed))
         })
+    }
+
+    /// What gives away mutants that no test was known to notice, of those that a run of the changed test infects.
+    fn noticed_besides(&mut self, trimmed: &Trimmed, deadline: &mut Deadline<'_>) -> Noticed {
+        let unnoticed: BTreeSet<MutantId> = self.kills.unnoticed().collect();
+        let mut targets = infected(&self.observer.execute(&trimmed.stable.test).trace);
+        targets.retain(|mutant| unnoticed.contains(mutant));
+        targets.truncate(MUTANTS_OF_CHANGED);
+        let mut noticed = Vec::new();
+        for mutant in targets {
+            if !deadline.is_over() {
+                noticed.extend(self.evidence_of(trimmed, mutant).map(|evidence| (mutant, evidence)));
+            }
+        }
+        if self.is_unspoilt(&trimmed.stable) { noticed } else { Vec::new() }
     }
 
     fn is_over(&self, deadline: &mut Deadline<'_>) -> bool {
@@ -236,10 +300,11 @@ impl Trimming<'_> {
         let observations = self.observer.observe(&test);
         let again = self.observer.observe_elsewhen(&test);
         let result = observations.result.clone();
+        let length = test.len();
         let covering = CoveringTest::new(test, before.goals.clone());
         let stable = agreed(ObservedTest { covering, observations }, &again, self.cluster).ok()?;
         let class = |stable: &StableTest| stable.exception.as_ref().map(|it| it.class.clone());
-        let ends_alike = stable.test.len() == before.test.len() && class(&stable) == class(before);
+        let ends_alike = stable.test.len() == length && class(&stable) == class(before);
         if ends_alike { self.if_enough(stable, &result, needs) } else { None }
     }
 

@@ -2,7 +2,7 @@
 //! are those that readers prefer where inputs do not tell tests apart (Daka, Rojas and Fraser, "Generating unit tests with descriptive
 //! names", 2017).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{ClassUnderTest, GoalId, GoalKind, MethodId};
 
@@ -16,34 +16,47 @@ const MAX_STRING: usize = 12;
 /// Shorter names of variables (`i`, `n`) say nothing outside of their method.
 const MIN_NAME: usize = 2;
 
-/// The words by goal, for all branches that have some.
+/// By goal: the method that it is in, and for all branches that have some the words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Conditions(BTreeMap<GoalId, (MethodId, String)>);
+pub struct Conditions {
+    methods: BTreeMap<GoalId, MethodId>,
+    words: BTreeMap<GoalId, String>,
+}
 
 impl Conditions {
     /// Those of a class.
     pub fn of(class: &ClassUnderTest) -> Self {
         let branches = class.goals.iter().filter(|goal| matches!(goal.kind, GoalKind::Branch(..)));
-        Self(
-            branches
-                .filter_map(|goal| {
-                    let (_, condition) = goal.name.split_once(' ')?;
-                    Some((goal.id, (class.method_of(&goal.kind), words(condition)?)))
-                })
-                .collect(),
-        )
+        let words = branches.filter_map(|goal| {
+            let (_, condition) = goal.name.split_once(' ')?;
+            Some((goal.id, words(condition)?))
+        });
+        let methods = class.goals.iter().map(|goal| (goal.id, class.method_of(&goal.kind)));
+        Self { words: words.collect(), methods: methods.collect() }
     }
 
     #[cfg(test)]
     pub(super) fn with_words(words: &[(GoalId, &str)]) -> Self {
-        Self(words.iter().map(|(goal, words)| (*goal, (MethodId(0), (*words).to_owned()))).collect())
+        let words = words.iter().map(|(goal, words)| (*goal, (*words).to_owned()));
+        Self { words: words.collect(), methods: BTreeMap::new() }
+    }
+
+    #[cfg(test)]
+    pub(super) fn with_methods(methods: &[(GoalId, MethodId)]) -> Self {
+        Self { methods: methods.iter().copied().collect(), words: BTreeMap::new() }
     }
 
     /// The words for these goals, those in the method first.
     pub(super) fn among(&self, goals: &[GoalId], method: Option<MethodId>) -> Vec<&str> {
-        let mut found: Vec<&(MethodId, String)> = goals.iter().filter_map(|goal| self.0.get(goal)).collect();
-        found.sort_by_key(|(of, _)| Some(*of) != method);
+        let mut found: Vec<(Option<&MethodId>, &String)> =
+            goals.iter().filter_map(|goal| Some((self.methods.get(goal), self.words.get(goal)?))).collect();
+        found.sort_by_key(|(of, _)| of.copied() != method);
         found.into_iter().map(|(_, words)| words.as_str()).collect()
+    }
+
+    /// The methods that these goals are in.
+    pub(super) fn methods_of(&self, goals: &[GoalId]) -> BTreeSet<MethodId> {
+        goals.iter().filter_map(|goal| self.methods.get(goal)).copied().collect()
     }
 }
 

@@ -8,9 +8,10 @@ use evoke_suite::AssertedTest;
 use evoke_testcase::{JavaString, Statement, Value};
 
 use super::identifier::capitalized;
-use super::phrases::{Phrase, noun, simple_name};
+use super::outcome::shown;
+use super::phrases::{Phrase, constant, noun, simple_name};
 use super::variables::parameter_name;
-use super::words::{camel, number_words, sign_word};
+use super::words::{camel, literal_words, number_words, sign_word};
 
 /// Texts from this length on are long.
 const LONG_TEXT: usize = 40;
@@ -24,6 +25,8 @@ const SMALL_WORDS: [&str; 11] = ["no", "not", "is", "of", "to", "be", "in", "at"
 const MIN_WORD: usize = 3;
 /// Longest that the words taken may be together.
 const MAX_SAID_LENGTH: usize = 28;
+/// Longest words for what an object shows, or for a call and what it was given.
+const MAX_SHOWN: usize = 28;
 
 /// What could be said, what reads best first.
 pub(super) fn last_phrases(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> Vec<Phrase> {
@@ -46,6 +49,29 @@ pub(super) fn last_phrases(asserted: &AssertedTest, cluster: &TestCluster, focus
         }
     }
     phrases.extend(repeated_calls(asserted, cluster, focus));
+    phrases.extend(calls_with_arguments(asserted, cluster, focus));
+    let shown = asserted.assertions.iter().filter_map(|observation| shown(observation, cluster));
+    phrases.extend(shown.filter(|words| words.len() <= MAX_SHOWN).map(Phrase::Gives));
+    phrases
+}
+
+/// `SetStateSuccess`, of methods under test that were called before with a constant or a literal that has words, the nearest first.
+fn calls_with_arguments(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> Vec<Phrase> {
+    let mut phrases = Vec::new();
+    for statement in asserted.test.statements()[..focus].iter().rev() {
+        let Statement::Invoke { callable, receiver: Some(_), arguments } = statement else { continue };
+        let callable = cluster.callable(*callable);
+        if callable.under_test.is_none() {
+            continue;
+        }
+        let words = arguments.iter().filter_map(|argument| match asserted.test.definition(*argument) {
+            Statement::Value(value) => literal_words(value),
+            _ => constant(asserted, cluster, *argument),
+        });
+        let name = capitalized(&camel(&callable.name));
+        let told = words.map(|words| format!("{name}{words}")).filter(|words| words.len() <= MAX_SHOWN);
+        phrases.extend(told.map(Phrase::After));
+    }
     phrases
 }
 

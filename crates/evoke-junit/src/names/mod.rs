@@ -2,9 +2,11 @@
 //! tests and the class alone, so that the same suite gets the same names.
 
 mod conditions;
+mod focus;
 mod group_names;
 mod identifier;
 mod last_resort;
+mod outcome;
 mod parameters;
 mod phrases;
 mod test_names;

@@ -7,6 +7,7 @@ use evoke_testcase::{Statement, Value, VariableRef};
 
 use super::conditions::Conditions;
 use super::identifier::capitalized;
+use super::outcome::GIVES;
 use super::variables::is_usable;
 use super::words::{camel, literal_sort, literal_words, size_word};
 
@@ -30,6 +31,8 @@ pub(super) enum Phrase {
     When(String),
     /// `AboutInconsistentDimensions`, said of an exception.
     About(String),
+    /// `GivesSizeOne`, said of what is asserted.
+    Gives(String),
 }
 
 impl Phrase {
@@ -42,6 +45,7 @@ impl Phrase {
             Self::After(_) => "After",
             Self::When(_) => "When",
             Self::About(_) => "About",
+            Self::Gives(_) => GIVES,
         }
     }
 
@@ -61,7 +65,8 @@ impl Phrase {
             | Self::Of(words)
             | Self::After(words)
             | Self::When(words)
-            | Self::About(words) => words,
+            | Self::About(words)
+            | Self::Gives(words) => words,
         }
     }
 }
@@ -202,7 +207,11 @@ fn size_phrase(value: &Value, parameter: Option<&str>) -> Option<Phrase> {
 }
 
 /// The name of the constant that the variable was read from.
-fn constant(asserted: &AssertedTest, cluster: &TestCluster, variable: VariableRef) -> Option<String> {
+pub(super) fn constant(
+    asserted: &AssertedTest,
+    cluster: &TestCluster,
+    variable: VariableRef,
+) -> Option<String> {
     match asserted.test.definition(variable) {
         Statement::Invoke { callable, .. } => {
             let callable = cluster.callable(*callable);

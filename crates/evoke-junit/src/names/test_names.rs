@@ -4,15 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::java_name::is_reserved;
-use evoke_analysis::{Callable, CallableId, CallableKind, TestCluster};
+use evoke_analysis::{Callable, CallableKind, TestCluster};
 use evoke_suite::AssertedTest;
-use evoke_testcase::{Observation, ObservedValue, Statement, VariableRef};
+use evoke_testcase::Statement;
 
 use super::conditions::Conditions;
+use super::focus::focus;
 use super::identifier::{capitalized, decapitalized, unique};
 use super::last_resort::last_phrases;
+use super::outcome::{THROWS, result};
 use super::phrases::{Phrase, joined, phrases};
-use super::words::{camel, value_words};
+use super::words::camel;
 
 /// Longest name of a test, but for a number at its end.
 pub(super) const MAX_LENGTH: usize = 70;
@@ -20,11 +22,6 @@ pub(super) const MAX_LENGTH: usize = 70;
 const MAX_PAIRS: usize = 40;
 /// Most pairs of phrases that are tried where nothing better tells tests apart.
 const MAX_LAST_PAIRS: usize = 200;
-/// Longest part of a name that tells what an object showed.
-const MAX_PROPERTY: usize = 30;
-
-/// How the names of tests that end in an exception go on.
-const THROWS: &str = "Throws";
 
 /// What a test can be called.
 pub(super) struct Naming {
@@ -121,7 +118,7 @@ pub(super) fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions:
         phrases: Vec::new(),
         last: Vec::new(),
     };
-    let Some(focus) = focus(asserted, cluster) else { return nameless() };
+    let Some(focus) = focus(asserted, cluster, conditions) else { return nameless() };
     let Statement::Invoke { callable, .. } = &asserted.test.statements()[focus] else { return nameless() };
     let callable = cluster.callable(*callable);
     let subject = subject(callable);
@@ -157,25 +154,6 @@ fn is_inherited(name: &str) -> bool {
     is_of_object || name.starts_with("assert") || name == "fail"
 }
 
-/// The call the test is about: the one that throws, else the last on the class under test, else the last that leads there, else the last at
-/// all.
-fn focus(asserted: &AssertedTest, cluster: &TestCluster) -> Option<usize> {
-    if let Some(position) = asserted.throwing_statement()
-        && matches!(asserted.test.statements()[position], Statement::Invoke { .. })
-    {
-        return Some(position);
-    }
-    let last = |is_wanted: &dyn Fn(CallableId) -> bool| {
-        asserted.test.statements().iter().rposition(|statement| match statement {
-            Statement::Invoke { callable, .. } => is_wanted(*callable),
-            _ => false,
-        })
-    };
-    last(&|callable| cluster.callable(callable).is_of_subject())
-        .or_else(|| last(&|callable| cluster.is_caller(callable)))
-        .or_else(|| last(&|_| true))
-}
-
 fn subject(callable: &Callable) -> String {
     // Called like the method that does it, a test would be mistaken for that.
     if callable.copies_by_serialization() {
@@ -191,44 +169,4 @@ fn subject(callable: &Callable) -> String {
         CallableKind::FieldRead => format!("reads{}", capitalized(&camel(&callable.name))),
         CallableKind::FieldWrite => format!("writes{}", capitalized(&camel(&callable.name))),
     }
-}
-
-fn result(asserted: &AssertedTest, cluster: &TestCluster, focus: usize, callable: &Callable) -> String {
-    if let Some(exception) = &asserted.exception
-        && asserted.throwing_statement() == Some(focus)
-    {
-        let class = exception.class.simple_binary().rsplit('$').next().unwrap_or_default();
-        return format!("{THROWS}{}", capitalized(class));
-    }
-    if callable.kind == CallableKind::Constructor {
-        return String::new();
-    }
-    let seen = |observation: &&Observation| {
-        observation.is_result() && observation.variable == VariableRef(focus as u32)
-    };
-    match asserted.assertions.iter().find(seen) {
-        Some(observation) => returned(observation),
-        None => inspected(asserted, cluster, focus),
-    }
-}
-
-fn returned(observation: &Observation) -> String {
-    value_words(&observation.value).map_or_else(String::new, |words| format!("Returns{words}"))
-}
-
-/// What an inspector shows of the object that the call returned: `addGivesNumeratorOne`.
-fn inspected(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> String {
-    let variable = VariableRef(focus as u32);
-    let shown = asserted.assertions.iter().find_map(|observation| {
-        let inspector = observation.inspector().filter(|_| observation.variable == variable)?;
-        let name = &cluster.callable(inspector).name;
-        let words = value_words(&observation.value)?;
-        if name == "toString" {
-            return Some(format!("Gives{words}"));
-        }
-        let is_property = name.starts_with("get") || matches!(observation.value, ObservedValue::Int(_));
-        let property = name.strip_prefix("get").unwrap_or(name);
-        is_property.then(|| format!("Gives{}{words}", capitalized(property)))
-    });
-    shown.filter(|text| text.len() <= MAX_PROPERTY).unwrap_or_default()
 }

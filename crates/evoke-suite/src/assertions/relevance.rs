@@ -8,7 +8,7 @@ use evoke_analysis::{Callable, CallableKind, FileQuestion, TestCluster, TypeTabl
 use evoke_testcase::{Aspect, JavaString, Observation, ObservedValue, Statement, VariableRef};
 
 use super::left_file::is_as_it_was;
-use super::mutating_calls::{calls_that_may_change, may_change};
+use super::mutating_calls::{calls_that_may_change, is_unchangeable, may_change};
 use super::survey::{Evidence, Survey};
 use crate::collected::is_collected;
 use crate::stable_test::StableTest;
@@ -224,6 +224,9 @@ impl Judge<'_> {
             return None;
         }
         let role = self.role(producer, variable)?;
+        if role == Role::Argument && is_unchangeable(producer) {
+            return None;
+        }
         if role == Role::Result && !is_text(inspector) && self.has_text(variable) {
             return None;
         }

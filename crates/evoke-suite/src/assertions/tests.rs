@@ -53,6 +53,42 @@ fn long_text_is_asserted_where_a_call_returned_it_and_not_where_an_object_is_ask
     assert_eq!(chosen(&demo, &test, &values), values[..1]);
 }
 
+#[test]
+fn what_nothing_can_change_says_nothing_of_a_call_that_took_it() {
+    let DepositWorld { mut demo, owner, .. } = DepositWorld::new();
+    let make = demo.constructor();
+    let text = string_type(&demo, owner);
+    let mut shown_of = |owner, name, takes| {
+        let class = demo.cluster.types.intern_class(owner);
+        let (descriptor, parameters) = ("()V", Vec::new());
+        let kind = CallableKind::Method;
+        let made =
+            demo.add(Member { kind, owner, name, descriptor, is_static: true, parameters, returns: class });
+        let shows = demo.add(Member {
+            kind,
+            owner,
+            name: "toString",
+            descriptor: "()Ljava/lang/String;",
+            is_static: false,
+            parameters: Vec::new(),
+            returns: text,
+        });
+        demo.callable(made).under_test = None;
+        demo.callable(shows).under_test = None;
+        let take = demo.method(takes, "(Ljava/lang/Object;)V", &[class], TypeTable::VOID);
+        let statements = vec![
+            value(Value::String("Ann".into())),
+            call(make, None, &[VariableRef(0)]),
+            call(made, None, &[]),
+            call(take, Some(VariableRef(1)), &[VariableRef(2)]),
+        ];
+        chosen(&demo, &test_of(statements), &[seen(2, Some(shows), string("[]"))]).len()
+    };
+    assert_eq!(shown_of("java/util/Collections", "emptyList", "takeAny"), 1);
+    assert_eq!(shown_of("java/util/List", "of", "takeList"), 0);
+    assert_eq!(shown_of("java/time/Year", "now", "takeYear"), 0);
+}
+
 /// The type of what a method returns.
 fn string_type(demo: &Demo, method: CallableId) -> TypeId {
     demo.cluster.callable(method).return_type
