@@ -104,6 +104,16 @@ impl InstalledSurroundings {
         self.random_sources.make_least(draw);
     }
 
+    /// Makes later tests begin at this moment, or at that of every test again.
+    pub(crate) fn begin_at(&self, millis: Option<i64>) {
+        self.clock.begin_at(millis);
+    }
+
+    /// How often the thread that runs tests asked for the date since the test began.
+    pub(crate) fn dates_read(&self) -> u32 {
+        self.clock.dates_read()
+    }
+
     /// Random numbers drawn since the test began.
     pub(crate) fn draws(&self) -> u32 {
         self.random_sources.draws()

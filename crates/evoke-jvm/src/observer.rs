@@ -15,6 +15,7 @@ use crate::executor::{JvmExecutor, Run};
 use crate::interpreter::Interpreter;
 use crate::jni::JniType;
 use crate::stub_recording::{record_commands, recorded_commands};
+use crate::surroundings::OTHER_MOMENTS;
 use crate::variable::Variable;
 use crate::virtual_waits::VirtualWaits;
 
@@ -49,6 +50,13 @@ impl Observer for JvmExecutor<'_> {
         self.surroundings.make_least(Some(draw));
         let observations = self.observe(test);
         self.surroundings.make_least(None);
+        observations
+    }
+
+    fn observe_at_moment(&mut self, test: &TestCase, moment: usize) -> Observations {
+        self.surroundings.begin_at(OTHER_MOMENTS.get(moment).copied());
+        let observations = self.observe(test);
+        self.surroundings.begin_at(None);
         observations
     }
 
@@ -130,6 +138,7 @@ impl<'t> Recorder<'t> {
                 self.look_at_variable(interpreter, position);
             });
             run.result.trace.draws = surroundings.draws();
+            run.result.trace.dates_read = surroundings.dates_read();
             let commands = recorded_commands(&mut executor.interpreter, self.test);
             // Calls of other threads come in no order.
             if run.result.trace.threads == 0 && !run.result.is_aborted() {

@@ -4,10 +4,30 @@
 //!
 //! The language is not part of it: messages that users read in it are worth asserting, and the verifier has others.
 
+use evoke_testcase::N_MOMENTS;
+
 /// How much earlier clocks start that are moved. In the second JVM that is Sunday, 2 February 2020, 22:58:58.987 in India: on the other side
 /// of today, since code asks whether a date is over, and with parts that are large where those of its own moment are small, or the other way
 /// round, since code asks whether they are greater than something.
 pub(crate) const EARLIER_MILLIS: i64 = 372_992_523_016;
+
+/// Other moments at which tests that ask for the date are run, in milliseconds since 1970: the weekdays that the two JVMs and
+/// [`EARLIER_MILLIS`] leave out, the end of a year and the beginning of one, the last of February, morning and evening, and years that those
+/// who write a date into a test take for far away.
+pub(crate) const OTHER_MOMENTS: [i64; N_MOMENTS] = [
+    // Monday, 1 January 2029, 00:00:00.001
+    1_861_920_000_001,
+    // Wednesday, 31 December 2025, 23:59:59.950
+    1_767_225_599_950,
+    // Thursday, 29 February 2024, 12:30:30.500
+    1_709_209_830_500,
+    // Friday, 31 May 2047, 18:45:10.100
+    2_442_941_110_100,
+    // Saturday, 30 July 2033, 05:05:05.005
+    2_006_312_705_005,
+    // Sunday, 10 October 2060, 15:00
+    2_864_646_000_000,
+];
 
 /// What one JVM shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +61,8 @@ pub struct Surroundings {
     pub has_foreign_files: bool,
     /// Whether system properties are set that the JVM does not know, as build tools do.
     pub has_foreign_properties: bool,
+    /// Whether a `NullPointerException` says what was null (JEP 358), which neither all versions nor all builds have it do.
+    pub explains_nulls: bool,
     /// What tests find in static fields.
     pub static_fields: StaticFields,
     /// Whether threads that a test made may finish what they do before anything is looked at, as far as that takes moments. A race
@@ -117,6 +139,7 @@ impl Surroundings {
         test_folder: "folder",
         has_foreign_files: false,
         has_foreign_properties: false,
+        explains_nulls: true,
         static_fields: StaticFields::LeftAlone,
         lets_threads_finish: false,
     };
@@ -142,6 +165,7 @@ impl Surroundings {
         test_folder: "elsewhere/of a test",
         has_foreign_files: true,
         has_foreign_properties: true,
+        explains_nulls: false,
         static_fields: StaticFields::PutBackOnceRemembered,
         lets_threads_finish: true,
     };
@@ -168,6 +192,9 @@ impl Surroundings {
         if self.entropy == Entropy::None {
             arguments.push("-Djava.security.egd=file:/dev/zero".to_owned());
         }
+        if !self.explains_nulls {
+            arguments.push("-XX:-ShowCodeDetailsInExceptionMessages".to_owned());
+        }
         if self.has_foreign_properties {
             // Two, since the one before is a property too.
             arguments.extend(["-Dbuild.tool=elsewhere", "-Dbuild.number=7"].map(str::to_owned));
@@ -178,7 +205,7 @@ impl Surroundings {
 
 #[cfg(test)]
 mod tests {
-    use super::{EARLIER_MILLIS, Surroundings};
+    use super::{EARLIER_MILLIS, OTHER_MOMENTS, Surroundings};
 
     /// Year, month, day, weekday, hour, minute, second and millisecond of a moment (civil-from-days algorithm).
     fn parts(millis: i64) -> [i64; 8] {
@@ -211,5 +238,13 @@ mod tests {
             let (one, other) = (parts(one), parts(other));
             assert!(one.iter().zip(other).all(|(one, other)| *one != other), "{one:?} {other:?}");
         }
+    }
+
+    #[test]
+    fn moments_have_all_weekdays() {
+        let first = Surroundings::REPEATABLE.start_millis;
+        let mut weekdays: Vec<i64> = OTHER_MOMENTS.iter().chain([&first]).map(|it| parts(*it)[3]).collect();
+        weekdays.sort_unstable();
+        assert_eq!(weekdays, [0, 1, 2, 3, 4, 5, 6]);
     }
 }

@@ -7,7 +7,7 @@
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicI64, AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicPtr, AtomicU32, Ordering};
 use std::time::Instant;
 
 use jni_sys::{JNIEnv, jclass, jlong};
@@ -26,18 +26,23 @@ const MAX_OFFSET_SECONDS: i64 = 1 << 32;
 
 /// Native methods are given nothing but their arguments, and a process has one JVM: hence a clock for the process.
 static CLOCK: ProcessClock = ProcessClock {
+    usual_start_millis: AtomicI64::new(0),
     start_millis: AtomicI64::new(0),
     step_nanos: AtomicI64::new(0),
     elapsed_nanos: AtomicI64::new(0),
+    dates_read: AtomicU32::new(0),
     test_thread: AtomicPtr::new(ptr::null_mut()),
     started: OnceLock::new(),
 };
 
 struct ProcessClock {
+    usual_start_millis: AtomicI64,
     start_millis: AtomicI64,
     step_nanos: AtomicI64,
     /// Of the running test.
     elapsed_nanos: AtomicI64,
+    /// By the running test.
+    dates_read: AtomicU32,
     /// Tells the thread that runs tests; compared, never used.
     test_thread: AtomicPtr<JNIEnv>,
     started: OnceLock<Instant>,
@@ -53,6 +58,7 @@ const LONGER_STEP_NANOS: i64 = 7_300_037;
 impl VirtualClock {
     /// Replaces the clocks of the JVM; the calling thread is the one that runs tests.
     pub(crate) fn install(env: Env, surroundings: &Surroundings) -> Result<Self, Fault> {
+        CLOCK.usual_start_millis.store(surroundings.start_millis, Ordering::Relaxed);
         CLOCK.start_millis.store(surroundings.start_millis, Ordering::Relaxed);
         CLOCK.step_nanos.store(surroundings.step_nanos, Ordering::Relaxed);
         CLOCK.test_thread.store(env.as_ptr(), Ordering::Relaxed);
@@ -71,6 +77,18 @@ impl VirtualClock {
     /// Sets the clocks to their start.
     pub(crate) fn reset(self) {
         self.0.elapsed_nanos.store(0, Ordering::Relaxed);
+        self.0.dates_read.store(0, Ordering::Relaxed);
+    }
+
+    /// Has the clocks start at this moment, in milliseconds since 1970, or where they did at first.
+    pub(crate) fn begin_at(self, millis: Option<i64>) {
+        let start = millis.unwrap_or_else(|| self.0.usual_start_millis.load(Ordering::Relaxed));
+        self.0.start_millis.store(start, Ordering::Relaxed);
+    }
+
+    /// How often the thread that runs tests asked for the date or the time of day since the start. What only measures time does not count.
+    pub(crate) fn dates_read(self) -> u32 {
+        self.0.dates_read.load(Ordering::Relaxed)
     }
 
     /// Has the clocks start earlier and go faster, or as late and slowly again.
@@ -105,6 +123,14 @@ impl ProcessClock {
         elapsed
     }
 
+    /// The same, of one who asks what time it is.
+    fn read_date(&self, env: *mut JNIEnv) -> i64 {
+        if self.is_test_thread(env) {
+            self.dates_read.fetch_add(1, Ordering::Relaxed);
+        }
+        self.read(env)
+    }
+
     /// The same, with the clock left as it is.
     fn elapsed(&self, env: *mut JNIEnv) -> i64 {
         if self.is_test_thread(env) {
@@ -120,7 +146,7 @@ impl ProcessClock {
 }
 
 extern "system" fn current_time_millis(env: *mut JNIEnv, _system: jclass) -> jlong {
-    let elapsed = CLOCK.read(env) / NANOS_A_MILLI;
+    let elapsed = CLOCK.read_date(env) / NANOS_A_MILLI;
     CLOCK.start_millis.load(Ordering::Relaxed).saturating_add(elapsed)
 }
 
@@ -131,7 +157,7 @@ extern "system" fn nano_time(env: *mut JNIEnv, _system: jclass) -> jlong {
 /// Nanoseconds since a moment that is given in seconds since 1970, or -1 if it is too far away.
 extern "system" fn nano_time_adjustment(env: *mut JNIEnv, _vm: jclass, offset_seconds: jlong) -> jlong {
     let start = CLOCK.start_millis.load(Ordering::Relaxed).saturating_mul(NANOS_A_MILLI);
-    let now = start.saturating_add(CLOCK.read(env));
+    let now = start.saturating_add(CLOCK.read_date(env));
     let seconds = (now / NANOS_A_SECOND).saturating_sub(offset_seconds);
     if (-MAX_OFFSET_SECONDS..MAX_OFFSET_SECONDS).contains(&seconds) {
         seconds * NANOS_A_SECOND + now % NANOS_A_SECOND

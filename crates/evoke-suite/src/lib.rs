@@ -57,6 +57,7 @@ pub mod testing;
 mod thinning;
 mod tolerance;
 mod trimming;
+mod unchangeable;
 mod value_key;
 mod variant;
 

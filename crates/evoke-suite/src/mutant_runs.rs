@@ -223,6 +223,10 @@ impl<O: MutantObserver> Observer for MutantRuns<'_, O> {
         self.observer.observe_by_rare_luck(test, draw)
     }
 
+    fn observe_at_moment(&mut self, test: &TestCase, moment: usize) -> Observations {
+        self.observer.observe_at_moment(test, moment)
+    }
+
     fn stub_calls(
         &mut self,
         test: &TestCase,

@@ -2,10 +2,11 @@
 //!
 //! One of the random numbers that it draws is the least there is: what happens once in a hundred draws two runs with other luck hardly ever
 //! show. Objects that lie in a hash table by their identity are in another order: of two of them, two runs have the same order every other time.
+//! Of a test that asks for the date two runs have two weekdays of seven.
 
 use std::iter;
 
-use evoke_testcase::{ExecutionTrace, Observations, Observer, TestCase};
+use evoke_testcase::{ExecutionTrace, N_MOMENTS, Observations, Observer, TestCase};
 
 /// Of the numbers that a test draws, so many are the least there is once.
 const MOST_DRAWS: u32 = 8;
@@ -13,16 +14,32 @@ const MOST_DRAWS: u32 = 8;
 /// in 64 times.
 const RUNS_BY_IDENTITY: usize = 6;
 
+/// What one run has otherwise.
+#[derive(Clone, Copy)]
+enum Chance {
+    /// This draw is the least number.
+    Draw(u32),
+    /// It begins at this other moment.
+    Moment(usize),
+    /// Identity hash codes are other ones in every run.
+    Identity,
+}
+
 /// One run after the other, as they are asked for, of a test that left so much to chance in the run that this is the trace of.
 pub(crate) fn by_other_chances<'o>(
     observer: &'o mut (impl Observer + ?Sized),
     test: &'o TestCase,
     trace: &ExecutionTrace,
 ) -> impl Iterator<Item = Observations> + 'o {
-    let draws = (1..=trace.draws.min(MOST_DRAWS)).map(Some);
+    let draws = (1..=trace.draws.min(MOST_DRAWS)).map(Chance::Draw);
+    let n_moments = if trace.dates_read > 0 { N_MOMENTS } else { 0 };
     let n_by_identity = if trace.identity_hashes > 1 { RUNS_BY_IDENTITY } else { 0 };
-    draws.chain(iter::repeat_n(None, n_by_identity)).map(move |draw| match draw {
-        Some(draw) => observer.observe_by_rare_luck(test, draw),
-        None => observer.observe(test),
+    let chances = draws
+        .chain((0..n_moments).map(Chance::Moment))
+        .chain(iter::repeat_n(Chance::Identity, n_by_identity));
+    chances.map(move |chance| match chance {
+        Chance::Draw(draw) => observer.observe_by_rare_luck(test, draw),
+        Chance::Moment(moment) => observer.observe_at_moment(test, moment),
+        Chance::Identity => observer.observe(test),
     })
 }

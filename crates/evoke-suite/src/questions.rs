@@ -14,6 +14,7 @@ use crate::deadline::Deadline;
 use crate::kill::{Completeness, KillMatrix};
 use crate::stable_test::StableTest;
 use crate::subject_calls::last_call_to_subject;
+use crate::unchangeable::is_unchangeable;
 use crate::variant::{shown_by, without_throwing};
 
 /// Longest text that answers a question.
@@ -81,7 +82,17 @@ impl Questioner<'_> {
         let answers = shown.values.into_iter().filter(|value| is_answer(value, from));
         answers
             .filter_map(|value| Some((asked.statements().get(value.variable.index())?.clone(), value.value)))
+            .filter(|(question, _)| self.asks_what_can_change(question))
             .collect()
+    }
+
+    /// Whether the question is to an object of which the answer could have been another one.
+    fn asks_what_can_change(&self, question: &Statement) -> bool {
+        let Statement::Invoke { receiver: Some(asked), .. } = question else { return true };
+        match self.stable.test.statements().get(asked.index()) {
+            Some(Statement::Invoke { callable, .. }) => !is_unchangeable(self.cluster.callable(*callable)),
+            _ => true,
+        }
     }
 
     /// The same questions with what is answered to them if the last call on the class under test is not made; `None` where others need it.

@@ -60,6 +60,9 @@ pub trait Executor {
     }
 }
 
+/// Other moments that an observer can have tests begin at.
+pub const N_MOMENTS: usize = 6;
+
 /// Runs a test and shows the values it produced; much slower than [`Executor::execute`].
 pub trait Observer: Executor {
     /// Runs the test once and reads every variable after its statement, then every inspector of every object left, then what these hold.
@@ -74,6 +77,12 @@ pub trait Observer: Executor {
     /// Runs the test likewise, but the number that it draws at this place, from 1 on, is the least that there is
     /// ([`ExecutionTrace::draws`](crate::ExecutionTrace::draws)). An observer that has no hand in that runs it as ever.
     fn observe_by_rare_luck(&mut self, test: &TestCase, _draw: u32) -> Observations {
+        self.observe(test)
+    }
+
+    /// Runs the test likewise, but begins at another moment: one of [`N_MOMENTS`], from 0 on, that differ in weekday, month, year and time of day
+    /// ([`ExecutionTrace::dates_read`](crate::ExecutionTrace::dates_read)). An observer that has no hand in that runs it as ever.
+    fn observe_at_moment(&mut self, test: &TestCase, _moment: usize) -> Observations {
         self.observe(test)
     }
 

@@ -27,7 +27,7 @@ mod verifier;
 
 pub use context_split::split_contexts;
 pub use execution::{
-    AbortReason, Aspect, ExecutionOutcome, ExecutionResult, Executor, MutantObserver, Observation,
+    AbortReason, Aspect, ExecutionOutcome, ExecutionResult, Executor, MutantObserver, N_MOMENTS, Observation,
     Observations, Observer, ThrownException,
 };
 pub use file_name::file_name;

@@ -30,6 +30,8 @@ pub struct ExecutionTrace {
     /// Numbers that it drew from generators which start otherwise in every JVM (`ThreadLocalRandom`, `Math.random`); only of a run that is
     /// observed.
     pub draws: u32,
+    /// How often it asked for the date or the time of day, on the thread that runs tests; only of a run that is observed.
+    pub dates_read: u32,
     /// Identity hash codes that were made for it, and for what looked at its values; only of a run that is observed.
     pub identity_hashes: u32,
     /// What ran in activations of some contexts; only where a criterion tells them apart.

@@ -225,6 +225,25 @@ fn is_of_the_process(callable: &Callable) -> bool {
         "java/net/InetAddress" => callable.name == "getLocalHost",
         // Each has a thread and one of the few descriptors that a user has, until it is closed.
         "java/nio/file/FileSystem" => callable.name == "newWatchService",
-        _ => false,
+        _ => is_of_the_moment(callable),
+    }
+}
+
+/// What differs by the day or by the machine's settings, of classes whose objects can be made otherwise: `LocalDate.of(2024, 2, 29)` is the same
+/// date tomorrow.
+fn is_of_the_moment(callable: &Callable) -> bool {
+    let name = callable.name.as_str();
+    match callable.owner.as_str() {
+        "java/time/Clock" => {
+            name.starts_with("system") || matches!(name, "tickMillis" | "tickSeconds" | "tickMinutes")
+        }
+        "java/time/ZoneId" => name == "systemDefault",
+        "java/util/Calendar" => name == "getInstance",
+        "java/util/Date" | "java/util/GregorianCalendar" => {
+            name == "<init>" && callable.parameters.is_empty()
+        }
+        "java/util/Locale" | "java/util/TimeZone" => name == "getDefault",
+        "java/nio/charset/Charset" => name == "defaultCharset",
+        owner => owner.starts_with("java/time/") && name == "now",
     }
 }

@@ -128,6 +128,29 @@ fn random_numbers_have_a_seed() {
 }
 
 #[test]
+fn dates_and_settings_are_none_that_differ_by_the_day_or_the_machine() {
+    let source = "package shop; class Due {
+        Due(java.time.LocalDate day, java.time.Clock clock, java.util.Date since, java.util.Calendar until) {}
+        Due(java.time.ZoneId zone, java.util.Locale language, java.nio.charset.Charset charset) {}
+    }";
+    let fixture = Fixture::of("shop/Due", source, "shop");
+    let givers = |of: &str| fixture.show_all(fixture.cluster.generators(fixture.type_named(of)));
+    for (class, is_there, is_left_out) in [
+        ("java.time.LocalDate", "of(int, int, int)", "now("),
+        ("java.time.Clock", "fixed(", "system"),
+        ("java.util.Date", "<init>(long)", "<init>()"),
+        ("java.util.Calendar", "<init>(int, int, int)", "getInstance("),
+        ("java.time.ZoneId", "of(java.lang.String)", "systemDefault("),
+        ("java.util.Locale", "ENGLISH", "getDefault("),
+        ("java.nio.charset.Charset", "UTF_8", "defaultCharset("),
+    ] {
+        let shown = givers(class);
+        assert!(shown.iter().any(|giver| giver.starts_with(is_there)), "{shown:?}");
+        assert!(shown.iter().all(|giver| !giver.starts_with(is_left_out)), "{shown:?}");
+    }
+}
+
+#[test]
 fn watchers_of_folders_are_not_made() {
     let source = "package shop; class Watch { Watch(java.nio.file.WatchService service) {} }";
     let fixture = Fixture::of("shop/Watch", source, "shop");

@@ -1,7 +1,7 @@
 //! Clocks and random numbers: the same for every test, and others in other surroundings.
 
 use evoke_jvm::Surroundings;
-use evoke_testcase::{Executor, MutantObserver, Observations, ObservedValue, Observer, TestCase};
+use evoke_testcase::{Executor, MutantObserver, N_MOMENTS, Observations, ObservedValue, Observer, TestCase};
 
 use crate::support::{ClusterBuilder, TestBuilder, World, for_every_jdk};
 
@@ -85,6 +85,29 @@ fn any_number_drawn_can_be_the_least() {
             assert_eq!(zero, Some(draw as usize - 1));
         }
         assert_eq!(executor.observe(&of_thread).result.trace.draws, 2);
+    });
+}
+
+#[test]
+fn test_that_asks_for_the_date_can_begin_at_other_moments() {
+    for_every_jdk("surroundings::test_that_asks_for_the_date_can_begin_at_other_moments", |world| {
+        let mut builder = ClusterBuilder::new();
+        let of_date = twice(&mut builder, "millis", "()J");
+        let none = twice(&mut builder, "mathRandom", "()D");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        for test in [&of_date, &none] {
+            executor.observe(test);
+        }
+        let mut dates = |test| executor.observe(test).result.trace.dates_read;
+        assert_eq!([dates(&of_date), dates(&none)], [2, 0]);
+        let usual = executor.observe(&of_date).values;
+        let others = (0..N_MOMENTS).map(|moment| executor.observe_at_moment(&of_date, moment).values);
+        let others: Vec<_> = others.collect();
+        for (moment, seen) in others.iter().enumerate() {
+            assert!(*seen != usual && !others[..moment].contains(seen), "{seen:?}");
+        }
+        assert_eq!(executor.observe(&of_date).values, usual);
     });
 }
 

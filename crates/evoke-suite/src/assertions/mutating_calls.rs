@@ -3,14 +3,6 @@
 use evoke_analysis::{Callable, CallableId, TestCluster};
 use evoke_testcase::{Statement, TestCase, VariableRef};
 
-/// Interfaces of collections whose factories give what nobody can add to.
-const COLLECTIONS: [&str; 3] = ["java/util/List", "java/util/Map", "java/util/Set"];
-/// Classes whose objects stay as they are made.
-const VALUES: [&str; 5] =
-    ["java/math/BigDecimal", "java/math/BigInteger", "java/net/URI", "java/util/Locale", "java/util/UUID"];
-/// The package of such classes.
-const TIMES: &str = "java/time/";
-
 /// The calls that may change something and had the object in their hands, each once, ascending.
 pub(super) fn calls_that_may_change(
     test: &TestCase,
@@ -34,11 +26,4 @@ pub(super) fn calls_that_may_change(
 /// Whether it is a member under test that is not known to be pure.
 pub(super) fn may_change(callable: &Callable) -> bool {
     callable.under_test.is_some() && !callable.is_pure
-}
-
-/// Whether no call changes what this gives: dates, exact numbers, collections that are fixed.
-pub(super) fn is_unchangeable(producer: &Callable) -> bool {
-    let owner = producer.owner.as_str();
-    let is_fixed = producer.is_static && COLLECTIONS.contains(&owner);
-    is_fixed || VALUES.contains(&owner) || owner.starts_with(TIMES)
 }

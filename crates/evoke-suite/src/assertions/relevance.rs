@@ -8,11 +8,12 @@ use evoke_analysis::{Callable, CallableKind, FileQuestion, TestCluster, TypeTabl
 use evoke_testcase::{Aspect, JavaString, Observation, ObservedValue, Statement, VariableRef};
 
 use super::left_file::is_as_it_was;
-use super::mutating_calls::{calls_that_may_change, is_unchangeable, may_change};
+use super::mutating_calls::{calls_that_may_change, may_change};
 use super::survey::{Evidence, Survey};
 use crate::collected::is_collected;
 use crate::stable_test::StableTest;
 use crate::subject_calls::{last_call_on_subject, last_call_to_subject};
+use crate::unchangeable::is_unchangeable;
 
 /// At or below this score an observation is asserted only if the test shows nothing better.
 pub(super) const LAST_RESORT: i32 = 0;

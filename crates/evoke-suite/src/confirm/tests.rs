@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use evoke_analysis::{Criterion, Goal, GoalId, GoalKind, MethodId, TestCluster};
 use evoke_classfile::ClassName;
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, Observation, Observations,
-    ObservedValue, Observer, TestCase, ThrownException, VariableRef,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, N_MOMENTS, Observation,
+    Observations, ObservedValue, Observer, TestCase, ThrownException, VariableRef,
 };
 
 use super::confirm;
@@ -359,6 +359,26 @@ fn nothing_is_kept_that_is_otherwise_where_one_of_the_numbers_drawn_is_the_least
     assert_eq!(confirm_in([drawing(1.0), drawing(1.0)]).tests[0].values.len(), 1);
     assert_eq!(confirm_in([drawing(1.0), drawing(2.0)]).tests[0].values, []);
     assert!(confirm_in([drawing(1.0), thrown("java/lang/ClassCastException", "")]).tests.is_empty());
+}
+
+#[test]
+fn nothing_is_kept_that_is_otherwise_on_another_day() {
+    let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
+    let dated = |balance_seen: f64| {
+        let mut run = completed(vec![seen(1, Some(balance), ObservedValue::Double(balance_seen))]);
+        run.result.trace.dates_read = 1;
+        run
+    };
+    let confirm_in = |last: Observations| {
+        let others = (1..N_MOMENTS).map(|_| dated(1.0)).chain([last]);
+        let mut observer = FakeObserver([dated(1.0)].into_iter().chain(others).collect());
+        let check = CoverageCheck::default();
+        let tests = vec![observed(0, &test, &dated(1.0))];
+        confirm(&mut observer, &demo.cluster, &check, tests, &BTreeSet::new(), &mut Deadline::never())
+    };
+    assert_eq!(confirm_in(dated(1.0)).tests[0].values.len(), 1);
+    assert_eq!(confirm_in(dated(2.0)).tests[0].values, []);
+    assert!(confirm_in(thrown("java/lang/IllegalArgumentException", "not today")).tests.is_empty());
 }
 
 #[test]
