@@ -6,6 +6,7 @@
 
 mod class_constants;
 mod documents;
+mod line_readers;
 mod resources;
 mod scan;
 #[cfg(test)]
@@ -18,6 +19,7 @@ use evoke_classfile::{ClassFile, ClassName};
 use crate::ClassLibrary;
 pub use class_constants::{ClassConstants, Occurring};
 use documents::{Documents, reads_xml};
+use line_readers::reads_lines;
 use resources::ResourceNames;
 use scan::Scan;
 
@@ -34,6 +36,8 @@ pub struct Constants {
     /// XML made of the class's own strings, and of those of the classes it uses that read XML, which are among its own strings too; none if
     /// neither reads XML.
     pub documents: Vec<String>,
+    /// Whether the class, or one of those that it uses, reads texts line by line.
+    pub has_lines: bool,
 }
 
 impl Constants {
@@ -53,6 +57,7 @@ impl Constants {
         let mut used = Scan::default();
         let mut own = own.into_constants();
         let mut documents = Documents::of(class_files, &own);
+        let mut has_lines = class_files.iter().any(reads_lines);
         for name in used_classes.iter().filter(|name| library.is_on_class_path(name)) {
             let files = library.nest(name).unwrap_or_default();
             for (position, class) in files.iter().enumerate() {
@@ -62,11 +67,12 @@ impl Constants {
                 }
             }
             documents.add_used(&files);
+            has_lines |= files.iter().any(|class| reads_lines(class));
         }
         let documents = documents.into_texts();
         let resources = class_files.first().map(|class| resources.texts(&class.name)).unwrap_or_default();
         own.add_texts(documents.iter().chain(&resources).map(String::as_str));
-        Self { own, used: used.into_constants(), tests: ClassConstants::default(), documents }
+        Self { own, used: used.into_constants(), tests: ClassConstants::default(), documents, has_lines }
     }
 
     /// With those of tests that use the class, as far as it is not written with them itself.

@@ -47,10 +47,13 @@ const SOURCES: [(&str, &str); 2] = [
     ),
 ];
 
-static CONSTANTS: LazyLock<Constants> = LazyLock::new(|| {
+static CONSTANTS: LazyLock<Constants> = LazyLock::new(|| constants_of("Parser", &SOURCES));
+
+/// The constants of the class, compiled with others.
+fn constants_of(class: &str, sources: &[(&str, &str)]) -> Constants {
     let folder = tempfile::tempdir().unwrap();
     let jdk = Jdk::for_tests().expect("these tests need a JDK").remove(0);
-    let sources = SOURCES.map(|(name, text)| {
+    let sources = sources.iter().map(|(name, text)| {
         let path = folder.path().join(format!("{name}.java"));
         fs::write(&path, text).unwrap();
         path
@@ -59,9 +62,9 @@ static CONSTANTS: LazyLock<Constants> = LazyLock::new(|| {
     assert!(javac.unwrap().status.success());
     let class_path = ClassPath::open(&[folder.path().to_path_buf()], &jdk).unwrap();
     let library = ClassLibrary::new(&class_path);
-    let files = library.with_nested(&"Parser".into()).unwrap();
+    let files = library.with_nested(&class.into()).unwrap();
     Constants::collect(&library, &files)
-});
+}
 
 fn count_of<T: PartialEq>(values: &[Occurring<T>], wanted: &T) -> u32 {
     values.iter().find(|it| it.value == *wanted).map_or(0, |it| it.count)
@@ -144,4 +147,15 @@ fn documents_have_the_names_of_used_classes_that_read_xml() {
 fn where_resources_are_looked_for_the_class_file_of_the_class_is_one() {
     assert!(has_string(&CONSTANTS.own, "/Parser.class"));
     assert!(!has_string(&CONSTANTS.own, "Parser.class"), "nobody asks a class loader");
+}
+
+#[test]
+fn class_reads_lines_if_it_or_one_that_it_uses_calls_what_gives_them() {
+    const READER: &str = "class Lines { String first(java.io.BufferedReader in) throws java.io.IOException { return in.readLine(); } }";
+    const USER: &str =
+        "class User { String first(Lines lines) throws Exception { return lines.first(null); } }";
+    assert!(!CONSTANTS.has_lines);
+    for class in ["Lines", "User"] {
+        assert!(constants_of(class, &[("Lines", READER), ("User", USER)]).has_lines, "{class}");
+    }
 }

@@ -24,6 +24,8 @@ pub(super) struct StaticPools {
     tests: Option<StaticPool>,
     /// XML that the class may read.
     documents: Vec<JavaString>,
+    /// Whether the class reads texts line by line.
+    pub(super) has_lines: bool,
 }
 
 impl StaticPools {
@@ -37,6 +39,7 @@ impl StaticPools {
             used: pool(&constants.used),
             tests: pool(&constants.tests),
             documents: documents.map(|text| text.as_str().into()).collect(),
+            has_lines: constants.has_lines,
         }
     }
 

@@ -69,6 +69,11 @@ impl Literals<'_> {
         self.pools.constants.has_documents()
     }
 
+    /// Whether code under test reads texts line by line.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.pools.constants.has_lines
+    }
+
     /// The document with one element or attribute more, named as the code speaks of; `None` where there is no place for one.
     pub(crate) fn grown(&self, document: &JavaString, rng: &mut SearchRng) -> Option<JavaString> {
         grown(document, |rng| self.word(rng), rng)

@@ -343,9 +343,12 @@ fn mutated_texts(config: &SearchConfig) -> Vec<String> {
 
 /// The same of a test with other values after it.
 fn mutated_texts_before(config: &SearchConfig, others: &[Value]) -> Vec<String> {
+    mutated_texts_with(config, Constants::default(), others)
+}
+
+fn mutated_texts_with(config: &SearchConfig, mut constants: Constants, others: &[Value]) -> Vec<String> {
     let sample = SampleCluster::new();
     let word: Vec<u16> = "keyword".encode_utf16().collect();
-    let mut constants = Constants::default();
     constants.own.strings.push(evoke_analysis::Occurring { value: word, count: 1 });
     let ingredients = Ingredients::new(config, &sample.cluster, &constants);
     let knowledge = Knowledge::new(config, &sample.cluster);
@@ -375,6 +378,17 @@ fn words_of_the_code_are_put_into_texts_and_parts_repeated_and_put_in_brackets()
     without.disabled.insert(crate::Technique::WordEdits);
     let texts = mutated_texts(&without);
     assert!(texts.iter().all(|text| !text.contains("keyword")), "{texts:?}");
+}
+
+#[test]
+fn texts_get_lines_where_code_reads_such() {
+    let has_lines = |text: &String| text.contains('\n');
+    let constants = Constants { has_lines: true, ..Constants::default() };
+    let texts = mutated_texts_with(&SearchConfig::default(), constants, &[]);
+    for wanted in ["12 abc\n12 abc", "keyword\n12 abc", "12 abc\nkeyword"] {
+        assert!(texts.iter().any(|text| text == wanted), "no {wanted:?} in {texts:?}");
+    }
+    assert!(!mutated_texts(&SearchConfig::default()).iter().any(has_lines));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Changes of strings. By characters: each is deleted or changed with probability `1/length`, others are inserted. By words, as
 //! fuzzers with a dictionary change their inputs (AFL's "havoc" stage): a word that the code speaks of is put in, in
-//! between or in place of a part or of all; a part is taken out, repeated or put in brackets. Documents that code reads grow.
+//! between or in place of a part or of all; a part is taken out, repeated or put in brackets. Documents that code reads grow, and so do texts that
+//! it reads line by line.
 
 use evoke_testcase::{JavaString, Statement, TestCase, Value};
 use rand::Rng;
@@ -15,6 +16,9 @@ const MAX_LENGTH: usize = 400;
 
 /// Probability that a document of XML is given another element or attribute, where code under test reads such.
 const GROWTH: f64 = 0.5;
+
+/// Probability that a text is changed by lines, where code under test reads such.
+const BY_LINES: f64 = 0.3;
 
 /// Probability that a word which is put in is another text of the test.
 const OF_THE_TEST: f64 = 0.2;
@@ -38,6 +42,13 @@ pub(super) fn edited(
         && let Some(grown) = factory.literals().grown(value, rng)
     {
         return grown;
+    }
+    if factory.literals().has_lines()
+        && factory.config.has(Technique::WordEdits)
+        && value.len() < MAX_LENGTH
+        && rng.random_bool(BY_LINES)
+    {
+        return edited_by_lines(value, factory, rng);
     }
     if by_words {
         edited_by_words(value, test, factory, rng)
@@ -68,6 +79,24 @@ fn edited_by_words(
         }
     };
     JavaString::from_units(&edited)
+}
+
+/// A line is repeated, a word or any string becomes a new one, or one is taken out.
+fn edited_by_lines(value: &JavaString, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
+    const END: u16 = b'\n' as u16;
+    let mut lines: Vec<&[u16]> = value.units().split(|unit| *unit == END).collect();
+    let (chosen, place) = (rng.random_range(0..lines.len()), rng.random_range(0..=lines.len()));
+    let new = match rng.random_range(0..4) {
+        0 => factory.literals().word(rng),
+        1 => factory.literals().string(rng),
+        2 => JavaString::from_units(lines[chosen]),
+        _ => {
+            lines.remove(chosen);
+            return JavaString::from_units(&lines.join(&END));
+        }
+    };
+    lines.insert(place, new.units());
+    JavaString::from_units(&lines.join(&END))
 }
 
 /// Another text or character of the test, since what a text is searched for or split at is often given with it, or a word that the code
