@@ -7,6 +7,7 @@ use evoke_classfile::{
     ClassFile, Code, FIRST_WITH_CLASS_LITERALS, Instruction, LineNumber, Method, Operands, access, opcode,
 };
 
+use crate::added_branches::added_conditions;
 use crate::string_switch::StringSwitch;
 
 /// The field that says whether the assertions of a class are off.
@@ -33,9 +34,9 @@ pub(crate) fn has_assertions(class: &ClassFile) -> bool {
 
 /// Byte offsets of predicates that the source does not show: tests whether assertions are on, or (before Java 5)
 /// whether a class literal was met already, and the hash codes and `equals` calls of a `switch` over strings (the switch over positions
-/// that follows has the goals).
+/// that follows has the goals); and what [`added_conditions`] finds.
 pub(crate) fn hidden_predicates(class: &ClassFile, code: &Code) -> BTreeSet<u32> {
-    let mut hidden = BTreeSet::new();
+    let mut hidden = added_conditions(class, code);
     for (index, instruction) in code.instructions.iter().enumerate() {
         let before = index.checked_sub(1).map(|previous| &code.instructions[previous]);
         if opcode::is_conditional_jump(instruction.opcode)

@@ -5,6 +5,7 @@
 //! data with dense ids, so that search and execution can index arrays with them. [`Constants`] holds the values that the
 //! class is written with.
 
+mod added_branches;
 pub mod call_context;
 mod call_graph;
 mod called_member;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_classfile::{ClassFile, Code, Method, access, opcode};
 
+use crate::added_branches::is_exhaustive;
 use crate::call_graph::{call_sites, callees};
 use crate::cfg::{BasicBlock, BlockId, ControlFlowGraph, EdgeLabel, instruction_at};
 use crate::control_dependence::{BlockDependences, ControlDependenceGraph};
@@ -195,6 +196,11 @@ impl Analysis {
         let before = self.branch_goals.len();
         for (position, (id, block)) in shown.enumerate() {
             let predicate = &self.tables.predicates[id.index()];
+            if predicate.kind == PredicateKind::SwitchDefault
+                && is_exhaustive(graphs.class, graphs.code, predicate.offset)
+            {
+                continue;
+            }
             let condition =
                 Condition::of(graphs.class, graphs.method, graphs.code, &graphs.cfg.blocks[block.index()]);
             let location = naming::source_location(graphs.class, predicate.line);

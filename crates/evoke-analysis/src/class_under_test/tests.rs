@@ -15,7 +15,10 @@ use crate::{Criterion, FieldAccess, GoalKind, Outcome};
 
 /// Compiles `Subject.java` with the first JDK; the classes in the order of their names.
 fn compile(source: &str) -> Vec<ClassFile> {
-    let jdk = Jdk::for_tests().unwrap().remove(0);
+    compile_with(&Jdk::for_tests().unwrap().remove(0), source)
+}
+
+fn compile_with(jdk: &Jdk, source: &str) -> Vec<ClassFile> {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("Subject.java");
     fs::write(&path, source).unwrap();
@@ -39,7 +42,10 @@ fn members(members: &str) -> String {
 
 /// Branch goals by name, each with the dependences of its branch.
 fn branch_goals(source: &str) -> String {
-    let class = analyse(source);
+    branch_goals_of(&analyse(source))
+}
+
+fn branch_goals_of(class: &ClassUnderTest) -> String {
     let mut text = String::new();
     for goal in &class.goals {
         let dependences = match goal.kind {
@@ -47,7 +53,7 @@ fn branch_goals(source: &str) -> String {
             GoalKind::MethodEntry(_) => &[],
             _ => continue,
         };
-        writeln!(text, "{}{}", goal.name, after(&class, dependences)).unwrap();
+        writeln!(text, "{}{}", goal.name, after(class, dependences)).unwrap();
     }
     text.trim_end().replace("Subject.java:", "")
 }
@@ -514,4 +520,57 @@ fn constructor_that_others_call_too_runs_in_no_initialiser_alone() {
     let extent = InitializerExtent::of(&class);
     let constructor = class.methods.iter().find(|method| method.name == "<init>").unwrap().id;
     assert_eq!(extent.initializer_of(constructor), None);
+}
+
+#[test]
+fn closing_a_resource_makes_no_goals_and_closing_by_hand_does() {
+    let source = members(
+        "static int read(java.util.function.Supplier<java.io.StringReader> readers) throws Exception {
+            try (var reader = readers.get()) { return reader.read(); }
+        }
+        static void close(AutoCloseable closed) throws Exception { if (closed != null) closed.close(); }",
+    );
+    let goals = branch_goals(&source);
+    assert_eq!(goals.matches("null").count(), 2, "{goals}");
+    assert!(!goals.contains("reader"), "{goals}");
+}
+
+#[test]
+fn exhaustive_switches_have_no_default_and_patterns_no_constant_conditions() {
+    let source = "sealed interface Subject {
+        record Card(String number) implements Subject {}
+        record Transfer(String iban, boolean instant) implements Subject {}
+        enum Kind { CARD, TRANSFER }
+        static int fee(Subject paid) {
+            return switch (paid) {
+                case Card card -> 1;
+                case Transfer(var iban, boolean instant) when instant -> 2;
+                case Transfer transfer -> 3;
+            };
+        }
+        static int fee(Kind kind) { return switch (kind) { case CARD -> 1; case TRANSFER -> 2; }; }
+        static int plain(int kind) { switch (kind) { case 1: return 5; default: return 6; } }
+        static int constant(boolean one, boolean other) { return (one ? true : other) ? 1 : 2; }
+    }";
+    let jdk = Jdk::for_tests().unwrap().pop().unwrap();
+    let class = ClassUnderTest::analyse(&compile_with(&jdk, source), &[Criterion::Branch]);
+    assert_snapshot!(branch_goals_of(&class), @r"
+    6 branch 1 case 0
+    6 branch 2 case 1
+    6 branch 3 case 2
+    8 instant  <- hidden 4 False
+    8 !instant  <- hidden 4 False
+    12 switch (kind.ordinal()) case 0
+    12 switch (kind.ordinal()) case 1
+    13 switch (kind) case 1
+    13 switch (kind) default
+    14 !one
+    14 one
+    14 !other  <- 14 !one
+    14 other  <- 14 !one
+    Subject.Card(String)
+    Subject.Kind()
+    Subject.Kind static initializer
+    Subject.Transfer(String, boolean)
+    ");
 }
