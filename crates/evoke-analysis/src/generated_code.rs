@@ -15,8 +15,8 @@ pub const ASSERTION_SWITCH: &str = "$assertionsDisabled";
 /// How fields begin that hold what the literals of classes mean.
 const CLASS_LITERAL: &str = "class$";
 
-/// Whether the source shows the method: no synthetic or bridge method, no enum or record boilerplate. Bodies
-/// of lambda expressions are synthetic and shown.
+/// Whether the source shows the method, as something that is to be run: no synthetic or bridge method, no enum or record boilerplate, no
+/// constructor that is there to keep others from making objects. Bodies of lambda expressions are synthetic and shown.
 pub(crate) fn is_in_source(class: &ClassFile, method: &Method) -> bool {
     if class.access_flags & access::SYNTHETIC != 0 || method.access_flags & access::BRIDGE != 0 {
         return false;
@@ -24,7 +24,18 @@ pub(crate) fn is_in_source(class: &ClassFile, method: &Method) -> bool {
     if method.access_flags & access::SYNTHETIC != 0 {
         return method.name.starts_with("lambda$");
     }
-    !is_enum_boilerplate(class, method) && !is_record_boilerplate(class, method)
+    !is_enum_boilerplate(class, method)
+        && !is_record_boilerplate(class, method)
+        && !is_private_and_does_nothing(method)
+}
+
+/// `private Strings() {}`, which JaCoCo leaves out, too (`PrivateEmptyNoArgConstructorFilter`).
+fn is_private_and_does_nothing(method: &Method) -> bool {
+    let is_such = method.access_flags & access::PRIVATE != 0
+        && method.name == "<init>"
+        && method.descriptor.parameters.is_empty();
+    let opcodes = method.code.iter().flat_map(|code| &code.instructions).map(|it| it.opcode);
+    is_such && opcodes.eq([opcode::ALOAD_0, opcode::INVOKESPECIAL, opcode::RETURN])
 }
 
 /// Whether the class has an `assert`.

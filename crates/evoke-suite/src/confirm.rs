@@ -158,8 +158,8 @@ impl<'c> SecondRuns<'c> {
     ) {
         self.unseen.see(&here.result);
         let test = observed.covering.test.clone();
-        let here =
-            unhurried(here, &test, observer).and_then(|here| whatever_chance_does(here, &test, observer));
+        let here = unhurried(here, &test, observer)
+            .and_then(|here| whatever_chance_does(here, &test, cluster, observer));
         let here = match here {
             Ok(here) => here,
             Err(reason) => {
@@ -228,10 +228,12 @@ fn unhurried(
 fn whatever_chance_does(
     mut here: Observations,
     test: &TestCase,
+    cluster: &TestCluster,
     observer: &mut dyn Observer,
 ) -> Result<Observations, LossReason> {
     if !here.result.is_aborted() {
-        let others: Vec<Observations> = by_other_chances(observer, test, &here.result.trace).collect();
+        let others: Vec<Observations> =
+            by_other_chances(observer, cluster, test, &here.result.trace).collect();
         for other in others {
             ending::agreed_ending(test, &here.result.outcome, &other.result.outcome)?;
             here.values = stability::stable_values(&here, &other);

@@ -2,17 +2,23 @@
 //!
 //! One of the random numbers that it draws is the least there is: what happens once in a hundred draws two runs with other luck hardly ever
 //! show. Objects that lie in a hash table by their identity are in another order: of two of them, two runs have the same order every other time.
-//! Of a test that asks for the date two runs have two weekdays of seven.
+//! Of a test that asks for the date two runs have two weekdays of seven. What a `SecureRandom` gives no seed decides: only many runs tell what it
+//! can do.
 
 use std::iter;
 
-use evoke_testcase::{ExecutionTrace, N_MOMENTS, Observations, Observer, TestCase};
+use evoke_analysis::TestCluster;
+use evoke_testcase::{ExecutionTrace, N_MOMENTS, Observations, Observer, Statement, TestCase};
 
 /// Of the numbers that a test draws, so many are the least there is once.
 const MOST_DRAWS: u32 = 8;
 /// Runs of a test for which several identity hash codes are made, other ones in each: an order of two objects is the same in all of them once
 /// in 64 times.
 const RUNS_BY_IDENTITY: usize = 6;
+/// Runs of a test that has a [`SECURE_RANDOM`]: what happens in every sixth is missed once in nine times.
+const RUNS_BY_SECURE_CHANCE: usize = 12;
+/// The class whose numbers no seed decides.
+const SECURE_RANDOM: &str = "java/security/SecureRandom";
 
 /// What one run has otherwise.
 #[derive(Clone, Copy)]
@@ -21,25 +27,34 @@ enum Chance {
     Draw(u32),
     /// It begins at this other moment.
     Moment(usize),
-    /// Identity hash codes are other ones in every run.
-    Identity,
+    /// Identity hash codes and what no seed decides are other ones in every run.
+    Unseeded,
 }
 
 /// One run after the other, as they are asked for, of a test that left so much to chance in the run that this is the trace of.
 pub(crate) fn by_other_chances<'o>(
     observer: &'o mut (impl Observer + ?Sized),
+    cluster: &TestCluster,
     test: &'o TestCase,
     trace: &ExecutionTrace,
 ) -> impl Iterator<Item = Observations> + 'o {
     let draws = (1..=trace.draws.min(MOST_DRAWS)).map(Chance::Draw);
     let n_moments = if trace.dates_read > 0 { N_MOMENTS } else { 0 };
     let n_by_identity = if trace.identity_hashes > 1 { RUNS_BY_IDENTITY } else { 0 };
-    let chances = draws
-        .chain((0..n_moments).map(Chance::Moment))
-        .chain(iter::repeat_n(Chance::Identity, n_by_identity));
+    let n_by_secure_chance = if has_secure_random(test, cluster) { RUNS_BY_SECURE_CHANCE } else { 0 };
+    let n_unseeded = n_by_identity.max(n_by_secure_chance);
+    let chances =
+        draws.chain((0..n_moments).map(Chance::Moment)).chain(iter::repeat_n(Chance::Unseeded, n_unseeded));
     chances.map(move |chance| match chance {
         Chance::Draw(draw) => observer.observe_by_rare_luck(test, draw),
         Chance::Moment(moment) => observer.observe_at_moment(test, moment),
-        Chance::Identity => observer.observe(test),
+        Chance::Unseeded => observer.observe(test),
+    })
+}
+
+fn has_secure_random(test: &TestCase, cluster: &TestCluster) -> bool {
+    test.statements().iter().any(|statement| match statement {
+        Statement::Invoke { callable, .. } => cluster.callable(*callable).owner.as_str() == SECURE_RANDOM,
+        _ => false,
     })
 }

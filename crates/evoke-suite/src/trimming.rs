@@ -365,7 +365,7 @@ impl Trimming<'_> {
         self.observer.keep_static_state(false);
         let elsewhen = self.observer.observe_elsewhen(&stable.test);
         let is_steady = evidence(stable, &elsewhen).is_none()
-            && by_other_chances(self.observer, &stable.test, &elsewhen.result.trace)
+            && by_other_chances(self.observer, self.cluster, &stable.test, &elsewhen.result.trace)
                 .all(|run| evidence(stable, &run).is_none());
         self.observer.keep_static_state(!self.kills.puts_back);
         is_steady

@@ -28,7 +28,7 @@ pub(crate) fn shown_by(
     let observed = ObservedTest { covering, observations: first };
     let stable = agreed(observed, &second, cluster).ok()?;
     if is_kept {
-        let mut others = by_other_chances(observer, &stable.test, &second.result.trace);
+        let mut others = by_other_chances(observer, cluster, &stable.test, &second.result.trace);
         if others.any(|run| evidence(&stable, &run).is_some()) {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use evoke_analysis::{Criterion, Goal, GoalId, GoalKind, MethodId, TestCluster};
+use evoke_analysis::{CallableKind, Criterion, Goal, GoalId, GoalKind, MethodId, TestCluster};
 use evoke_classfile::ClassName;
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, N_MOMENTS, Observation,
@@ -16,7 +16,7 @@ use crate::deadline::Deadline;
 use crate::loss::LossReason;
 use crate::observe::ObservedTest;
 use crate::stable_test::StableTest;
-use crate::testing::{DepositWorld, call, int, seen, string};
+use crate::testing::{DepositWorld, Member, call, int, seen, string};
 
 /// Shows what it is told to, one after the other.
 struct FakeObserver(VecDeque<Observations>);
@@ -359,6 +359,33 @@ fn nothing_is_kept_that_is_otherwise_where_one_of_the_numbers_drawn_is_the_least
     assert_eq!(confirm_in([drawing(1.0), drawing(1.0)]).tests[0].values.len(), 1);
     assert_eq!(confirm_in([drawing(1.0), drawing(2.0)]).tests[0].values, []);
     assert!(confirm_in([drawing(1.0), thrown("java/lang/ClassCastException", "")]).tests.is_empty());
+}
+
+#[test]
+fn nothing_is_kept_that_is_otherwise_in_one_of_many_runs_with_numbers_that_no_seed_decides() {
+    let DepositWorld { mut demo, balance, mut test, .. } = DepositWorld::new();
+    let random = demo.cluster.types.intern_class("java/security/SecureRandom");
+    let make = demo.add(Member {
+        kind: CallableKind::Constructor,
+        owner: "java/security/SecureRandom",
+        name: "<init>",
+        descriptor: "()V",
+        is_static: false,
+        parameters: Vec::new(),
+        returns: random,
+    });
+    test.push(call(make, None, &[]));
+    let showing = |seen_now: f64| completed(vec![seen(1, Some(balance), ObservedValue::Double(seen_now))]);
+    let n_values = |last: f64| {
+        let runs = (0..12).map(|_| 1.0).chain([last]).map(showing);
+        let mut observer = FakeObserver(runs.collect());
+        let check = CoverageCheck::default();
+        let tests = vec![observed(0, &test, &showing(1.0))];
+        let confirmed =
+            confirm(&mut observer, &demo.cluster, &check, tests, &BTreeSet::new(), &mut Deadline::never());
+        confirmed.tests[0].values.len()
+    };
+    assert_eq!([n_values(1.0), n_values(2.0)], [1, 0]);
 }
 
 #[test]
