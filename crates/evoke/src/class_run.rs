@@ -17,7 +17,6 @@ use evoke_testcase::SymbolicTest;
 
 use crate::destination::Destination;
 use crate::process::job::Extent;
-use crate::repeat_line::repeat_line;
 
 pub(crate) use context::ClassContext;
 use deadlines::Deadlines;
@@ -107,7 +106,7 @@ fn phases(
     let written = write(context, handover, suite_name, &deadlines, &mut history.workers)?;
     let mut suite = history.note_written(written);
     let callee = context.callee.map(|callee| &callee.class);
-    suite.command = Some(repeat_line(context.class, callee, &context.options.repeatable));
+    suite.command = Some(context.options.repeatable.line(context.class, callee));
     if context.callee.is_some() {
         history.comment(&mut suite);
     } else {

@@ -70,15 +70,25 @@ fn find_class(class_path: &ClassPath, typed: &str, jdk: &Jdk) -> Result<ClassNam
         Ok(None) => {
             let nearest = class_path.nearest(&name, 3);
             let failure = Failure::usage(format_args!("class `{typed}` is not on the class path"));
-            Err(if nearest.is_empty() {
+            let names: Vec<String> = nearest.iter().map(ClassName::binary).collect();
+            Err(if let Some(folder) = names.iter().find_map(|name| folder_above(name, typed)) {
+                failure.with_hint(format_args!(
+                    "give the folder of its package with --classpath, {folder}, or, in a project of Maven or Gradle, the class with --include"
+                ))
+            } else if names.is_empty() {
                 failure.with_hint("is its jar or folder given with --classpath?")
             } else {
-                let names: Vec<String> = nearest.iter().map(ClassName::binary).collect();
                 failure.with_hint(format_args!("did you mean {}?", names.join(", ")))
             })
         }
         Err(error) => Err(Failure::usage(error).with_hint("is the jar complete?")),
     }
+}
+
+/// The folder that a class is in which was taken for one of a longer name, since a folder above was given: `target/classes`.
+fn folder_above(found: &str, typed: &str) -> Option<String> {
+    let folder = found.strip_suffix(typed)?.strip_suffix('.')?;
+    (!folder.is_empty()).then(|| folder.replace('.', "/"))
 }
 
 /// Refuses a class that cannot be read, or not by this JDK.
@@ -103,4 +113,16 @@ fn check_class(bytes: &[u8], typed: &str, jdk: &Jdk) -> Result<(), Failure> {
 fn looks_like_file(typed: &str) -> bool {
     let extension = Path::new(typed).extension().and_then(|extension| extension.to_str());
     typed.contains('/') || matches!(extension, Some("java" | "class" | "jar"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::folder_above;
+
+    #[test]
+    fn folder_of_a_class_is_known_where_one_above_it_was_given() {
+        assert_eq!(folder_above("target.classes.a.B", "a.B").as_deref(), Some("target/classes"));
+        assert_eq!(folder_above("a.B", "a.B"), None);
+        assert_eq!(folder_above("x.aa.B", "a.B"), None);
+    }
 }

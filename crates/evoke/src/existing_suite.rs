@@ -114,7 +114,7 @@ impl Measurement<'_> {
                 let entries = self.suite.environment.entries.clone();
                 let classes = classes_that_enter(session.tests(), &runs);
                 existing.code = ExistingCode { entries, classes };
-                existing.problem = problem(&existing, session.tests(), &runs);
+                existing.problem = problem(&existing, session.tests(), &runs, self.runs_end.is_over());
             }
         }
         if runs_mutants && existing.problem.is_none() && !existing.coverage.is_complete_for(criteria) {
@@ -123,7 +123,9 @@ impl Measurement<'_> {
                 // A goal for each mutant, in their order.
                 noticed.covered = killed.iter().map(|mutant| mutant.0).collect();
             }
-            existing.killed = Some(killed);
+            // Else there was no time to see it.
+            let is_known = !killed.is_empty() || !self.mutants_end.is_over();
+            existing.killed = is_known.then_some(killed);
         }
         Ok(existing)
     }
@@ -199,10 +201,20 @@ fn classes_that_enter(tests: &[SuiteTest], runs: &[RepeatedRun]) -> Vec<String> 
     classes
 }
 
-/// Why the tests are of no use for the class, if so.
-fn problem(existing: &ExistingTests, tests: &[SuiteTest], runs: &[RepeatedRun]) -> Option<String> {
+/// Why the tests are of no use for the class, if so; `is_late` where there was no time to run all of them.
+fn problem(
+    existing: &ExistingTests,
+    tests: &[SuiteTest],
+    runs: &[RepeatedRun],
+    is_late: bool,
+) -> Option<String> {
     if existing.n_tests == 0 {
         return Some("there are none".to_owned());
+    }
+    if existing.code.classes.is_empty() && is_late {
+        return Some(
+            "their part of the budget was over before one that runs the class had passed twice".to_owned(),
+        );
     }
     if existing.n_passed == 0 {
         let first = tests.iter().zip(runs).find_map(|(test, run)| match &run.first.end {

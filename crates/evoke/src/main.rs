@@ -27,7 +27,7 @@ mod process;
 mod progress;
 mod project;
 mod project_args;
-mod repeat_line;
+mod repeatable_command;
 mod report_files;
 mod report_page;
 mod saved_tests;

@@ -16,7 +16,7 @@ use crate::class_config::{ClassBudget, ClassConfig};
 use crate::class_selection;
 use crate::cli::{GenerateArgs, NO_GUIDE, StubChoice};
 use crate::failure::Failure;
-use crate::repeat_line::repeatable_options;
+use crate::repeatable_command::RepeatableCommand;
 use crate::report_files::ReportFiles;
 use crate::saved_tests::SavedTests;
 
@@ -56,7 +56,7 @@ pub(crate) struct Options {
     /// Tests to begin with.
     pub(crate) start_from: SavedTests,
     /// What was asked for that decides what suites are, as suites tell it.
-    pub(crate) repeatable: Vec<String>,
+    pub(crate) repeatable: RepeatableCommand,
     pub(crate) verbosity: Verbosity,
 }
 
@@ -111,7 +111,7 @@ impl Options {
             jobs: args.jobs.map_or_else(default_jobs, usize::from),
             files: args.files.clone(),
             save_tests: args.save_tests.clone(),
-            repeatable: repeatable_options(args),
+            repeatable: RepeatableCommand::of(args),
             verbosity: args.verbosity(),
         })
     }

@@ -16,17 +16,20 @@ use crate::testing::{Demo, boolean, call, int, seen, test_of, value};
 const DEPOSITS_MORE: MutantId = MutantId(0);
 /// `touch()` throws.
 const THROWS: MutantId = MutantId(1);
+/// Has `withdraw(int, int)` take its arguments the other way round.
+const EXCHANGES: MutantId = MutantId(2);
 /// The goal of entering `touch()`.
 const TOUCH: GoalId = GoalId(0);
 /// The goal of entering `deposit(int)`.
 const DEPOSIT: GoalId = GoalId(1);
 
-/// `new Account()`, `deposit(int)`, which gives `true`, and `touch()`, which does nothing.
+/// `new Account()`, `deposit(int)`, which gives `true`, `touch()`, which does nothing, and `withdraw(int, int)` of an amount and a fee.
 struct Account {
     demo: Demo,
     make: CallableId,
     deposit: CallableId,
     touch: CallableId,
+    withdraw: CallableId,
     balance: CallableId,
     /// Whether the balance is another one at another time.
     is_fickle: bool,
@@ -40,9 +43,11 @@ impl Account {
         let make = demo.constructor();
         let deposit = demo.method("deposit", "(I)Z", &[int()], boolean());
         let touch = demo.method("touch", "()V", &[], TypeTable::VOID);
+        let withdraw = demo.method("withdraw", "(II)V", &[int(), int()], TypeTable::VOID);
         let balance = demo.method("getBalance", "()I", &[], int());
         demo.callable(balance).is_pure = true;
-        Self { demo, make, deposit, touch, balance, is_fickle: false, hides_below: 0 }
+        demo.cluster.set_assignability(|_, from, to| from == to);
+        Self { demo, make, deposit, touch, withdraw, balance, is_fickle: false, hides_below: 0 }
     }
 
     fn check() -> CoverageCheck {
@@ -69,6 +74,17 @@ impl Account {
         StableTest { test, goals: goals.to_vec(), exception: None, values, stub_calls: None }
     }
 
+    /// A withdrawal of these literals, by the variables that are given.
+    fn withdrawal(&self, literals: &[i32], arguments: [u32; 2]) -> StableTest {
+        let mut statements =
+            vec![value(Value::String("Ann".into())), call(self.make, None, &[VariableRef(0)])];
+        statements.extend(literals.iter().map(|literal| value(Value::Int(*literal))));
+        statements.push(call(self.withdraw, Some(VariableRef(1)), &arguments.map(VariableRef)));
+        let test = test_of(statements);
+        let values = self.run(&test, None).values;
+        StableTest { test, goals: Vec::new(), exception: None, values, stub_calls: None }
+    }
+
     fn run(&self, test: &TestCase, mutant: Option<MutantId>) -> Observations {
         let (mut balance, mut methods, mut mutants) = (0, BTreeSet::new(), BTreeSet::new());
         let mut values = Vec::new();
@@ -81,6 +97,15 @@ impl Account {
                 methods.insert(MethodId(1));
                 mutants.insert(DEPOSITS_MORE);
                 values.push(seen(position as u32, None, ObservedValue::Boolean(true)));
+            } else if *callable == self.withdraw {
+                let amount = |argument: usize| match test.definition(arguments[argument]) {
+                    Statement::Value(Value::Int(amount)) => *amount,
+                    _ => 0,
+                };
+                let (amount, fee) = (amount(0), amount(1));
+                mutants.insert(EXCHANGES);
+                let is_exchanged = mutant == Some(EXCHANGES);
+                balance -= if is_exchanged { 10 * fee + amount } else { 10 * amount + fee };
             } else if *callable == self.touch {
                 methods.insert(MethodId(2));
                 mutants.insert(THROWS);
@@ -219,4 +244,14 @@ fn value_stays_where_a_simpler_one_hides_a_mutant() {
     account.hides_below = 100;
     let known = account.known(vec![account.test(0, &[4_000], &[DEPOSIT])]);
     assert_eq!(account.trimmed(known).0, [account.test(0, &[125], &[DEPOSIT])]);
+}
+
+#[test]
+fn equal_arguments_are_told_apart_and_what_that_notices_is_known() {
+    let mut account = Account::new();
+    let known = account.known(vec![account.withdrawal(&[3], [2, 2])]);
+    assert!(known.1.kills(EXCHANGES).is_empty());
+    let (tests, kills) = account.trimmed(known);
+    assert_eq!(tests, [account.withdrawal(&[3, 4], [2, 3])]);
+    assert_eq!(kills.kills(EXCHANGES).len(), 1);
 }

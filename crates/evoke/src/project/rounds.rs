@@ -204,8 +204,12 @@ impl Rounds {
         }
         self.keep(class);
         let n_done = self.states.iter().filter(|state| state.record.is_some()).count();
-        let worse = if is_better { "" } else { " (no better than before, not kept)" };
-        self.shared.screen.say(&format!("[{n_done}/{}] {line}{worse}", self.states.len()));
+        let line = format!("[{n_done}/{}] {line}", self.states.len());
+        if is_better {
+            self.shared.screen.say(&line);
+        } else {
+            self.shared.screen.detail(&format!("{line} (no better than before, not kept)"));
+        }
     }
 
     /// Writes a suite where it belongs, or says why it is not there.

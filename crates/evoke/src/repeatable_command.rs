@@ -7,10 +7,35 @@ use evoke_classfile::ClassName;
 use evoke_search::SearchConfig;
 use evoke_suite::AssertionChoice;
 
-use crate::cli::{GenerateArgs, NO_GUIDE};
+use crate::cli::GenerateArgs;
+
+/// What of a command decides what its suites are.
+#[derive(Clone, Debug)]
+pub(crate) struct RepeatableCommand {
+    /// Whether it was for a project, where a class is none of the arguments.
+    is_for_project: bool,
+    options: Vec<String>,
+}
+
+impl RepeatableCommand {
+    pub(crate) fn of(args: &GenerateArgs) -> Self {
+        Self { is_for_project: args.goals.classes.is_empty(), options: repeatable_options(args) }
+    }
+
+    /// The command for a class, or for a pair.
+    pub(crate) fn line(&self, class: &ClassName, callee: Option<&ClassName>) -> String {
+        let class = class.binary();
+        let what = match callee {
+            Some(callee) => format!("integrate {class} {}", callee.binary()),
+            None if self.is_for_project => format!("generate --include {class}"),
+            None => format!("generate {class}"),
+        };
+        format!("evoke {what} {}", self.options.join(" "))
+    }
+}
 
 /// The options of a command that decide what its suites are. A budget for a whole project says nothing of one class and is none of them.
-pub(crate) fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
+fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
     let mut options = vec![format!("--seed {}", args.seed)];
     let mut add = |name: &str, value: Option<String>| {
         options.extend(value.map(|value| format!("--{name} {value}")));
@@ -26,8 +51,7 @@ pub(crate) fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
     add("goal-selection", unlike(&goals.goal_selection, &defaults.goal_selection.to_string()));
     add("line-threshold", unlike(&goals.line_threshold.to_string(), &defaults.line_threshold.to_string()));
     add("algorithm", unlike(&goals.algorithm, &defaults.algorithm.to_string()));
-    let no_guide = goals.classes.is_empty().then(|| NO_GUIDE.to_owned());
-    add("guide", list(&args.guide).or(no_guide));
+    add("guide", list(&args.guide));
     add("crossover", unlike(&args.crossover, &defaults.crossover.to_string()));
     add("assertions", unlike(&args.assertions, &AssertionChoice::Mutants.to_string()));
     add("junit", args.junit.clone());
@@ -37,15 +61,6 @@ pub(crate) fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
         options.push("--parameterized".to_owned());
     }
     options
-}
-
-/// The command for a class, or for a pair.
-pub(crate) fn repeat_line(class: &ClassName, callee: Option<&ClassName>, options: &[String]) -> String {
-    let what = match callee {
-        Some(callee) => format!("integrate {} {}", class.binary(), callee.binary()),
-        None => format!("generate {}", class.binary()),
-    };
-    format!("evoke {what} {}", options.join(" "))
 }
 
 /// As options take it: whole seconds, else milliseconds.
@@ -63,10 +78,14 @@ mod tests {
     use super::*;
     use crate::cli::{Cli, Command};
 
-    fn options(arguments: &str) -> String {
+    fn repeatable(arguments: &str) -> RepeatableCommand {
         let command = std::iter::once("evoke").chain(arguments.split(' '));
         let Command::Generate(command) = Cli::parse_from(command).command else { panic!("generates") };
-        repeatable_options(&command.generate).join(" ")
+        RepeatableCommand::of(&command.generate)
+    }
+
+    fn options(arguments: &str) -> String {
+        repeatable(arguments).options.join(" ")
     }
 
     #[test]
@@ -84,7 +103,12 @@ mod tests {
     }
 
     #[test]
-    fn project_has_other_defaults_than_a_class() {
-        assert_eq!(options("generate --budget 2m"), "--seed 0 --guide none");
+    fn class_of_a_project_is_chosen_from_it() {
+        let line = |arguments: &str| repeatable(arguments).line(&"a/B$C".into(), None);
+        assert_eq!(
+            line("generate --budget 2m --guide none"),
+            "evoke generate --include a.B$C --seed 0 --guide none"
+        );
+        assert_eq!(line("generate a.B$C"), "evoke generate a.B$C --seed 0");
     }
 }
