@@ -47,8 +47,8 @@ fn returned(observation: &Observation) -> String {
 /// What an inspector shows of the object that the call returned: `addGivesNumeratorOne`.
 fn inspected(asserted: &AssertedTest, cluster: &TestCluster, focus: usize) -> String {
     let variable = VariableRef(focus as u32);
-    let of_it = asserted.assertions.iter().filter(|observation| observation.variable == variable);
-    let shown = of_it.filter_map(|observation| shown(observation, cluster)).next();
+    let mut of_it = asserted.assertions.iter().filter(|observation| observation.variable == variable);
+    let shown = of_it.find_map(|observation| shown(observation, cluster));
     let words = shown.filter(|words| words.len() + GIVES.len() <= MAX_PROPERTY);
     words.map_or_else(String::new, |words| format!("{GIVES}{words}"))
 }
