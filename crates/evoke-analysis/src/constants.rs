@@ -23,13 +23,16 @@ use line_readers::reads_lines;
 use resources::ResourceNames;
 use scan::Scan;
 
+/// Most classes that regular expressions are looked for in two steps away.
+const MAX_FURTHER: usize = 100;
+
 /// The constants of a class under test, and those of the classes it uses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Constants {
     /// Of the class and what is nested in it, with names of its class file where it or a class it uses looks for resources.
     pub own: ClassConstants,
     /// Of the classes of the class path that it extends or whose members it uses, and of what is nested in these and reads XML; one step, not
-    /// further.
+    /// further, but for regular expressions, which are two steps away, too: what makes an argument's part often checks it by one.
     pub used: ClassConstants,
     /// Of tests that use the class.
     pub tests: ClassConstants,
@@ -55,6 +58,7 @@ impl Constants {
             used_classes.remove(&class.name);
         }
         let mut used = Scan::default();
+        let mut further: BTreeSet<ClassName> = BTreeSet::new();
         let mut own = own.into_constants();
         let mut documents = Documents::of(class_files, &own);
         let mut has_lines = class_files.iter().any(reads_lines);
@@ -67,12 +71,18 @@ impl Constants {
                 }
             }
             documents.add_used(&files);
+            files.iter().for_each(|class| scan::add_used_classes(class, &mut further));
             has_lines |= files.iter().any(|class| reads_lines(class));
         }
         let documents = documents.into_texts();
         let resources = class_files.first().map(|class| resources.texts(&class.name)).unwrap_or_default();
         own.add_texts(documents.iter().chain(&resources).map(String::as_str));
-        Self { own, used: used.into_constants(), tests: ClassConstants::default(), documents, has_lines }
+        let mut used = used.into_constants();
+        let known =
+            |name: &ClassName| used_classes.contains(name) || class_files.iter().any(|it| it.name == *name);
+        let further = further.iter().filter(|name| !known(name) && library.is_on_class_path(name));
+        used.add_patterns(constants_of(library, further.take(MAX_FURTHER)));
+        Self { own, used, tests: ClassConstants::default(), documents, has_lines }
     }
 
     /// With those of tests that use the class, as far as it is not written with them itself.
@@ -84,4 +94,16 @@ impl Constants {
         self.tests = scan.into_constants().without(&self.own);
         self
     }
+}
+
+/// The constants of these classes alone.
+fn constants_of<'c>(
+    library: &ClassLibrary<'_>,
+    classes: impl Iterator<Item = &'c ClassName>,
+) -> ClassConstants {
+    let mut scan = Scan::default();
+    for class in classes.filter_map(|name| library.get(name)) {
+        scan.add_class(&class);
+    }
+    scan.into_constants()
 }

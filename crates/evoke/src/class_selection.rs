@@ -102,12 +102,17 @@ fn check_class(bytes: &[u8], typed: &str, jdk: &Jdk) -> Result<(), Failure> {
     if release <= jdk.feature {
         return Ok(());
     }
-    Err(Failure::usage(format_args!(
+    let failure = Failure::usage(format_args!(
         "class `{typed}` was compiled for Java {release}, but the JDK at `{}` is Java {}",
         jdk.home.display(),
         jdk.feature
-    ))
-    .with_hint("give a newer JDK with --java-home"))
+    ));
+    Err(match Jdk::oldest_for(release) {
+        Some(newer) => {
+            failure.with_hint(format_args!("there is a newer one: --java-home {}", newer.home.display()))
+        }
+        None => failure.with_hint("give a newer JDK with --java-home"),
+    })
 }
 
 fn looks_like_file(typed: &str) -> bool {

@@ -38,6 +38,16 @@ public final class Moody {
         return System.getProperties().containsKey("build.tool");
     }
 
+    /** Whether an exception says what was null. */
+    public static boolean explainsNulls() {
+        String nothing = calls < 0 ? "" : null;
+        try {
+            return nothing.isEmpty();
+        } catch (NullPointerException exception) {
+            return exception.getMessage() != null;
+        }
+    }
+
     /** In which order the members of a class come: of methods the last letter and the number of parameters, of constructors that number. */
     public static String memberOrder() {
         StringBuilder order = new StringBuilder();

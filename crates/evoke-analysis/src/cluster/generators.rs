@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use evoke_classfile::{ClassFile, ClassName, access};
 
-use super::builder::Builder;
+use super::builder::{Builder, CHARSET};
 use super::connections::is_connection;
 use super::ranking::{is_preferred, preferred_subtypes};
 use crate::generics::Bindings;
-use crate::{CallableKind, Primitive, StubId, TypeCategory, TypeId, TypeTable};
+use crate::{Callable, CallableKind, Primitive, StubId, TypeCategory, TypeId, TypeTable};
 
 /// Constructors, or factories, of a subclass.
 const WAYS: usize = 4;
@@ -28,17 +28,19 @@ impl Builder<'_> {
     }
 
     fn generate_boxed(&mut self, ty: TypeId, primitive: Primitive, depth: u32) {
-        let Some(class) = self.library.get(&primitive.box_class().into()) else { return };
-        let descriptor = format!("({})L{};", primitive.field_type(), primitive.box_class());
-        let value_of = class
-            .methods
-            .iter()
-            .find(|method| method.name == "valueOf" && method.descriptor.to_string() == descriptor);
-        if let Some(method) = value_of
-            && let Some(callable) = self.members().method(&class, method, None, &Bindings::new())
-        {
-            self.offer_generator(ty, callable, depth);
+        if let Some(value_of) = self.value_of(primitive) {
+            self.offer_generator(ty, value_of, depth);
         }
+    }
+
+    /// `Integer.valueOf(int)`
+    fn value_of(&mut self, primitive: Primitive) -> Option<Callable> {
+        let class = self.library.get(&primitive.box_class().into())?;
+        let descriptor = format!("({})L{};", primitive.field_type(), primitive.box_class());
+        let mut methods = class.methods.iter();
+        let value_of =
+            methods.find(|method| method.name == "valueOf" && method.descriptor.to_string() == descriptor)?;
+        self.members().method(&class, value_of, None, &Bindings::new())
     }
 
     /// `Object` is satisfied by nearly everything a test holds; a few plain values are enough.
@@ -48,15 +50,8 @@ impl Builder<'_> {
                 self.offer_generator(TypeTable::OBJECT, callable, depth);
             }
         }
-        let Some(class) = self.library.get(&Primitive::Int.box_class().into()) else { return };
-        let value_of = class
-            .methods
-            .iter()
-            .find(|method| method.name == "valueOf" && method.descriptor.to_string().starts_with("(I)"));
-        if let Some(method) = value_of
-            && let Some(callable) = self.members().method(&class, method, None, &Bindings::new())
-        {
-            self.offer_generator(TypeTable::OBJECT, callable, depth);
+        if let Some(value_of) = self.value_of(Primitive::Int) {
+            self.offer_generator(TypeTable::OBJECT, value_of, depth);
         }
     }
 
@@ -66,6 +61,9 @@ impl Builder<'_> {
             return self.generate_by_stub(ty, &class, depth);
         }
         let is_concrete = class.access_flags & (access::ABSTRACT | access::INTERFACE) == 0;
+        if name.as_str() == CHARSET {
+            self.generate_encodings(ty, depth);
+        }
         self.generate_by_test_folder(ty, name, depth);
         if self.library.is_accessible(name, &self.package) {
             if is_concrete {
@@ -161,6 +159,10 @@ impl Builder<'_> {
         let Some(subtype_id) = self.subtype_for(&class, wanted, ty) else { return };
         if !self.subtyping.is_assignable(&mut self.cluster.types, subtype_id, ty) {
             return;
+        }
+        // Constructors of boxes are deprecated.
+        if let TypeCategory::Boxed(primitive) = self.cluster.types.category(subtype_id) {
+            return self.generate_boxed(ty, primitive, depth);
         }
         let mut generators = self.members().constructors(&class, subtype_id);
         if generators.is_empty() || self.cluster.types.category(subtype_id) == TypeCategory::Enum {

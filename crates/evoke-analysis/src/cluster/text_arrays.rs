@@ -39,7 +39,8 @@ impl Builder<'_> {
         self.members().method(&class, method, Some(TypeTable::STRING), &Bindings::new())
     }
 
-    fn generate_encodings(&mut self, charset: TypeId, depth: u32) {
+    /// Has an encoding be one that is the same on every machine.
+    pub(super) fn generate_encodings(&mut self, charset: TypeId, depth: u32) {
         let Some(class) = self.library.get(&"java/nio/charset/StandardCharsets".into()) else { return };
         for name in ENCODINGS {
             let field = class.fields.iter().find(|field| field.name == name);

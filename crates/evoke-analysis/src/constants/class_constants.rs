@@ -49,6 +49,15 @@ impl ClassConstants {
         self
     }
 
+    /// Adds the regular expressions of others that are not there yet.
+    pub(super) fn add_patterns(&mut self, others: Self) {
+        for pattern in others.patterns {
+            if let Err(position) = self.patterns.binary_search_by(|known| known.value.cmp(&pattern.value)) {
+                self.patterns.insert(position, pattern);
+            }
+        }
+    }
+
     /// Adds strings that are not there yet.
     pub fn add_texts<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
         for text in texts {

@@ -159,3 +159,19 @@ fn class_reads_lines_if_it_or_one_that_it_uses_calls_what_gives_them() {
         assert!(constants_of(class, &[("Lines", READER), ("User", USER)]).has_lines, "{class}");
     }
 }
+
+#[test]
+fn regular_expressions_of_classes_two_steps_away_are_found_and_other_constants_are_not() {
+    const SOURCES: [(&str, &str); 3] = [
+        ("Orders", "class Orders { void add(Order order) { order.add(); } }"),
+        ("Order", "class Order { void add() { new Line(\"of the order\"); } }"),
+        (
+            "Line",
+            "class Line { Line(String unit) { if (!unit.matches(\"[A-Z]{3}-\\\\d\")) throw new Error(\"x\" + unit.equals(\"of the line\")); } }",
+        ),
+    ];
+    let used = constants_of("Orders", &SOURCES).used;
+    let patterns: Vec<String> = used.patterns.iter().map(|it| String::from_utf16_lossy(&it.value)).collect();
+    assert_eq!(patterns, ["[A-Z]{3}-\\d"]);
+    assert!(has_string(&used, "of the order") && !has_string(&used, "of the line"));
+}

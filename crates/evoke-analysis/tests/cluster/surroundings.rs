@@ -143,6 +143,7 @@ fn dates_and_settings_are_none_that_differ_by_the_day_or_the_machine() {
         ("java.time.ZoneId", "of(java.lang.String)", "systemDefault("),
         ("java.util.Locale", "ENGLISH", "getDefault("),
         ("java.nio.charset.Charset", "UTF_8", "defaultCharset("),
+        ("java.nio.charset.Charset", "ISO_8859_1", "forName("),
     ] {
         let shown = givers(class);
         assert!(shown.iter().any(|giver| giver.starts_with(is_there)), "{shown:?}");

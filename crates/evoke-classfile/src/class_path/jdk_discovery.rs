@@ -40,6 +40,11 @@ impl Jdk {
         Self::all_with(env::var_os("JAVA_HOME").as_deref(), env::var_os("PATH").as_deref())
     }
 
+    /// The oldest of [`Jdk::all`] that runs classes compiled for this release; `None` if none does.
+    pub fn oldest_for(release: u16) -> Option<Self> {
+        Self::all().into_iter().filter(|jdk| jdk.feature >= release).min_by_key(|jdk| jdk.feature)
+    }
+
     /// [`Jdk::all`] with the environment given.
     pub(super) fn all_with(java_home: Option<&OsStr>, path: Option<&OsStr>) -> Vec<Self> {
         let java_home = java_home.filter(|home| !home.is_empty()).map(PathBuf::from);

@@ -7,7 +7,8 @@ use super::walk::each_expression;
 pub(crate) fn without_unused_variables(mut statements: Vec<Statement>) -> Vec<Statement> {
     for position in (0..statements.len()).rev() {
         let Statement::Declaration { name, value, .. } = &statements[position] else { continue };
-        let can_stand_alone = matches!(value, Expression::Call { .. } | Expression::New(_));
+        let can_stand_alone =
+            matches!(value, Expression::Call { .. } | Expression::ImportedCall { .. } | Expression::New(_));
         if can_stand_alone && !is_read(name, &statements[position + 1..]) {
             let value = value.clone();
             statements[position] = Statement::Expression(value);
@@ -37,6 +38,8 @@ mod tests {
     #[test]
     fn variable_that_nothing_reads_goes_and_its_call_stays() {
         let open = || Expression::variable("house").call("open", Vec::new());
+        let (class, method) = ("org.junit.Assert".to_owned(), "assertThrows".to_owned());
+        let thrown = Expression::ImportedCall { class, method, arguments: Vec::new() };
         let read = Expression::variable("read").call("close", Vec::new());
         let lambda =
             Expression::Lambda { parameters: Vec::new(), body: LambdaBody::Expression(Box::new(read)) };
@@ -44,6 +47,7 @@ mod tests {
             declaration("read", open()),
             declaration("unread", open()),
             declaration("alias", Expression::variable("house")),
+            declaration("thrown", thrown),
             Statement::Expression(Expression::variable("house").call("accept", vec![lambda])),
         ];
         let text: Vec<String> = without_unused_variables(statements).iter().map(on_one_line).collect();
@@ -53,6 +57,7 @@ mod tests {
                 "Door read = house.open();",
                 "house.open();",
                 "Door alias = house;",
+                "assertThrows();",
                 "house.accept(() -> read.close());",
             ]
         );

@@ -138,7 +138,7 @@ fn operand(text: &str) -> Option<String> {
     path(text)
 }
 
-/// The last two names of `this.header.getName()`.
+/// The last two names of `this.header.getName()`, the last one of `h.getName()`.
 fn path(text: &str) -> Option<String> {
     let calls = without_arguments(text)?;
     let names: Vec<&str> = calls
@@ -147,11 +147,12 @@ fn path(text: &str) -> Option<String> {
         .filter(|name| !matches!(*name, "this" | "this$0"))
         .map(|name| Some(name).filter(|name| is_name(name)))
         .collect::<Option<_>>()?;
-    let last = &names[names.len().saturating_sub(2)..];
-    if last.is_empty() || last.len() == 1 && last[0].len() < MIN_NAME {
-        return None;
-    }
-    Some(last.iter().map(|name| capitalized(&camel(property(name)))).collect())
+    let last = match &names[names.len().saturating_sub(2)..] {
+        [owner, name] if owner.len() < MIN_NAME => std::slice::from_ref(name),
+        last => last,
+    };
+    let says_something = last.iter().any(|name| name.len() >= MIN_NAME);
+    says_something.then(|| last.iter().map(|name| capitalized(&camel(property(name)))).collect())
 }
 
 /// `getName` is about the name.
@@ -191,6 +192,7 @@ mod tests {
             ("this.name != null", "NameIsNotNull"),
             ("header.getName().length() > 5", "NameLengthAbove5"),
             ("size <= 0 #2", "SizeAtMostZero"),
+            ("s.length() > 5", "LengthAbove5"),
             ("!name.isEmpty()", "NameIsNotEmpty"),
             ("it.hasNext()", "ItHasNext"),
             ("!it.hasNext()", "ItHasNoNext"),

@@ -31,24 +31,28 @@ pub(super) fn focus(
         .or_else(|| last(&|_| true))
 }
 
-/// The call on the class under test that a test is about which is there for goals in these methods: the last method that has one. Where only
-/// inherited code or constructors lead there, what was called last on a new object if there are goals besides those of its constructor.
+/// The call on the class under test that a test is about which is there for goals in these methods: where it calls all of them itself the last that has
+/// one, a method before a constructor. Where other code leads to goals, the last call, or what was called last on a new object if that only made it.
 fn call_on_subject(test: &TestCase, cluster: &TestCluster, methods: &BTreeSet<MethodId>) -> Option<usize> {
     let of_subject: Vec<(usize, &Callable)> = calls(test, cluster)
         .filter(|(_, callable, _)| callable.is_of_subject())
         .map(|(position, callable, _)| (position, callable))
         .collect();
-    let has_goal = |callable: &Callable| callable.under_test.is_some_and(|method| methods.contains(&method));
     let makes = |callable: &Callable| callable.kind == CallableKind::Constructor;
-    let last =
-        |is_wanted: &dyn Fn(&Callable) -> bool| of_subject.iter().rfind(|(_, callable)| is_wanted(callable));
-    if let Some((position, _)) = last(&|callable| has_goal(callable) && !makes(callable)) {
+    let with_goals: Vec<&(usize, &Callable)> = of_subject
+        .iter()
+        .filter(|(_, callable)| callable.under_test.is_some_and(|method| methods.contains(&method)))
+        .collect();
+    let called: BTreeSet<MethodId> =
+        with_goals.iter().filter_map(|(_, callable)| callable.under_test).collect();
+    if called == *methods
+        && let Some((position, _)) =
+            with_goals.iter().rfind(|(_, callable)| !makes(callable)).or(with_goals.last())
+    {
         return Some(*position);
     }
-    let made = last(&|callable| has_goal(callable)).filter(|_| methods.len() == 1);
-    let (position, callable) = made.or(of_subject.last())?;
-    let inherited =
-        if makes(callable) && made.is_none() { last_call_on(test, cluster, *position) } else { None };
+    let (position, callable) = of_subject.last()?;
+    let inherited = if makes(callable) { last_call_on(test, cluster, *position) } else { None };
     Some(inherited.unwrap_or(*position))
 }
 
@@ -132,7 +136,8 @@ mod tests {
         let World { close, is_open, .. } = world;
         assert_eq!(world.focus(&[close, is_open], &[]), Some(2));
         assert_eq!(world.focus(&[close, is_open], &[GOALS[2]]), Some(2), "the goal is in none of them");
-        assert_eq!(world.focus(&[close, is_open], &GOALS), Some(1));
+        assert_eq!(world.focus(&[close, is_open], &GOALS[..2]), Some(1));
+        assert_eq!(world.focus(&[close, is_open], &GOALS), Some(2), "nor is one of them");
         assert_eq!(world.focus(&[is_open], &[GOALS[0]]), Some(0));
     }
 

@@ -95,12 +95,15 @@ fn variable_arguments(
     if scope.plan.forms[array.index()] != Form::Inline || !overloads(scope.cluster, callable).is_empty() {
         return None;
     }
-    let elements = &scope.plan.initializers.get(&array.index())?.elements;
-    let Statement::NewArray { array_type, .. } = scope.statement(array.index()) else { return None };
+    let Statement::NewArray { array_type, length } = scope.statement(array.index()) else { return None };
     if callable.parameters.last() != Some(array_type) {
         return None;
     }
-    let variables: Vec<VariableRef> = elements.iter().copied().collect::<Option<_>>()?;
+    let variables: Vec<VariableRef> = match scope.plan.initializers.get(&array.index()) {
+        Some(initializer) => initializer.elements.iter().copied().collect::<Option<_>>()?,
+        None if *length == 0 => Vec::new(),
+        None => return None,
+    };
     // A single null or array would be taken for the whole array.
     let stands_for_all = |variable: &VariableRef| {
         let ty = scope.type_of(*variable);

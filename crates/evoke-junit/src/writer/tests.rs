@@ -227,6 +227,19 @@ fn array_and_its_elements_become_variable_arguments() {
 }
 
 #[test]
+fn empty_array_is_no_variable_argument() {
+    let mut demo = Demo::new();
+    let ints = demo.array_of(int());
+    let sum = demo.static_method("sum", "([I)I", &[ints], int());
+    demo.callable(sum).is_varargs = true;
+    let test = test_of(vec![Statement::NewArray { array_type: ints, length: 0 }, call(sum, None, &[v(0)])]);
+    assert_eq!(
+        body(&demo, draft(test, vec![seen(1, ObservedValue::Int(0))])),
+        "assertEquals(0, Account.sum());"
+    );
+}
+
+#[test]
 fn array_with_defaults_is_passed_as_an_array() {
     let mut demo = Demo::new();
     let ints = demo.array_of(int());

@@ -297,6 +297,17 @@ fn elsewhere_properties_are_set_that_the_jvm_does_not_know() {
 }
 
 #[test]
+fn elsewhere_exceptions_do_not_say_what_was_null() {
+    for_every_jdk("surroundings::elsewhere_exceptions_do_not_say_what_was_null", |world| {
+        let mut builder = ClusterBuilder::new();
+        let test = twice(&mut builder, "explainsNulls", "()Z");
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let observed = world.executor(&jvm, &builder.cluster).observe(&test);
+        assert_eq!(observed.values[0].value, ObservedValue::Boolean(false));
+    });
+}
+
+#[test]
 fn compiled_code_reads_the_replaced_clock() {
     for_every_jdk("surroundings::compiled_code_reads_the_replaced_clock", |world| {
         let mut builder = ClusterBuilder::new();

@@ -96,13 +96,23 @@ fn release(what: &str, module: &Module, jdk: &Jdk) -> Finding {
         .unwrap_or(0)
         .max(module.release.unwrap_or(0));
     let found = format!("{} to test, for Java {release}", selection.classes.len());
-    let others = Jdk::all();
     if selection.classes.is_empty() {
-        Finding::warning(what, "none to test", "leave the module out with --module")
-    } else if jdk.feature >= release || others.iter().any(|other| other.feature >= release) {
-        Finding::success(what, found)
-    } else {
-        Finding::error(what, found, format_args!("give a JDK {release} with --java-home"))
+        return Finding::warning(what, "none to test", "leave the module out with --module");
+    }
+    if jdk.feature >= release {
+        return Finding::success(what, found);
+    }
+    match Jdk::oldest_for(release) {
+        Some(other) => Finding::warning(
+            what,
+            found,
+            format_args!(
+                "tests run with Java {} in {home}, but the build may not: set JAVA_HOME={home} for it",
+                other.feature,
+                home = other.home.display()
+            ),
+        ),
+        None => Finding::error(what, found, format_args!("give a JDK {release} with --java-home")),
     }
 }
 

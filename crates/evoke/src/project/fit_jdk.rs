@@ -9,9 +9,10 @@ pub(super) fn fit_jdk(given: Jdk, asked: bool, release: u16) -> Result<Jdk, Fail
     if given.feature >= release {
         return Ok(given);
     }
-    let others = if asked { Vec::new() } else { Jdk::all() };
-    let newest = others.iter().map(|jdk| jdk.feature).max().unwrap_or(0).max(given.feature);
-    others.into_iter().filter(|jdk| jdk.feature >= release).min_by_key(|jdk| jdk.feature).ok_or_else(|| {
+    let other = if asked { None } else { Jdk::oldest_for(release) };
+    other.ok_or_else(|| {
+        let others = if asked { Vec::new() } else { Jdk::all() };
+        let newest = others.iter().map(|jdk| jdk.feature).max().unwrap_or(0).max(given.feature);
         Failure::environment(format_args!(
             "the project is compiled for Java {release}, but the newest JDK found is Java {newest}"
         ))

@@ -26,7 +26,7 @@ fn class_that_reads_and_writes_files_is_covered_in_folders_of_its_tests() {
         let folder = if junit == "4" { "TemporaryFolder folder" } else { "@TempDir" };
         assert!(text.contains(folder) && text.contains("Files.write(folder."), "{text}");
         // Whether the file is written shows in the file alone.
-        assert!(text.contains("assertEquals(\"LEDGER\", Files.readString(path));"), "{text}");
+        assert!(text.contains("assertEquals(\"LEDGER\", Files.readString(path"), "{text}");
         assert!(!text.contains("\"/") && !text.contains("evoke.runtime"), "{text}");
         let left: Vec<_> =
             fs::read_dir(project.path("")).unwrap().map(|it| it.unwrap().file_name()).collect();
