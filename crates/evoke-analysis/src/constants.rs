@@ -71,7 +71,9 @@ impl Constants {
                 }
             }
             documents.add_used(&files);
-            files.iter().for_each(|class| scan::add_used_classes(class, &mut further));
+            for class in &files {
+                scan::add_used_classes(class, &mut further);
+            }
             has_lines |= files.iter().any(|class| reads_lines(class));
         }
         let documents = documents.into_texts();
