@@ -219,6 +219,12 @@ impl Archive {
         self.always.is_complete()
     }
 
+    /// Whether a goal of the class that guides always is covered by no test that completes.
+    pub(crate) fn has_throwing(&self) -> bool {
+        let goals = self.guides.iter().filter(|goal| !self.guides.is_late(*goal));
+        goals.into_iter().any(|goal| self.tests[goal.index()].is_some() && self.costs[goal.index()].throws)
+    }
+
     /// Every test once, with the goals it is kept for, in the order of their first goals.
     pub fn tests(&self) -> Vec<ArchivedTest> {
         let mut tests: Vec<ArchivedTest> = Vec::new();

@@ -37,6 +37,9 @@ pub struct SearchConfig {
     pub archive_parent_probability: f64,
     /// Most statements a test may have.
     pub max_length: usize,
+    /// Tests that are run once all goals are covered, as long as one is by tests alone that end in an exception: another may do what it is there
+    /// for. None where searches are compared by what they take to cover all.
+    pub tests_after_covered: u64,
     /// Goals that guide late.
     pub late: LateGoalsConfig,
     /// Techniques to do without.
@@ -246,6 +249,7 @@ impl Default for SearchConfig {
             new_test_probability: 0.1,
             archive_parent_probability: 0.3,
             max_length: 40,
+            tests_after_covered: 0,
             late: LateGoalsConfig::default(),
             disabled: BTreeSet::from(Technique::OFF_BY_DEFAULT),
             refinement: RefinementConfig::default(),

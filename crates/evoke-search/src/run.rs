@@ -77,6 +77,8 @@ pub(crate) struct Run<'a> {
     /// `None` where calls are chosen whatever they may cover.
     reach: Option<GoalReach>,
     n_empty_in_a_row: usize,
+    /// Tests that had been run when all goals were covered.
+    covered_after: Option<u64>,
     /// What the archive goes by in place of length, in a performance-aware search.
     performance: Option<PerformanceModel>,
     /// Goals in class initialisers. These run once in a JVM, with whichever test comes first, so that no later test can
@@ -169,6 +171,7 @@ impl<'a> Run<'a> {
             coverage: CoverageTable::new(problem.class),
             steps,
             n_empty_in_a_row: 0,
+            covered_after: None,
             performance: None,
             initializer_goals: initializer_goals.map(|goal| goal.id).collect(),
         }
@@ -182,7 +185,7 @@ impl<'a> Run<'a> {
     /// Whether to stop. Once true it stays so.
     pub(crate) fn is_over(&mut self) -> bool {
         if self.stop_reason.is_none() {
-            self.stop_reason = if self.is_complete() {
+            self.stop_reason = if self.is_complete() && !self.lingers() {
                 Some(StopReason::AllCovered)
             } else if self.n_empty_in_a_row >= MAX_EMPTY_IN_A_ROW {
                 Some(StopReason::NothingToCall)
@@ -191,6 +194,12 @@ impl<'a> Run<'a> {
             };
         }
         self.stop_reason.is_some()
+    }
+
+    /// Whether tests that complete are looked for in place of some that do not, now that all goals are covered.
+    fn lingers(&mut self) -> bool {
+        let begun = *self.covered_after.get_or_insert(self.statistics.tests);
+        self.statistics.tests - begun < self.config.tests_after_covered && self.archive.has_throwing()
     }
 
     /// Makes the archive prefer tests that cost less to those that are shorter.

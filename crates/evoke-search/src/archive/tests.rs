@@ -35,6 +35,16 @@ fn test_that_completes_replaces_a_shorter_one_that_throws() {
 }
 
 #[test]
+fn goal_that_only_a_test_covers_which_throws_is_known() {
+    let mut archive = Archive::new(GuidingGoals::all(2));
+    assert!(!archive.has_throwing());
+    archive.offer_at_cost(GoalId(1), &test_of_length(2), Cost { throws: true, ..cost(2.0) });
+    assert!(archive.has_throwing());
+    archive.offer_at_cost(GoalId(1), &test_of_length(3), cost(3.0));
+    assert!(!archive.has_throwing());
+}
+
+#[test]
 fn test_with_fewer_stubs_replaces_a_shorter_one() {
     let instance = StubInstance {
         stub: StubId(0),

@@ -5,6 +5,7 @@ mod kills;
 mod late;
 mod meaning;
 mod settled;
+mod throwing;
 
 use evoke_analysis::{Criterion, GoalId, Occurring};
 use evoke_search::{
