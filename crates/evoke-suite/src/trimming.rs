@@ -179,10 +179,10 @@ impl Trimming<'_> {
             noticed.extend(self.noticed_besides(&apart, deadline));
             (apart, noticed)
         });
-        if let Some((trimmed, noticed)) = apart.or(simplest)
-            && self.is_steady(&trimmed.stable)
-        {
-            self.replace(test, trimmed, noticed);
+        for (trimmed, noticed) in apart.into_iter().chain(simplest) {
+            if self.is_steady(&trimmed.stable) {
+                return self.replace(test, trimmed, noticed);
+            }
         }
     }
 
