@@ -56,6 +56,8 @@ struct MethodGraphs<'a> {
     dependences: ControlDependenceGraph,
     /// Lines that the source does not show.
     hidden_lines: BTreeSet<u16>,
+    /// Byte offsets of predicates that it does not show.
+    hidden_predicates: BTreeSet<u32>,
     /// The predicate that a labelled edge stands for.
     predicates: BTreeMap<(BlockId, EdgeLabel), ControlDependence>,
 }
@@ -76,8 +78,18 @@ impl Analysis {
         let cfg = ControlFlowGraph::of(code);
         let dependences = ControlDependenceGraph::of(code, &cfg);
         let hidden_lines = generated_code::hidden_lines(class, method, code);
-        let mut graphs =
-            MethodGraphs { class, method, code, cfg, dependences, hidden_lines, predicates: BTreeMap::new() };
+        let hidden_predicates = generated_code::hidden_predicates(class, code);
+        let predicates = BTreeMap::new();
+        let mut graphs = MethodGraphs {
+            class,
+            method,
+            code,
+            cfg,
+            dependences,
+            hidden_lines,
+            hidden_predicates,
+            predicates,
+        };
         let predicates = self.add_branches(id, &mut graphs);
         let lines = self.add_lines(id, &graphs);
         if has_goals {
@@ -158,11 +170,12 @@ impl Analysis {
     /// Adds the mutants of a method and their goals.
     fn add_mutants(&mut self, method: MethodId, graphs: &MethodGraphs<'_>) {
         let (class, code) = (graphs.class, graphs.code);
-        let hidden = generated_code::hidden_predicates(class, code);
         let assignment = DefiniteAssignment::of(graphs.method, code, &graphs.cfg);
         for index in first_site(class, graphs.method, code)..code.instructions.len() {
             let offset = code.instructions[index].offset;
-            let shown = |line: &u16| !graphs.hidden_lines.contains(line) && !hidden.contains(&offset);
+            let shown = |line: &u16| {
+                !graphs.hidden_lines.contains(line) && !graphs.hidden_predicates.contains(&offset)
+            };
             let Some(line) = graphs.code.line_at(offset).filter(shown) else { continue };
             let Some(block) = graphs.cfg.block_of(index) else { continue };
             let site =
@@ -191,8 +204,8 @@ impl Analysis {
         graphs: &MethodGraphs<'_>,
         predicates: &[(PredicateId, BlockId)],
     ) {
-        let hidden = generated_code::hidden_predicates(graphs.class, graphs.code);
-        let shown = predicates.iter().filter(|(_, block)| !hidden.contains(&graphs.offset_of_last(*block)));
+        let is_shown = |block: BlockId| !graphs.hidden_predicates.contains(&graphs.offset_of_last(block));
+        let shown = predicates.iter().filter(|(_, block)| is_shown(*block));
         let before = self.branch_goals.len();
         for (position, (id, block)) in shown.enumerate() {
             let predicate = &self.tables.predicates[id.index()];

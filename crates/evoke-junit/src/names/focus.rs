@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{Callable, CallableId, CallableKind, MethodId, TestCluster};
+use evoke_analysis::{Callable, CallableKind, MethodId, TestCluster};
 use evoke_suite::AssertedTest;
 use evoke_testcase::{Statement, TestCase, VariableRef};
 
@@ -20,14 +20,12 @@ pub(super) fn focus(
     {
         return Some(position);
     }
-    let last = |is_wanted: &dyn Fn(CallableId) -> bool| {
-        statements.iter().rposition(|statement| match statement {
-            Statement::Invoke { callable, .. } => is_wanted(*callable),
-            _ => false,
-        })
+    let last = |is_wanted: &dyn Fn(&Callable) -> bool| {
+        let wanted = calls(&asserted.test, cluster).filter(|(_, callable, _)| is_wanted(callable));
+        wanted.map(|(position, ..)| position).last()
     };
     call_on_subject(&asserted.test, cluster, &conditions.methods_of(&asserted.goals))
-        .or_else(|| last(&|callable| cluster.is_caller(callable)))
+        .or_else(|| last(&|callable| cluster.is_caller(callable.id)))
         .or_else(|| last(&|_| true))
 }
 
@@ -79,7 +77,7 @@ fn calls<'a>(
 
 #[cfg(test)]
 mod tests {
-    use evoke_analysis::GoalId;
+    use evoke_analysis::{CallableId, GoalId, TypeTable};
 
     use super::*;
     use crate::testing::{Demo, Member, boolean, call, int, test_of};
@@ -100,7 +98,7 @@ mod tests {
         fn new() -> Self {
             let mut demo = Demo::new();
             let make = demo.constructor();
-            let close = demo.method("close", "()V", &[], evoke_analysis::TypeTable::VOID);
+            let close = demo.method("close", "()V", &[], TypeTable::VOID);
             let is_open = demo.method("isOpen", "()Z", &[], boolean());
             let print = demo.add(Member {
                 kind: CallableKind::Method,

@@ -33,6 +33,20 @@ impl<E> Quarantine<E> {
     }
 }
 
+impl<E> Quarantine<E> {
+    /// What an observation shows, or of a test that is refused that it was.
+    fn unless_refused(
+        &mut self,
+        test: &TestCase,
+        observe: impl FnOnce(&mut E) -> Observations,
+    ) -> Observations {
+        match self.refusal(test) {
+            Some(result) => Observations { result, values: Vec::new() },
+            None => observe(&mut self.executor),
+        }
+    }
+}
+
 impl<E: Executor> Executor for Quarantine<E> {
     fn execute(&mut self, test: &TestCase) -> ExecutionResult {
         self.refusal(test).unwrap_or_else(|| self.executor.execute(test))
@@ -72,31 +86,19 @@ impl<E: Executor> Executor for Quarantine<E> {
 
 impl<E: Observer> Observer for Quarantine<E> {
     fn observe(&mut self, test: &TestCase) -> Observations {
-        match self.refusal(test) {
-            Some(result) => Observations { result, values: Vec::new() },
-            None => self.executor.observe(test),
-        }
+        self.unless_refused(test, |executor| executor.observe(test))
     }
 
     fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
-        match self.refusal(test) {
-            Some(result) => Observations { result, values: Vec::new() },
-            None => self.executor.observe_in_haste(test),
-        }
+        self.unless_refused(test, |executor| executor.observe_in_haste(test))
     }
 
     fn observe_by_rare_luck(&mut self, test: &TestCase, draw: u32) -> Observations {
-        match self.refusal(test) {
-            Some(result) => Observations { result, values: Vec::new() },
-            None => self.executor.observe_by_rare_luck(test, draw),
-        }
+        self.unless_refused(test, |executor| executor.observe_by_rare_luck(test, draw))
     }
 
     fn observe_at_moment(&mut self, test: &TestCase, moment: usize) -> Observations {
-        match self.refusal(test) {
-            Some(result) => Observations { result, values: Vec::new() },
-            None => self.executor.observe_at_moment(test, moment),
-        }
+        self.unless_refused(test, |executor| executor.observe_at_moment(test, moment))
     }
 
     fn stub_calls(
@@ -114,17 +116,11 @@ impl<E: Observer> Observer for Quarantine<E> {
 
 impl<E: MutantObserver> MutantObserver for Quarantine<E> {
     fn observe_reached(&mut self, test: &TestCase) -> Observations {
-        match self.refusal(test) {
-            Some(result) => Observations { result, values: Vec::new() },
-            None => self.executor.observe_reached(test),
-        }
+        self.unless_refused(test, |executor| executor.observe_reached(test))
     }
 
     fn observe_elsewhen(&mut self, test: &TestCase) -> Observations {
-        match self.refusal(test) {
-            Some(result) => Observations { result, values: Vec::new() },
-            None => self.executor.observe_elsewhen(test),
-        }
+        self.unless_refused(test, |executor| executor.observe_elsewhen(test))
     }
 
     fn remember_static_state(&mut self) {
@@ -138,10 +134,7 @@ impl<E: MutantObserver> MutantObserver for Quarantine<E> {
         steps: u32,
         seen: &[Observation],
     ) -> Observations {
-        match self.refusal(test) {
-            Some(result) => Observations { result, values: Vec::new() },
-            None => self.executor.observe_mutant(test, mutant, steps, seen),
-        }
+        self.unless_refused(test, |executor| executor.observe_mutant(test, mutant, steps, seen))
     }
 }
 
