@@ -27,6 +27,7 @@ use crate::settings::Settings;
 use crate::stub_calls::StubCalls;
 use crate::throwables::{abort_reason, is_told_by_message};
 use crate::tracer::{RunState, Tracer, TracerSizes};
+use crate::value_reader::ValueReader;
 use crate::virtual_waits::VirtualWaits;
 use crate::watchdog::{Watchdog, WatchedRun};
 
@@ -86,7 +87,8 @@ impl<'a> JvmExecutor<'a> {
             .open(env, runtime)
             .map_err(in_step("tell the jvm where tests have their folder"))?;
         let settings = Settings::keep(env, runtime).map_err(in_step("look at the settings of the jvm"))?;
-        let parts = (tracer, calls, folder, settings);
+        let values = ValueReader::new(env, runtime).map_err(in_step("find what shows values"))?;
+        let parts = (tracer, calls, folder, settings, values);
         let stub_calls =
             StubCalls::open(env, runtime, cluster).map_err(in_step("make room for the calls of stubs"))?;
         let interpreter = Interpreter::new(env, cluster, loader, limits.max_array_length, stub_calls, parts)

@@ -56,7 +56,13 @@ impl<'a> Interpreter<'a> {
         loader: jobject,
         max_array_length: u32,
         stub_calls: StubCalls,
-        (tracer, calls, folder, settings): (Tracer, CallRecorder, TestFolderInUse, Settings),
+        (tracer, calls, folder, settings, values): (
+            Tracer,
+            CallRecorder,
+            TestFolderInUse,
+            Settings,
+            ValueReader,
+        ),
     ) -> Result<Self, Fault> {
         let mut types = ErasedTypes::new(env, loader)?;
         let erasures = (0..cluster.types.len())
@@ -76,7 +82,7 @@ impl<'a> Interpreter<'a> {
             calls,
             folder,
             settings,
-            values: ValueReader::new(env)?,
+            values,
             variables: Vec::new(),
         })
     }

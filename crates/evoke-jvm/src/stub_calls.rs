@@ -77,7 +77,7 @@ impl StubCalls {
         Ok(())
     }
 
-    /// The calls recorded, in their order; `None` if there were more than there was room for.
+    /// The calls recorded, in their order; `None` if there were more than there was room for, or another thread made one.
     pub(crate) fn recorded(&self) -> Option<Vec<RecordedCall>> {
         let env = self.env;
         // SAFETY: the field holds an int.

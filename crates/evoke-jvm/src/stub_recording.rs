@@ -128,6 +128,7 @@ fn told(interpreter: &mut Interpreter<'_>, argument: jobject) -> Option<Observed
         ObservedValue::Double(value) => is_plain(*value),
         // What constants and other objects show depends on their class.
         ObservedValue::Enum { .. }
+        | ObservedValue::OwnConstant { .. }
         | ObservedValue::Array { .. }
         | ObservedValue::Object { .. }
         | ObservedValue::Same { .. }

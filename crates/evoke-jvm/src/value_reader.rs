@@ -4,8 +4,11 @@ use evoke_classfile::ClassName;
 use evoke_testcase::{JavaString, ObservedValue};
 use jni_sys::{jarray, jclass, jmethodID, jobject, jthrowable, jvalue};
 
+use evoke_runtime::members::own_constants;
+
 use crate::class_names::ClassNames;
 use crate::jni::{Env, Fault, JniType};
+use crate::runtime_classes::{RuntimeClasses, static_method};
 
 /// Arrays longer than this are shown by their length alone.
 const MAX_ELEMENTS: u32 = 10;
@@ -38,17 +41,22 @@ pub(crate) struct ValueReader {
     name: jmethodID,
     declaring_class: jmethodID,
     message: jmethodID,
+    own_constants: jclass,
+    constant_of: jmethodID,
+    field_name: jmethodID,
+    field_class: jmethodID,
     names: ClassNames,
 }
 
 impl ValueReader {
-    pub(crate) fn new(env: Env) -> Result<Self, Fault> {
+    pub(crate) fn new(env: Env, runtime: &RuntimeClasses) -> Result<Self, Fault> {
         let open_box = |(name, method, descriptor, jni_type): (&str, &str, &str, JniType)| {
             let class = env.find_boot_class(name)?;
             Ok((class, env.method(class, method, descriptor)?, jni_type))
         };
         let enumeration = env.find_boot_class("java/lang/Enum")?;
         let throwable = env.find_boot_class("java/lang/Throwable")?;
+        let field = env.find_boot_class("java/lang/reflect/Field")?;
         Ok(Self {
             env,
             string: env.find_boot_class("java/lang/String")?,
@@ -57,6 +65,10 @@ impl ValueReader {
             name: env.method(enumeration, "name", "()Ljava/lang/String;")?,
             declaring_class: env.method(enumeration, "getDeclaringClass", "()Ljava/lang/Class;")?,
             message: env.method(throwable, "getMessage", "()Ljava/lang/String;")?,
+            own_constants: runtime.own_constants,
+            constant_of: static_method(env, runtime.own_constants, own_constants::OF)?,
+            field_name: env.method(field, "getName", "()Ljava/lang/String;")?,
+            field_class: env.method(field, "getDeclaringClass", "()Ljava/lang/Class;")?,
             names: ClassNames::new(env)?,
         })
     }
@@ -112,7 +124,7 @@ impl ValueReader {
         }
     }
 
-    /// Null, what is in a box, a string or an enum constant. Of a string its beginning.
+    /// Null, what is in a box, a string or a constant. Of a string its beginning.
     fn leaf(&mut self, object: jobject) -> Result<Option<ObservedValue>, Fault> {
         if object.is_null() {
             return Ok(Some(ObservedValue::Null));
@@ -126,14 +138,39 @@ impl ValueReader {
             return self.read(jni_type, value);
         }
         if !self.env.is_instance(object, self.enumeration) {
+            return self.own_constant(object);
+        }
+        let (class, constant) = self.class_and_name(object, self.declaring_class, self.name)?;
+        Ok(Some(ObservedValue::Enum { class, constant }))
+    }
+
+    /// The constant of its own class that holds the object, if one does.
+    fn own_constant(&mut self, object: jobject) -> Result<Option<ObservedValue>, Fault> {
+        let arguments = [jvalue { l: object }];
+        let field =
+            self.env.call_static(self.own_constants, self.constant_of, JniType::Reference, &arguments)?;
+        // SAFETY: the call returned a reference.
+        let field = unsafe { field.l };
+        if field.is_null() {
             return Ok(None);
         }
-        let name = self.env.call_virtual(object, self.name, JniType::Reference, &[])?;
-        let class = self.env.call_virtual(object, self.declaring_class, JniType::Reference, &[])?;
-        // SAFETY: both calls returned references, and an enum constant has a name and a class.
+        let (class, field) = self.class_and_name(field, self.field_class, self.field_name)?;
+        Ok(Some(ObservedValue::OwnConstant { class, field }))
+    }
+
+    /// What these methods give of a constant or of the field that holds one.
+    fn class_and_name(
+        &mut self,
+        constant: jobject,
+        class: jmethodID,
+        name: jmethodID,
+    ) -> Result<(ClassName, String), Fault> {
+        let name = self.env.call_virtual(constant, name, JniType::Reference, &[])?;
+        let class = self.env.call_virtual(constant, class, JniType::Reference, &[])?;
+        // SAFETY: both calls returned references, and a constant has a name and a class.
         let (name, class) = unsafe { (name.l, class.l) };
-        let constant = self.env.utf8_string(name);
-        Ok(Some(ObservedValue::Enum { class: self.names.name(class)?, constant }))
+        let name = self.env.utf8_string(name);
+        Ok((self.names.name(class)?, name))
     }
 
     /// An array at a depth of arrays in arrays, with what is in it if that can be shown.

@@ -3,7 +3,8 @@
 use std::fmt::{self, Write as _};
 
 use crate::measure::{
-    FateCount, MeasureRecord, MeasureSchema, MutantFate, MutantRecord, SubjectRecord, TestResult, percent,
+    FateCount, MeasureRecord, MeasureSchema, MutantFate, MutantRecord, MutationRecord, SubjectRecord,
+    TestResult, percent,
 };
 use crate::table::{Row, write_aligned};
 
@@ -29,6 +30,11 @@ impl fmt::Display for MeasureText<'_> {
             for warning in &subject.warnings {
                 writeln!(f, "warning: {warning}")?;
             }
+        }
+        if let Some(all) = sum(&self.record.subjects) {
+            writeln!(f, "\n{}", all.class)?;
+            write_criteria(f, &all)?;
+            write_mutation(f, &all, false)?;
         }
         Ok(())
     }
@@ -67,6 +73,26 @@ impl MeasureText<'_> {
         }
         Ok(())
     }
+}
+
+/// All classes as one; `None` if there are fewer than two.
+fn sum(subjects: &[SubjectRecord]) -> Option<SubjectRecord> {
+    let classes: Vec<&SubjectRecord> = subjects.iter().filter(|subject| subject.callee.is_none()).collect();
+    if classes.len() < 2 {
+        return None;
+    }
+    let mut all =
+        SubjectRecord { class: format!("all {} classes", classes.len()), ..SubjectRecord::default() };
+    for (criterion, count) in classes.iter().flat_map(|class| &class.criteria) {
+        let sum = all.criteria.entry(criterion.clone()).or_default();
+        sum.covered += count.covered;
+        sum.total += count.total;
+    }
+    let mutations: Vec<&MutationRecord> =
+        classes.iter().filter_map(|class| class.mutation.as_ref()).collect();
+    let mutants = mutations.iter().flat_map(|mutation| &mutation.mutants).cloned().collect();
+    all.mutation = (!mutations.is_empty()).then(|| MutationRecord::new(mutants));
+    Some(all)
 }
 
 fn name(subject: &SubjectRecord) -> String {
@@ -158,7 +184,7 @@ mod tests {
 
     use super::*;
     use crate::GoalCount;
-    use crate::measure::{GoalRecord, MeasuredTestRecord, MutationRecord};
+    use crate::measure::{GoalRecord, MeasuredTestRecord};
 
     fn mutant(method: &str, change: &str, fate: MutantFate) -> MutantRecord {
         MutantRecord {
@@ -229,6 +255,26 @@ operator            killed  survived  not infected  not covered  percent
 replace-arithmetic       1         1             1            1     25.0
 ";
         assert_eq!(MeasureText { record: &record(), with_details: false }.to_string(), expected);
+    }
+
+    #[test]
+    fn several_classes_have_a_sum() {
+        let mut record = record();
+        let mut other = record.subjects[0].clone();
+        other.class = "demo.B".to_owned();
+        record.subjects.push(other);
+        let text = MeasureText { record: &record, with_details: false }.to_string();
+        let (_, sum) = text.split_once("\nall 2 classes\n").unwrap();
+        let expected = "\
+criterion  covered  total  percent
+branch           2      6     33.3
+cbranch          0      0        -
+
+killed 2 of 8 mutants: 25.0 %
+operator            killed  survived  not infected  not covered  percent
+replace-arithmetic       2         2             2            2     25.0
+";
+        assert_eq!(sum, expected);
     }
 
     #[test]

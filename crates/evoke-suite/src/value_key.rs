@@ -18,7 +18,7 @@ pub(crate) enum ValueKey {
     Float(FloatKey),
     Double(DoubleKey),
     String(JavaString),
-    Enum(ClassName, String),
+    Constant(ClassName, String),
     Array(u32, Option<Vec<ValueKey>>),
     Object(ClassName),
     Same(VariableRef),
@@ -69,7 +69,10 @@ impl From<&ObservedValue> for ValueKey {
             ObservedValue::Float(value) => Self::Float((*value).into()),
             ObservedValue::Double(value) => Self::Double((*value).into()),
             ObservedValue::String(text) => Self::String(text.clone()),
-            ObservedValue::Enum { class, constant } => Self::Enum(class.clone(), constant.clone()),
+            ObservedValue::Enum { class, constant: name }
+            | ObservedValue::OwnConstant { class, field: name } => {
+                Self::Constant(class.clone(), name.clone())
+            }
             ObservedValue::Array { length, elements } => {
                 let elements = elements.as_ref().map(|elements| elements.iter().map(Self::from).collect());
                 Self::Array(*length, elements)

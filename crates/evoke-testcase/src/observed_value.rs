@@ -35,6 +35,13 @@ pub enum ObservedValue {
         /// `name()`
         constant: String,
     },
+    /// An object that is compared by identity and held by a public constant of its own class, as those of typesafe enumerations and singletons.
+    OwnConstant {
+        /// The class that declares the constant.
+        class: ClassName,
+        /// The field.
+        field: String,
+    },
     /// An array; its content only if it is short and of primitives, boxes, strings, enums, nulls or such arrays.
     Array {
         /// Its length.

@@ -31,7 +31,8 @@ pub(crate) fn run(args: &MeasureArgs) -> Result<ExitCode> {
     let criteria = criteria(args)?;
     let screen = Screen::new(args.suite.verbosity());
     let mut measurement = Measurement::new(&suite, &screen, MeasureSchema::MeasureV1);
-    for subject in &subjects {
+    for (subject, number) in subjects.iter().zip(1..) {
+        measurement.place = (subjects.len() > 1).then_some((number, subjects.len()));
         let record = match subject {
             Subject::Class(class) => measurement.class(class, &criteria, args.mutants)?,
             Subject::Pair { caller, callee } => measurement.pair(caller, callee, args.mutants)?,
@@ -99,6 +100,8 @@ pub(crate) struct Measurement<'a> {
     screen: &'a Screen,
     pub(crate) record: MeasureRecord,
     n_sessions: u32,
+    /// Which of how many subjects is measured, if there are several.
+    place: Option<(usize, usize)>,
 }
 
 impl<'a> Measurement<'a> {
@@ -110,7 +113,7 @@ impl<'a> Measurement<'a> {
             unreadable: BTreeMap::new(),
             subjects: Vec::new(),
         };
-        Self { suite, screen, record, n_sessions: 0 }
+        Self { suite, screen, record, n_sessions: 0, place: None }
     }
 
     /// Coverage of a class by these criteria, and strong mutation if it is asked for.
@@ -162,7 +165,8 @@ impl<'a> Measurement<'a> {
         name: &str,
         with_mutants: bool,
     ) -> Result<Measured, Failure> {
-        let line = self.screen.class(name);
+        let place = self.place.map_or_else(String::new, |(number, of)| format!(" ({number}/{of})"));
+        let line = self.screen.class(&format!("{name}{place}"));
         line.phase("looking for tests");
         let folder = format!("session{}", self.n_sessions);
         self.n_sessions += 1;

@@ -115,9 +115,13 @@ public class Threads {
     }
 
     public static void reportInCommonPool() throws InterruptedException {
+        runInCommonPool(Threads::report);
+    }
+
+    public static void runInCommonPool(Runnable work) throws InterruptedException {
         CountDownLatch done = new CountDownLatch(1);
         ForkJoinPool.commonPool().execute(() -> {
-            report();
+            work.run();
             done.countDown();
         });
         done.await();

@@ -7,5 +7,8 @@ const METHODS: [&str; 6] = ["lines", "nextLine", "readAllLines", "readLine", "re
 
 /// Whether the class calls such a method.
 pub(super) fn reads_lines(class: &ClassFile) -> bool {
-    class.constant_pool.members().any(|member| METHODS.contains(&member.name))
+    class
+        .constant_pool
+        .members()
+        .any(|member| member.descriptor.starts_with('(') && METHODS.contains(&member.name))
 }

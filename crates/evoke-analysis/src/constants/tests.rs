@@ -154,7 +154,9 @@ fn class_reads_lines_if_it_or_one_that_it_uses_calls_what_gives_them() {
     const READER: &str = "class Lines { String first(java.io.BufferedReader in) throws java.io.IOException { return in.readLine(); } }";
     const USER: &str =
         "class User { String first(Lines lines) throws Exception { return lines.first(null); } }";
+    const FIELD: &str = "class Field { int lines; int count() { return lines; } }";
     assert!(!CONSTANTS.has_lines);
+    assert!(!constants_of("Field", &[("Field", FIELD)]).has_lines, "a field gives no lines");
     for class in ["Lines", "User"] {
         assert!(constants_of(class, &[("Lines", READER), ("User", USER)]).has_lines, "{class}");
     }

@@ -67,7 +67,9 @@ pub(super) fn value_words(value: &ObservedValue) -> Option<String> {
         ObservedValue::Double(value) => return real_words(*value),
         ObservedValue::Char(unit) => return character_word(*unit),
         ObservedValue::String(text) => return string_words(text),
-        ObservedValue::Enum { constant, .. } => capitalized(&camel(constant)),
+        ObservedValue::Enum { constant: name, .. } | ObservedValue::OwnConstant { field: name, .. } => {
+            capitalized(&camel(name))
+        }
         ObservedValue::Array { length: 0, .. } => "EmptyArray".to_owned(),
         ObservedValue::Same { .. } => "Same".to_owned(),
         ObservedValue::Array { .. } | ObservedValue::Object { .. } | ObservedValue::Calls(_) => return None,

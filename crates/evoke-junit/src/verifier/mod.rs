@@ -6,9 +6,9 @@
 //! its own first; where texts are written otherwise in another place the suite is made to set the locale, and where only the line ends of one
 //! may differ it is compared with those of the place where the suite runs.
 //!
-//! A suite passes when it compiles and its tests pass in their order as a build tool would run them, and in the opposite order with another
-//! locale and time zone, the line ends of Windows and without `assert`, and, where there is time, in random orders, the first time loaded
-//! by the application's class loader if it has loaded none before, else each time with fresh classes, in a JVM that has
+//! A suite passes when it compiles and its tests pass in their order as a build tool would run them, in the opposite order with another
+//! locale and time zone, the line ends of Windows and without `assert`, loaded by the application's class loader if it has loaded none
+//! before, and, where there is time, in random orders, each time with fresh classes, in a JVM that has
 //! run nothing before, or only suites that passed. What fails after other suites is run again in a new one before anything
 //! is taken out; where classes cannot be initialised in another locale, which is their fault and not their tests', that locale is left
 //! out. Where all this takes longer than there is time, what has passed so far is left of the suite.

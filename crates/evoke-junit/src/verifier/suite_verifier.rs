@@ -30,10 +30,10 @@ use crate::test_source::{CaseKey, TestSource};
 
 /// How often a suite is run again that makes threads.
 const REPETITIONS: u32 = 4;
-/// Where a suite that passed is run in random orders, if the process can still do the first. What depends on identity hash codes, as an order
-/// of iteration does, differs from run to run by chance.
+/// Where a suite that passed is run in random orders. What depends on identity hash codes, as an order of iteration does, differs from run to
+/// run by chance.
 const IN_RANDOM_ORDER: [Surroundings; 9] = [
-    Surroundings::Application,
+    Surroundings::Translated,
     Surroundings::West,
     Surroundings::East,
     Surroundings::Translated,
@@ -243,6 +243,9 @@ impl Rounds<'_> {
             // What classes keep of another language shows only where there is one.
             places.push(Surroundings::Translated);
         }
+        if process.can_be_application() {
+            places.push(Surroundings::Application);
+        }
         for surroundings in places {
             let begun = Instant::now();
             let report = self.run(process, compiled, surroundings, &tests)?;
@@ -257,10 +260,7 @@ impl Rounds<'_> {
             last_run = begun.elapsed();
         }
         let mut random = Pcg64::seed_from_u64(SEED_OF_ORDERS);
-        for mut surroundings in IN_RANDOM_ORDER.into_iter().take(n_orders) {
-            if matches!(surroundings, Surroundings::Application) && !process.can_be_application() {
-                surroundings = Surroundings::Translated;
-            }
+        for surroundings in IN_RANDOM_ORDER.into_iter().take(n_orders) {
             if self.is_left_out(surroundings) {
                 continue;
             }

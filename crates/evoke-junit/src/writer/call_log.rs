@@ -118,6 +118,7 @@ fn text_of(value: &ObservedValue) -> Vec<u16> {
         ObservedValue::Double(value) => format!("{value:?}"),
         // Of these nothing is told.
         ObservedValue::Enum { .. }
+        | ObservedValue::OwnConstant { .. }
         | ObservedValue::Array { .. }
         | ObservedValue::Object { .. }
         | ObservedValue::Same { .. }

@@ -30,7 +30,9 @@ pub(super) fn expected_value(
         ObservedValue::Float(value) => literal::float(*value),
         ObservedValue::Double(value) => literal::double(*value),
         ObservedValue::String(value) => text(scope, value.units()),
-        ObservedValue::Enum { class, constant } => Expression::Class(scope.class(class)).field(constant),
+        ObservedValue::Enum { class, constant: name } | ObservedValue::OwnConstant { class, field: name } => {
+            Expression::Class(scope.class(class)).field(name)
+        }
         ObservedValue::Array { .. }
         | ObservedValue::Object { .. }
         | ObservedValue::Same { .. }

@@ -139,6 +139,7 @@ pub(super) fn as_literal(value: &ObservedValue) -> Option<Value> {
         ObservedValue::Double(value) => Value::Double(*value),
         ObservedValue::String(text) => Value::String(text.clone()),
         ObservedValue::Enum { .. }
+        | ObservedValue::OwnConstant { .. }
         | ObservedValue::Array { .. }
         | ObservedValue::Object { .. }
         | ObservedValue::Same { .. }

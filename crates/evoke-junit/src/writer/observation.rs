@@ -56,7 +56,8 @@ fn equality(
 ) -> Expression {
     let mut arguments = vec![expected, unboxed(actual, category)];
     arguments.extend(delta(value, category));
-    junit_call(scope.version, "assertEquals", arguments)
+    let is_identity = matches!(value, ObservedValue::OwnConstant { .. });
+    junit_call(scope.version, if is_identity { "assertSame" } else { "assertEquals" }, arguments)
 }
 
 fn array_comparison(

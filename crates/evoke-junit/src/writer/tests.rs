@@ -70,6 +70,19 @@ fn what_an_object_holds_is_asked_through_it() {
 }
 
 #[test]
+fn constants_of_their_own_class_are_compared_by_identity() {
+    let mut demo = Demo::new();
+    let (constructor, account) = (demo.constructor(), demo.account);
+    let parent = demo.method("getParent", "()Ldemo/Account;", &[], account);
+    let test = test_of(vec![text("Ann"), call(constructor, None, &[v(0)]), call(parent, Some(v(1)), &[])]);
+    let bank = ObservedValue::OwnConstant { class: "demo/Account".into(), field: "BANK".to_owned() };
+    insta::assert_snapshot!(body(&demo, draft(test, vec![seen(2, bank)])), @r#"
+    Account account = new Account("Ann");
+    assertSame(Account.BANK, account.getParent());
+    "#);
+}
+
+#[test]
 fn long_text_of_one_character_is_counted_out() {
     let mut demo = Demo::new();
     let constructor = demo.constructor();

@@ -421,6 +421,36 @@ fn commands_to_stubs_are_observed_with_what_has_a_text() {
 }
 
 #[test]
+fn commands_that_a_pool_gives_are_not_observed() {
+    for_every_jdk("stubs::commands_that_a_pool_gives_are_not_observed", |world| {
+        let mut builder = ClusterBuilder::new();
+        let stub_of_work =
+            stub_type(&mut builder, "java/lang/Runnable", None, &[("run", "()V", TypeTable::VOID)]);
+        let run = builder.method("java/lang/Runnable", "run", "()V");
+        let run_in_pool =
+            builder.static_method("sample/Threads", "runInCommonPool", "(Ljava/lang/Runnable;)V");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let work = VariableRef(0);
+        let here = Statement::Invoke { callable: run, receiver: Some(work), arguments: Box::new([]) };
+        let in_pool =
+            Statement::Invoke { callable: run_in_pool, receiver: None, arguments: Box::new([work]) };
+        let mut n_commands = |calls: &[Statement]| {
+            let mut statements = vec![stub(stub_of_work, &[], &[])];
+            statements.extend_from_slice(calls);
+            let observation = executor.observe(&TestCase::new(statements));
+            assert_eq!(observation.result.outcome, ExecutionOutcome::Completed);
+            let commands = observation.values.into_iter().find(|seen| seen.aspect == Aspect::Calls)?;
+            let ObservedValue::Calls(calls) = commands.value else { panic!("{commands:?}") };
+            Some(calls.len())
+        };
+        assert_eq!(n_commands(&[here.clone(), here.clone()]), Some(2));
+        assert_eq!(n_commands(&[here.clone(), in_pool]), None);
+        assert_eq!(n_commands(&[here]), Some(1));
+    });
+}
+
+#[test]
 fn optional_method_is_inherited_or_overridden() {
     for_every_jdk("stubs::optional_method_is_inherited_or_overridden", |world| {
         let mut builder = ClusterBuilder::new();

@@ -194,6 +194,42 @@ fn enums_boxes_and_classes_are_shown() {
 }
 
 #[test]
+fn objects_compared_by_identity_that_public_constants_of_their_class_hold_are_shown_as_these() {
+    let name =
+        "values::objects_compared_by_identity_that_public_constants_of_their_class_hold_are_shown_as_these";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let (class, points) = ("sample/Grade", "sample/Grade$Points");
+        let callables = [
+            builder.field_read(class, "LOW", "Lsample/Grade;", true),
+            builder.field_read(class, "HIGH", "Ljava/util/Comparator;", true),
+            builder.static_method(class, "hidden", "()Lsample/Grade;"),
+            builder.static_method(class, "another", "()Lsample/Grade;"),
+            builder.field_read(points, "NONE", "Lsample/Grade$Points;", true),
+            builder.field_read("java/lang/String", "CASE_INSENSITIVE_ORDER", "Ljava/util/Comparator;", true),
+        ];
+        let mut test = TestBuilder::new();
+        let variables = callables.map(|callable| test.call(callable, &[]));
+        let jvm = world.start_jvm();
+        let observations = world.executor(&jvm, &builder.cluster).observe(&test.build());
+        let constant =
+            |field: &str| ObservedValue::OwnConstant { class: class.into(), field: field.to_owned() };
+        let object = |class: &str| ObservedValue::Object { class: class.into() };
+        let expected = [
+            constant("LOW"),
+            constant("HIGH"),
+            object(class),
+            object(class),
+            object(points),
+            object("java/lang/String$CaseInsensitiveComparator"),
+        ];
+        for (variable, expected) in variables.into_iter().zip(&expected) {
+            assert_eq!(seen(&observations, variable), Some(expected));
+        }
+    });
+}
+
+#[test]
 fn inspectors_show_objects_after_the_last_statement() {
     for_every_jdk("values::inspectors_show_objects_after_the_last_statement", |world| {
         let (mut builder, owner) = (ClusterBuilder::new(), "sample/Calls");

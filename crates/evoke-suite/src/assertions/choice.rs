@@ -124,6 +124,9 @@ impl<'a> Choice<'a> {
         if observation.inspector().is_none() {
             return false;
         }
+        if self.kept.iter().any(|(_, kept)| kept.variable == observation.variable && is_constant(kept)) {
+            return true;
+        }
         let is_size = |name: &str| matches!(name, "size" | "length");
         let name = self.name_of(observation);
         let is_emptiness = name == "isEmpty";
@@ -136,6 +139,11 @@ impl<'a> Choice<'a> {
             is_emptiness && is_size(self.name_of(kept)) || is_real && is_number
         })
     }
+}
+
+/// Whether it says which object a call gave.
+fn is_constant(observation: &Observation) -> bool {
+    observation.is_result() && matches!(observation.value, ObservedValue::OwnConstant { .. })
 }
 
 /// Whether the text of an object shows the value as a word of its own.

@@ -176,7 +176,10 @@ impl Judge<'_> {
         match (producer.kind, &observation.value) {
             // A constructor gives an object, an enum constant itself.
             (CallableKind::Constructor | CallableKind::FieldWrite, _)
-            | (CallableKind::FieldRead, ObservedValue::Enum { .. } | ObservedValue::Object { .. }) => None,
+            | (
+                CallableKind::FieldRead,
+                ObservedValue::Enum { .. } | ObservedValue::OwnConstant { .. } | ObservedValue::Object { .. },
+            ) => None,
             (CallableKind::FieldRead, _) if !self.is_owned_by_subject(producer) => None,
             (CallableKind::FieldRead, _) if producer.is_static => Some(Relevance::once(30)),
             (CallableKind::FieldRead, _) => Some(Relevance::of(80)),

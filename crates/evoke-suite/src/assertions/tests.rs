@@ -191,6 +191,17 @@ fn constants_that_are_only_read_are_not_asserted() {
 }
 
 #[test]
+fn constant_that_a_call_gives_says_all_that_could_be_asked_of_it() {
+    let DepositWorld { mut demo, balance, mut test, .. } = DepositWorld::new();
+    let account = demo.account;
+    let parent = demo.method("getParent", "()Ldemo/Account;", &[], account);
+    test.push(call(parent, Some(VariableRef(1)), &[]));
+    let constant = ObservedValue::OwnConstant { class: "demo/Account".into(), field: "BANK".to_owned() };
+    let values = [seen(4, None, constant), seen(4, Some(balance), ObservedValue::Int(0))];
+    assert_eq!(chosen(&demo, &test, &values), values[..1]);
+}
+
+#[test]
 fn call_that_returns_its_receiver_is_said_so_once() {
     let DepositWorld { mut demo, balance, mut test, .. } = DepositWorld::new();
     let account = demo.account;
