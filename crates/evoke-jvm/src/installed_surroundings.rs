@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
+use jni_sys::jvalue;
+
 use crate::assertion_switch::AssertionSwitch;
 use crate::declared_members;
 use crate::elsewhere::Elsewhere;
 use crate::identity_hashes::IdentityHashCounter;
-use crate::jni::{Env, Fault};
+use crate::jni::{Env, Fault, JniType};
 use crate::jvm_parts::JvmParts;
 use crate::other_threads::OtherThreads;
 use crate::random_sources::RandomSources;
@@ -43,6 +45,7 @@ impl InstalledSurroundings {
         let identity_hashes = IdentityHashCounter::open(env, surroundings.identity_hashes)?;
         let waits = VirtualWaits::install(env, clock, parts)?;
         declared_members::install(env, surroundings.member_order, parts)?;
+        name_thread(env, surroundings.test_thread)?;
         let static_state = StaticState::begin(env, parts.runtime, surroundings.static_fields)?;
         let lets_threads_finish = surroundings.lets_threads_finish;
         Ok(Self {
@@ -125,4 +128,15 @@ impl InstalledSurroundings {
         self.elsewhere.begin_test();
         self.random_sources.reset();
     }
+}
+
+/// Names the calling thread.
+fn name_thread(env: Env, name: &str) -> Result<(), Fault> {
+    let class = env.find_boot_class("java/lang/Thread")?;
+    let current = env.static_method(class, "currentThread", "()Ljava/lang/Thread;")?;
+    // SAFETY: the call returned a reference.
+    let thread = unsafe { env.call_static(class, current, JniType::Reference, &[])?.l };
+    let set_name = env.method(class, "setName", "(Ljava/lang/String;)V")?;
+    env.call_virtual(thread, set_name, JniType::Void, &[jvalue { l: env.new_text(name)? }])?;
+    Ok(())
 }

@@ -55,6 +55,8 @@ pub struct Surroundings {
     pub entropy: Entropy,
     /// Whether `assert` of the user's classes is checked, as build tools have it (`-ea`).
     pub checks_assertions: bool,
+    /// What the thread is called that tests run in, which each build tool decides for itself.
+    pub test_thread: &'static str,
     /// The folder of a test, below that for temporary files.
     pub test_folder: &'static str,
     /// Whether other programs use the folder for temporary files: one has left a file there, another makes one and deletes it.
@@ -136,6 +138,8 @@ impl Surroundings {
         random_seed: 0x5851_f42d_4c95,
         entropy: Entropy::None,
         checks_assertions: true,
+        // As Maven and IDEs have it.
+        test_thread: "main",
         test_folder: "folder",
         has_foreign_files: false,
         has_foreign_properties: false,
@@ -161,6 +165,8 @@ impl Surroundings {
         random_seed: 0x1405_7b7e_f767,
         entropy: Entropy::System,
         checks_assertions: false,
+        // As Gradle has it.
+        test_thread: "Test worker",
         // A path of another length and depth.
         test_folder: "elsewhere/of a test",
         has_foreign_files: true,

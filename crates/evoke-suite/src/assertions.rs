@@ -13,6 +13,7 @@ mod recipe;
 mod relevance;
 mod said;
 mod survey;
+mod written_array;
 
 use std::collections::BTreeSet;
 

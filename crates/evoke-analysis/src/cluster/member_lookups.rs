@@ -168,7 +168,8 @@ impl Builder<'_> {
         is_wanted: impl Fn(&Field) -> bool,
     ) {
         let ty = self.members().resolver().class(&class.name, Vec::new());
-        let fields = class.fields.iter().filter(|field| is_plain(field.access_flags) && is_wanted(field));
+        let fields =
+            class.fields.iter().filter(|field| is_lasting(class, field.access_flags) && is_wanted(field));
         let lookups = fields.take(MAX_OF_CLASS).map(|field| MemberLookup {
             callable,
             class: ty,
@@ -197,11 +198,13 @@ impl Builder<'_> {
     }
 }
 
-fn is_plain(flags: u16) -> bool {
-    flags & (access::SYNTHETIC | access::BRIDGE) == 0
+/// Whether programmers wrote a member with these flags, and the class has it in other versions, too: what is not public in the JDK comes and goes.
+fn is_lasting(class: &ClassFile, flags: u16) -> bool {
+    let is_of_jdk = class.name.as_str().starts_with("java/");
+    flags & (access::SYNTHETIC | access::BRIDGE) == 0 && (!is_of_jdk || flags & access::PUBLIC != 0)
 }
 
-/// The methods that programmers wrote; those first that are the first of their kind, as code that is given members asks whether
+/// The lasting methods; those first that are the first of their kind, as code that is given members asks whether
 /// they are static, take a variable number of arguments, are open, or give something.
 fn varied(class: &ClassFile) -> Vec<&Method> {
     const KINDS: u16 = access::STATIC
@@ -215,7 +218,7 @@ fn varied(class: &ClassFile) -> Vec<&Method> {
         let gives = method.descriptor.return_type.is_some();
         seen.insert((method.name == "<init>", method.access_flags & KINDS, gives))
     };
-    let methods = class.methods.iter().filter(|method| is_plain(method.access_flags));
+    let methods = class.methods.iter().filter(|method| is_lasting(class, method.access_flags));
     let (mut firsts, others): (Vec<&Method>, Vec<&Method>) = methods.partition(|method| is_first(method));
     firsts.extend(others);
     firsts

@@ -432,9 +432,9 @@ fn commands_that_a_pool_gives_are_not_observed() {
         let jvm = world.start_jvm();
         let mut executor = world.executor(&jvm, &builder.cluster);
         let work = VariableRef(0);
-        let here = Statement::Invoke { callable: run, receiver: Some(work), arguments: Box::new([]) };
+        let here = Statement::Invoke { callable: run, receiver: Some(work), arguments: Vec::new().into() };
         let in_pool =
-            Statement::Invoke { callable: run_in_pool, receiver: None, arguments: Box::new([work]) };
+            Statement::Invoke { callable: run_in_pool, receiver: None, arguments: vec![work].into() };
         let mut n_commands = |calls: &[Statement]| {
             let mut statements = vec![stub(stub_of_work, &[], &[])];
             statements.extend_from_slice(calls);

@@ -112,6 +112,23 @@ fn test_that_asks_for_the_date_can_begin_at_other_moments() {
 }
 
 #[test]
+fn tests_run_in_a_thread_of_another_name_where_surroundings_contrast() {
+    let name = "surroundings::tests_run_in_a_thread_of_another_name_where_surroundings_contrast";
+    for_every_jdk(name, |world| {
+        let mut builder = ClusterBuilder::new();
+        let current = builder.static_method("java/lang/Thread", "currentThread", "()Ljava/lang/Thread;");
+        let get_name = builder.method("java/lang/Thread", "getName", "()Ljava/lang/String;");
+        let mut test = TestBuilder::new();
+        let thread = test.call(current, &[]);
+        test.call_on(thread, get_name, &[]);
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let values = world.executor(&jvm, &builder.cluster).observe(&test.build()).values;
+        let name = ObservedValue::String("Test worker".into());
+        assert_eq!(values.last().map(|seen| &seen.value), Some(&name));
+    });
+}
+
+#[test]
 fn identity_hash_codes_are_counted_and_put_objects_in_other_orders_where_they_are_scattered() {
     let name = "surroundings::identity_hash_codes_are_counted_and_put_objects_in_other_orders_where_they_are_scattered";
     for_every_jdk(name, |world| {

@@ -10,6 +10,7 @@ use evoke_testcase::{Aspect, JavaString, Observation, ObservedValue, Statement, 
 use super::left_file::is_as_it_was;
 use super::mutating_calls::{calls_that_may_change, may_change};
 use super::survey::{Evidence, Survey};
+use super::written_array::is_as_written;
 use crate::collected::is_collected;
 use crate::stable_test::StableTest;
 use crate::subject_calls::{last_call_on_subject, last_call_to_subject};
@@ -17,6 +18,8 @@ use crate::unchangeable::is_unchangeable;
 
 /// At or below this score an observation is asserted only if the test shows nothing better.
 pub(super) const LAST_RESORT: i32 = 0;
+/// Score of what the calls left alone, as far as is known.
+const UNTOUCHED: i32 = LAST_RESORT - 40;
 /// Score of what says nothing to the reader.
 const UNTOLD: i32 = LAST_RESORT - 100;
 /// Longest text that is asserted of an object that a test asks for it; longer ones are for what a call returned, and for mutants.
@@ -71,7 +74,7 @@ impl Judge<'_> {
     /// `None` if the observation says nothing.
     pub(super) fn relevance(&self, observation: &Observation) -> Option<Relevance> {
         match observation.aspect {
-            Aspect::Content => return self.content(observation.variable),
+            Aspect::Content => return self.content(observation),
             Aspect::Calls => return self.calls(observation),
             // That is for mutants to ask: what an object holds is mostly what somebody put there.
             Aspect::Part { .. } => return None,
@@ -147,15 +150,17 @@ impl Judge<'_> {
     }
 
     /// What an array holds in the end is what the last call is about, if that gives nothing but was given the array.
-    fn content(&self, array: VariableRef) -> Option<Relevance> {
+    fn content(&self, observation: &Observation) -> Option<Relevance> {
         let Statement::Invoke { callable, arguments, .. } =
             self.statements().get(self.last_call_on_subject()?)?
         else {
             return None;
         };
         let gives_nothing = self.cluster.callable(*callable).return_type == TypeTable::VOID;
-        let is_about_it = gives_nothing && arguments.contains(&array) && self.stable.exception.is_none();
-        is_about_it.then(|| Relevance::of(90))
+        let is_about_it =
+            gives_nothing && arguments.contains(&observation.variable) && self.stable.exception.is_none();
+        let is_news = !is_as_written(&self.stable.test, observation);
+        is_about_it.then(|| if is_news { Relevance::of(90) } else { Relevance::once(UNTOUCHED) })
     }
 
     /// What a stub is told to do is what the last call is about, if that gives nothing.
@@ -244,7 +249,7 @@ impl Judge<'_> {
             Role::Result => 45,
             Role::Receiver => 60,
             Role::Argument => 50,
-            Role::Constructed => return Some(Relevance::once(LAST_RESORT - 40 + detail)),
+            Role::Constructed => return Some(Relevance::once(UNTOUCHED + detail)),
         };
         if matches!(role, Role::LastResult | Role::Result) {
             let usual = if self.survey.is_usual(observation) { 25 } else { 0 };
@@ -253,9 +258,11 @@ impl Judge<'_> {
         match self.survey.evidence(self.stable, self.cluster, observation) {
             Evidence::Changed => Some(Relevance::of(base + detail + 15)),
             Evidence::Withstood => Some(Relevance::of(base + detail)),
+            // Most calls leave what they are given as it was.
+            Evidence::Unknown if role == Role::Argument => Some(Relevance::of(UNTOUCHED + detail)),
             Evidence::Unknown => Some(Relevance::of(base + detail - 5)),
             Evidence::Untouched if role == Role::Argument => None,
-            Evidence::Untouched => Some(Relevance::once(LAST_RESORT - 40 + detail)),
+            Evidence::Untouched => Some(Relevance::once(UNTOUCHED + detail)),
         }
     }
 

@@ -1,7 +1,9 @@
 //! Which values are asserted.
 
 use evoke_analysis::{CallableId, CallableKind, MutantId, TypeId, TypeTable};
-use evoke_testcase::{JavaString, Observation, ObservedValue, TestCase, Value, VariableRef};
+use evoke_testcase::{
+    Aspect, JavaString, Observation, ObservedValue, Statement, TestCase, Value, VariableRef,
+};
 
 use super::{choose_alike_assertions, choose_assertions};
 use crate::asserted_test::AssertedTest;
@@ -290,4 +292,46 @@ fn tests_that_are_alike_assert_what_any_of_them_does() {
         |asserted: Vec<AssertedTest>| asserted.iter().map(|it| it.assertions.len()).collect::<Vec<_>>();
     assert_eq!(n_asserted(choose_assertions(tests.to_vec(), &demo.cluster, &matrix)), [1, 2, 1]);
     assert_eq!(n_asserted(choose_alike_assertions(tests.to_vec(), &demo.cluster, &matrix)), [2, 2, 2]);
+}
+
+#[test]
+fn array_is_asserted_where_it_holds_something_else_than_the_test_wrote() {
+    let DepositWorld { mut demo, balance, mut test, .. } = DepositWorld::new();
+    let ints = demo.array_of(int());
+    let fill = demo.method("fill", "([I)V", &[ints], TypeTable::VOID);
+    let array = test.push(Statement::NewArray { array_type: ints, length: 2 });
+    let three = test.push(value(Value::Int(3)));
+    test.push(Statement::WriteElement { array, index: 1, value: three });
+    test.push(call(fill, Some(VariableRef(1)), &[array]));
+    let holding = |elements: [i32; 2]| {
+        let elements = elements.map(ObservedValue::Int).to_vec();
+        let value = ObservedValue::Array { length: 2, elements: Some(elements) };
+        Observation { variable: array, aspect: Aspect::Content, value }
+    };
+    let state = seen(1, Some(balance), ObservedValue::Int(7));
+    let chosen = |content: Observation| chosen(&demo, &test, &[content, state.clone()]);
+    assert_eq!(chosen(holding([5, 3])), [holding([5, 3]), state.clone()]);
+    assert_eq!(chosen(holding([0, 3])), [state.clone()]);
+}
+
+#[test]
+fn what_a_call_was_given_is_asserted_only_if_nothing_else_is() {
+    let DepositWorld { mut demo, owner, balance, mut test } = DepositWorld::new();
+    let thing = demo.add(Member {
+        kind: CallableKind::Constructor,
+        owner: "demo/Thing",
+        name: "<init>",
+        descriptor: "()V",
+        is_static: false,
+        parameters: Vec::new(),
+        returns: TypeTable::OBJECT,
+    });
+    demo.callable(thing).under_test = None;
+    let take = demo.method("take", "(Ljava/lang/Object;)V", &[TypeTable::OBJECT], TypeTable::VOID);
+    let given = test.push(call(thing, None, &[]));
+    test.push(call(take, Some(VariableRef(1)), &[given]));
+    let echo = seen(given.0, Some(owner), string("x"));
+    let state = seen(1, Some(balance), ObservedValue::Int(7));
+    assert_eq!(chosen(&demo, &test, std::slice::from_ref(&echo)), [echo.clone()]);
+    assert_eq!(chosen(&demo, &test, &[echo, state.clone()]), [state]);
 }

@@ -3,8 +3,10 @@ package evoke.verify;
 import java.util.Locale;
 import java.util.TimeZone;
 
-/** Locale, time zone and line ends of a JVM. */
+/** Locale, time zone and line ends of a JVM, and what the thread is called that runs tests. */
 final class Surroundings {
+    /** What Gradle calls the thread that other tools run tests in as {@code main}. */
+    private static final String THREAD_OF_GRADLE = "Test worker";
     /** Where it is later than in Greenwich, with the line ends of Windows. */
     private static final Surroundings EAST = new Surroundings(VerifyLocales.EAST, "Asia/Kolkata", LineEnds.FOREIGN);
     /** Where it is earlier: the first day of the epoch has not come yet. */
@@ -19,20 +21,22 @@ final class Surroundings {
     private final TimeZone zone;
     private final String zoneProperty;
     private final String lineEnd;
+    private final String thread;
 
     private Surroundings(String locale, String zone) {
         this(locale, zone, System.lineSeparator());
     }
 
     private Surroundings(String locale, String zone, String lineEnd) {
-        this(Locale.forLanguageTag(locale), TimeZone.getTimeZone(zone), zone, lineEnd);
+        this(Locale.forLanguageTag(locale), TimeZone.getTimeZone(zone), zone, lineEnd, THREAD_OF_GRADLE);
     }
 
-    private Surroundings(Locale locale, TimeZone zone, String zoneProperty, String lineEnd) {
+    private Surroundings(Locale locale, TimeZone zone, String zoneProperty, String lineEnd, String thread) {
         this.locale = locale;
         this.zone = zone;
         this.zoneProperty = zoneProperty;
         this.lineEnd = lineEnd;
+        this.thread = thread;
     }
 
     static Surroundings current() {
@@ -40,7 +44,9 @@ final class Surroundings {
     }
 
     private static Surroundings here(Locale locale) {
-        return new Surroundings(locale, TimeZone.getDefault(), System.getProperty(ZONE_PROPERTY), System.lineSeparator());
+        String zoneProperty = System.getProperty(ZONE_PROPERTY);
+        String thread = Thread.currentThread().getName();
+        return new Surroundings(locale, TimeZone.getDefault(), zoneProperty, System.lineSeparator(), thread);
     }
 
     /** Null for those of this machine. */
@@ -70,5 +76,6 @@ final class Surroundings {
             System.setProperty(ZONE_PROPERTY, zoneProperty);
         }
         LineEnds.set(lineEnd);
+        Thread.currentThread().setName(thread);
     }
 }
