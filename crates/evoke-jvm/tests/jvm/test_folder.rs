@@ -91,6 +91,30 @@ fn test_that_leaves_something_beside_its_folder_is_refused_where_it_is_observed(
 }
 
 #[test]
+fn root_of_the_file_system_is_not_looked_into() {
+    for_every_jdk("test_folder::root_of_the_file_system_is_not_looked_into", |world| {
+        let mut builder = ClusterBuilder::new();
+        let file = builder.constructor("java/io/File", "(Ljava/lang/String;)V");
+        let (listings, descriptor) = ("evoke/runtime/FolderListings", "(Ljava/io/File;)[Ljava/lang/String;");
+        let list = builder.static_method(listings, "list", descriptor);
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut outcome = |path: &str| {
+            let mut test = TestBuilder::new();
+            let path = test.string(path);
+            let folder = test.call(file, &[path]);
+            test.call(list, &[folder]);
+            executor.execute(&test.build()).outcome
+        };
+        let refused = ExecutionOutcome::Aborted { statement: 2, reason: AbortReason::Sandbox };
+        for root in ["/", "/tmp/.."] {
+            assert_eq!(outcome(root), refused, "{root}");
+        }
+        assert_eq!(outcome("."), ExecutionOutcome::Completed);
+    });
+}
+
+#[test]
 fn what_another_program_left_beside_the_folder_stays() {
     for_every_jdk("test_folder::what_another_program_left_beside_the_folder_stays", |world| {
         let mut builder = ClusterBuilder::new();

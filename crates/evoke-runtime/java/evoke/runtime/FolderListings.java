@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * In place of the methods of {@link File} and {@link Files} that tell what is in a folder. Other programs make and delete files in the folder for
- * temporary ones while a test runs. Where they have left one when the JVM started, another comes and goes, each time that somebody looks.
+ * temporary ones while a test runs. Where they have left one when the JVM started, another comes and goes, each time that somebody looks. The root
+ * of a file system is kept from being looked into: what can be reached from there is all that the machine has, other programs' state included.
  */
 public final class FolderListings {
     private static final Path TEMPORARY = Paths.get(System.getProperty("java.io.tmpdir")).toAbsolutePath();
@@ -27,89 +28,99 @@ public final class FolderListings {
     private FolderListings() {}
 
     public static String[] list(File folder) {
-        comeOrGo(folder);
+        look(folder);
         return folder.list();
     }
 
     public static String[] list(File folder, FilenameFilter filter) {
-        comeOrGo(folder);
+        look(folder);
         return folder.list(filter);
     }
 
     public static File[] listFiles(File folder) {
-        comeOrGo(folder);
+        look(folder);
         return folder.listFiles();
     }
 
     public static File[] listFiles(File folder, FilenameFilter filter) {
-        comeOrGo(folder);
+        look(folder);
         return folder.listFiles(filter);
     }
 
     public static File[] listFiles(File folder, FileFilter filter) {
-        comeOrGo(folder);
+        look(folder);
         return folder.listFiles(filter);
     }
 
     public static Stream<Path> list(Path folder) throws IOException {
-        comeOrGo(folder);
+        look(folder);
         return Files.list(folder);
     }
 
     public static DirectoryStream<Path> newDirectoryStream(Path folder) throws IOException {
-        comeOrGo(folder);
+        look(folder);
         return Files.newDirectoryStream(folder);
     }
 
     public static DirectoryStream<Path> newDirectoryStream(Path folder, String names) throws IOException {
-        comeOrGo(folder);
+        look(folder);
         return Files.newDirectoryStream(folder, names);
     }
 
     public static DirectoryStream<Path> newDirectoryStream(Path folder, DirectoryStream.Filter<? super Path> filter) throws IOException {
-        comeOrGo(folder);
+        look(folder);
         return Files.newDirectoryStream(folder, filter);
     }
 
     public static Stream<Path> walk(Path folder, FileVisitOption... options) throws IOException {
-        comeOrGo(folder);
+        look(folder);
         return Files.walk(folder, options);
     }
 
     public static Stream<Path> walk(Path folder, int depth, FileVisitOption... options) throws IOException {
-        comeOrGo(folder);
+        look(folder);
         return Files.walk(folder, depth, options);
     }
 
     public static Stream<Path> find(Path folder, int depth, BiPredicate<Path, BasicFileAttributes> filter, FileVisitOption... options)
             throws IOException {
-        comeOrGo(folder);
+        look(folder);
         return Files.find(folder, depth, filter, options);
     }
 
     public static Path walkFileTree(Path folder, FileVisitor<? super Path> visitor) throws IOException {
-        comeOrGo(folder);
+        look(folder);
         return Files.walkFileTree(folder, visitor);
     }
 
     public static Path walkFileTree(Path folder, Set<FileVisitOption> options, int depth, FileVisitor<? super Path> visitor)
             throws IOException {
-        comeOrGo(folder);
+        look(folder);
         return Files.walkFileTree(folder, options, depth, visitor);
     }
 
-    private static void comeOrGo(File folder) {
+    private static void look(File folder) {
         if (folder.getClass() == File.class && folder.getPath().indexOf('\0') < 0) {
-            comeOrGo(folder.toPath());
+            look(folder.toPath());
         }
     }
 
     /** Code under test has classes of its own that call themselves paths; they are not asked anything. */
-    private static void comeOrGo(Path folder) {
-        boolean isLookedAt = folder != null
-                && folder.getClass() == TEMPORARY.getClass()
-                && TEMPORARY.startsWith(folder.toAbsolutePath().normalize());
-        if (!isLookedAt || !Files.exists(LEFT)) {
+    private static void look(Path folder) {
+        if (folder == null || folder.getClass() != TEMPORARY.getClass()) {
+            return;
+        }
+        Path whole = folder.toAbsolutePath().normalize();
+        if (whole.getParent() == null) {
+            throw Tracer.refuse();
+        }
+        if (TEMPORARY.startsWith(whole)) {
+            comeOrGo();
+        }
+    }
+
+    private static void comeOrGo() {
+        if (!Files.exists(LEFT)) {
             return;
         }
         try {

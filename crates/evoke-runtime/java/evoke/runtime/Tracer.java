@@ -415,7 +415,7 @@ public final class Tracer {
         }
     }
 
-    /** What is thrown in place of a change to a file that is none of a test's. It counts even if it is caught. */
+    /** What is thrown in place of what a test must not do with files. It counts even if it is caught. */
     static AccessRefused refuse() {
         count(REFUSALS);
         return new AccessRefused();
