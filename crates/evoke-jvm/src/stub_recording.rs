@@ -12,6 +12,7 @@ use jni_sys::{jobject, jvalue};
 use crate::executor::JvmExecutor;
 use crate::interpreter::Interpreter;
 use crate::jni::JniType;
+use crate::observer::has_identity;
 use crate::stub_calls::RecordedCall;
 
 /// More calls of a run are not worth knowing.
@@ -130,6 +131,7 @@ fn told(interpreter: &mut Interpreter<'_>, argument: jobject) -> Option<Observed
         ObservedValue::Enum { .. }
         | ObservedValue::OwnConstant { .. }
         | ObservedValue::Array { .. }
+        | ObservedValue::List(_)
         | ObservedValue::Object { .. }
         | ObservedValue::Same { .. }
         | ObservedValue::Calls(_) => false,
@@ -183,7 +185,6 @@ fn stub_calls(
 /// What a test can say of an argument.
 fn argument(interpreter: &mut Interpreter<'_>, object: jobject) -> Option<ObservedValue> {
     let value = interpreter.values.read(JniType::Reference, jvalue { l: object }).ok().flatten()?;
-    let is_known = !matches!(value, ObservedValue::Object { .. } | ObservedValue::Array { .. });
-    let variable = if is_known { None } else { interpreter.first_holding(object, |_| true) };
+    let variable = if has_identity(&value) { interpreter.first_holding(object, |_| true) } else { None };
     Some(variable.map_or(value, |variable| ObservedValue::Same { variable }))
 }

@@ -4,7 +4,7 @@ use evoke_classfile::ClassName;
 use evoke_testcase::{JavaString, ObservedValue};
 use jni_sys::{jarray, jclass, jmethodID, jobject, jthrowable, jvalue};
 
-use evoke_runtime::members::own_constants;
+use evoke_runtime::members::{own_constants, plain_lists};
 
 use crate::class_names::ClassNames;
 use crate::jni::{Env, Fault, JniType};
@@ -19,6 +19,9 @@ const MAX_DEPTH: u32 = 2;
 /// Code units of a text that are shown at most: far more than an assertion quotes. A test may make texts that fill the
 /// heap, and each of them would be copied.
 const MAX_UNITS: u32 = 4096;
+
+/// Code units of a text in a list.
+const MAX_UNITS_OF_ELEMENT: usize = 60;
 
 /// Box class, the method that opens it, its descriptor, and what comes out.
 const BOXES: [(&str, &str, &str, JniType); 8] = [
@@ -43,6 +46,8 @@ pub(crate) struct ValueReader {
     message: jmethodID,
     own_constants: jclass,
     constant_of: jmethodID,
+    plain_lists: jclass,
+    elements_of: jmethodID,
     field_name: jmethodID,
     field_class: jmethodID,
     names: ClassNames,
@@ -67,6 +72,8 @@ impl ValueReader {
             message: env.method(throwable, "getMessage", "()Ljava/lang/String;")?,
             own_constants: runtime.own_constants,
             constant_of: static_method(env, runtime.own_constants, own_constants::OF)?,
+            plain_lists: runtime.plain_lists,
+            elements_of: static_method(env, runtime.plain_lists, plain_lists::ELEMENTS_OF)?,
             field_name: env.method(field, "getName", "()Ljava/lang/String;")?,
             field_class: env.method(field, "getDeclaringClass", "()Ljava/lang/Class;")?,
             names: ClassNames::new(env)?,
@@ -120,8 +127,28 @@ impl ValueReader {
         let class = self.names.of(object);
         match class.as_str().strip_prefix('[') {
             Some(element) => self.array(object, element_type(element), 1),
-            None => Ok(ObservedValue::Object { class }),
+            None => Ok(self.list(object)?.map_or(ObservedValue::Object { class }, ObservedValue::List)),
         }
+    }
+
+    /// The elements of a list, where all of them can be shown.
+    fn list(&mut self, object: jobject) -> Result<Option<Vec<ObservedValue>>, Fault> {
+        let arguments = [jvalue { l: object }, jvalue { i: MAX_ELEMENTS as i32 }];
+        let elements =
+            self.env.call_static(self.plain_lists, self.elements_of, JniType::Reference, &arguments)?;
+        // SAFETY: the call returned a reference.
+        let elements = unsafe { elements.l };
+        if elements.is_null() {
+            return Ok(None);
+        }
+        let mut shown = Vec::new();
+        for index in 0..self.env.array_length(elements) {
+            // SAFETY: the array holds references.
+            let element = unsafe { self.env.element(elements, JniType::Reference, index as i32).l };
+            let Some(leaf) = self.leaf(element)?.filter(is_told_in_a_list) else { return Ok(None) };
+            shown.push(leaf);
+        }
+        Ok(Some(shown))
     }
 
     /// Null, what is in a box, a string or a constant. Of a string its beginning.
@@ -209,6 +236,15 @@ impl ValueReader {
             }
             _ => Ok(None),
         }
+    }
+}
+
+/// Whether it reads well among others. Floating point numbers would be compared exactly.
+fn is_told_in_a_list(element: &ObservedValue) -> bool {
+    match element {
+        ObservedValue::String(text) => text.len() <= MAX_UNITS_OF_ELEMENT,
+        ObservedValue::Float(_) | ObservedValue::Double(_) => false,
+        _ => true,
     }
 }
 

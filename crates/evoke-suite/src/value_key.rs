@@ -20,6 +20,7 @@ pub(crate) enum ValueKey {
     String(JavaString),
     Constant(ClassName, String),
     Array(u32, Option<Vec<ValueKey>>),
+    List(Vec<ValueKey>),
     Object(ClassName),
     Same(VariableRef),
     Calls(Vec<(usize, Vec<Option<ValueKey>>)>),
@@ -77,6 +78,7 @@ impl From<&ObservedValue> for ValueKey {
                 let elements = elements.as_ref().map(|elements| elements.iter().map(Self::from).collect());
                 Self::Array(*length, elements)
             }
+            ObservedValue::List(elements) => Self::List(elements.iter().map(Self::from).collect()),
             ObservedValue::Object { class } => Self::Object(class.clone()),
             ObservedValue::Same { variable } => Self::Same(*variable),
             ObservedValue::Calls(calls) => {

@@ -49,6 +49,9 @@ pub enum ObservedValue {
         /// Its elements.
         elements: Option<Vec<ObservedValue>>,
     },
+    /// A short list of one of the JDK's classes that hold their elements themselves, and these; of boxes of integers and the like, short strings, constants
+    /// and nulls alone.
+    List(Vec<ObservedValue>),
     /// Any other object.
     Object {
         /// Its run-time class.

@@ -71,8 +71,12 @@ pub(super) fn value_words(value: &ObservedValue) -> Option<String> {
             capitalized(&camel(name))
         }
         ObservedValue::Array { length: 0, .. } => "EmptyArray".to_owned(),
+        ObservedValue::List(elements) if elements.is_empty() => "EmptyList".to_owned(),
         ObservedValue::Same { .. } => "Same".to_owned(),
-        ObservedValue::Array { .. } | ObservedValue::Object { .. } | ObservedValue::Calls(_) => return None,
+        ObservedValue::Array { .. }
+        | ObservedValue::List(_)
+        | ObservedValue::Object { .. }
+        | ObservedValue::Calls(_) => return None,
     })
 }
 

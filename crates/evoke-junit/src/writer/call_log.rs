@@ -4,6 +4,7 @@ use evoke_analysis::StubMethod;
 use evoke_testcase::{Observation, ObservedCall, ObservedValue, Statement, VariableRef};
 
 use super::junit_call::junit_call;
+use super::list::list;
 use super::test_scope::TestScope;
 use crate::java;
 use crate::java::{Expression, Instantiation, Operator, Type, TypeArgument, literal};
@@ -89,12 +90,7 @@ pub(super) fn check_calls(scope: &mut TestScope<'_, '_>, stub: VariableRef) -> O
     let methods = &scope.cluster.stub(instance.stub).methods;
     let log = CallLog::of(scope, stub)?;
     let (texts, actual) = (log.texts(methods), Expression::variable(log.name));
-    let (class, method) = if texts.is_empty() {
-        ("java/util/Collections", "emptyList")
-    } else {
-        ("java/util/Arrays", "asList")
-    };
-    let expected = Expression::Class(scope.class(&class.into())).call(method, texts);
+    let expected = list(scope, texts);
     Some(junit_call(scope.version, "assertEquals", vec![expected, actual]))
 }
 
@@ -120,6 +116,7 @@ fn text_of(value: &ObservedValue) -> Vec<u16> {
         ObservedValue::Enum { .. }
         | ObservedValue::OwnConstant { .. }
         | ObservedValue::Array { .. }
+        | ObservedValue::List(_)
         | ObservedValue::Object { .. }
         | ObservedValue::Same { .. }
         | ObservedValue::Calls(_) => String::new(),

@@ -4,6 +4,7 @@ use evoke_analysis::{Primitive, TypeCategory};
 use evoke_suite::tolerance;
 use evoke_testcase::ObservedValue;
 
+use super::list::list;
 use super::test_scope::TestScope;
 use super::text::text;
 use super::value::small_integer;
@@ -32,6 +33,11 @@ pub(super) fn expected_value(
         ObservedValue::String(value) => text(scope, value.units()),
         ObservedValue::Enum { class, constant: name } | ObservedValue::OwnConstant { class, field: name } => {
             Expression::Class(scope.class(class)).field(name)
+        }
+        ObservedValue::List(elements) => {
+            let elements = elements.iter().map(|it| expected_value(scope, it, TypeCategory::Object));
+            let elements = elements.collect::<Option<_>>()?;
+            list(scope, elements)
         }
         ObservedValue::Array { .. }
         | ObservedValue::Object { .. }

@@ -141,6 +141,7 @@ pub(super) fn as_literal(value: &ObservedValue) -> Option<Value> {
         ObservedValue::Enum { .. }
         | ObservedValue::OwnConstant { .. }
         | ObservedValue::Array { .. }
+        | ObservedValue::List(_)
         | ObservedValue::Object { .. }
         | ObservedValue::Same { .. }
         | ObservedValue::Calls(_) => return None,

@@ -19,6 +19,7 @@ mod fixtures;
 mod folder_tests;
 mod grouping;
 mod junit_call;
+mod list;
 mod mock;
 mod mock_arguments;
 mod mock_draft;

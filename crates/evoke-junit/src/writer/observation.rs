@@ -29,6 +29,9 @@ pub(super) fn check(
         ObservedValue::Boolean(value) if is_of(category, Primitive::Boolean) => {
             (if *value { "assertTrue" } else { "assertFalse" }, vec![actual])
         }
+        ObservedValue::List(elements) if elements.is_empty() && is_collection(scope, ty) => {
+            ("assertTrue", vec![actual.call("isEmpty", Vec::new())])
+        }
         ObservedValue::Array { length, elements } => {
             let TypeCategory::Array(component) = category else { return None };
             match elements {
@@ -44,6 +47,18 @@ pub(super) fn check(
         }
     };
     Some(junit_call(scope.version, method, arguments))
+}
+
+/// Whether values of the static type can be asked whether they are empty.
+fn is_collection(scope: &TestScope<'_, '_>, ty: TypeId) -> bool {
+    const COLLECTIONS: [&str; 5] = [
+        "java/util/Collection",
+        "java/util/List",
+        "java/util/ArrayList",
+        "java/util/LinkedList",
+        "java/util/Vector",
+    ];
+    scope.cluster.types.class_name(ty).is_some_and(|class| COLLECTIONS.contains(&class.as_str()))
 }
 
 /// The check that the actual value equals the expected one, which is compared as this value has to be.

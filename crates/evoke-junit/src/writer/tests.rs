@@ -83,6 +83,38 @@ fn constants_of_their_own_class_are_compared_by_identity() {
 }
 
 #[test]
+fn lists_are_compared_by_their_elements() {
+    let mut demo = Demo::new();
+    let constructor = demo.constructor();
+    let list = demo.cluster.types.intern_class("java/util/List");
+    let names = demo.method("getNames", "()Ljava/util/List;", &[], list);
+    let any = demo.method("getAny", "()Ljava/lang/Object;", &[], TypeTable::OBJECT);
+    let mut asserted = |elements: Vec<ObservedValue>| {
+        let calls = [names, any].map(|method| call(method, Some(v(1)), &[]));
+        let mut statements = vec![text("Ann"), call(constructor, None, &[v(0)])];
+        statements.extend(calls);
+        let values = [2, 3].map(|variable| seen(variable, ObservedValue::List(elements.clone())));
+        body(&demo, draft(test_of(statements), values.to_vec()))
+    };
+    let text = |text: &str| ObservedValue::String(text.into());
+    insta::assert_snapshot!(asserted(vec![text("a"), ObservedValue::Long(1), ObservedValue::Null]), @r#"
+    Account account = new Account("Ann");
+    assertEquals(Arrays.asList("a", 1L, null), account.getNames());
+    assertEquals(Arrays.asList("a", 1L, null), account.getAny());
+    "#);
+    insta::assert_snapshot!(asserted(vec![ObservedValue::Null]), @r#"
+    Account account = new Account("Ann");
+    assertEquals(Collections.singletonList(null), account.getNames());
+    assertEquals(Collections.singletonList(null), account.getAny());
+    "#);
+    insta::assert_snapshot!(asserted(Vec::new()), @r#"
+    Account account = new Account("Ann");
+    assertTrue(account.getNames().isEmpty());
+    assertEquals(Collections.emptyList(), account.getAny());
+    "#);
+}
+
+#[test]
 fn long_text_of_one_character_is_counted_out() {
     let mut demo = Demo::new();
     let constructor = demo.constructor();

@@ -230,6 +230,39 @@ fn objects_compared_by_identity_that_public_constants_of_their_class_hold_are_sh
 }
 
 #[test]
+fn short_lists_of_the_jdk_are_shown_by_their_elements() {
+    for_every_jdk("values::short_lists_of_the_jdk_are_shown_by_their_elements", |world| {
+        let mut builder = ClusterBuilder::new();
+        let copies = builder.static_method(
+            "java/util/Collections",
+            "nCopies",
+            "(ILjava/lang/Object;)Ljava/util/List;",
+        );
+        let list = builder.constructor("java/util/ArrayList", "(Ljava/util/Collection;)V");
+        let value_of = builder.static_method("java/lang/Double", "valueOf", "(D)Ljava/lang/Double;");
+        let mut test = TestBuilder::new();
+        let [two, many] = [2, 11].map(|count| test.int(count));
+        let text = test.string("a");
+        let half = test.value(Value::Double(0.5));
+        let half = test.call(value_of, &[half]);
+        let lists = [(two, text), (many, text), (two, half)].map(|(count, element)| {
+            let copies = test.call(copies, &[count, element]);
+            (copies, test.call(list, &[copies]))
+        });
+        let jvm = world.start_jvm();
+        let observations = world.executor(&jvm, &builder.cluster).observe(&test.build());
+        let object = |class: &str| ObservedValue::Object { class: class.into() };
+        let text = ObservedValue::String("a".into());
+        let array_list = || object("java/util/ArrayList");
+        let expected = [ObservedValue::List(vec![text.clone(), text]), array_list(), array_list()];
+        for ((copies, list), expected) in lists.into_iter().zip(&expected) {
+            assert_eq!(seen(&observations, copies), Some(&object("java/util/Collections$CopiesList")));
+            assert_eq!(seen(&observations, list), Some(expected));
+        }
+    });
+}
+
+#[test]
 fn inspectors_show_objects_after_the_last_statement() {
     for_every_jdk("values::inspectors_show_objects_after_the_last_statement", |world| {
         let (mut builder, owner) = (ClusterBuilder::new(), "sample/Calls");

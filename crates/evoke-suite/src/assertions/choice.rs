@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use evoke_testcase::{Observation, ObservedValue};
 
+use super::mutating_calls::calls_that_may_change;
 use super::relevance::{Judge, LAST_RESORT, Relevance, is_text};
 use super::said::{Said, Saying};
 
@@ -119,12 +120,25 @@ impl<'a> Choice<'a> {
         observation.inspector().map_or("", |inspector| self.judge.cluster.callable(inspector).name.as_str())
     }
 
+    /// Whether it says all that there is to say of the object that a call gave, as later calls leave it.
+    fn says_all(&self, observation: &Observation) -> bool {
+        let Judge { stable, cluster, .. } = self.judge;
+        observation.is_result()
+            && match observation.value {
+                ObservedValue::OwnConstant { .. } => true,
+                ObservedValue::List(_) => {
+                    calls_that_may_change(&stable.test, cluster, observation.variable).is_empty()
+                }
+                _ => false,
+            }
+    }
+
     /// Whether what is kept about the object leaves no doubt about this.
     fn is_implied(&self, observation: &Observation) -> bool {
         if observation.inspector().is_none() {
             return false;
         }
-        if self.kept.iter().any(|(_, kept)| kept.variable == observation.variable && is_constant(kept)) {
+        if self.kept.iter().any(|(_, kept)| kept.variable == observation.variable && self.says_all(kept)) {
             return true;
         }
         let is_size = |name: &str| matches!(name, "size" | "length");
@@ -139,11 +153,6 @@ impl<'a> Choice<'a> {
             is_emptiness && is_size(self.name_of(kept)) || is_real && is_number
         })
     }
-}
-
-/// Whether it says which object a call gave.
-fn is_constant(observation: &Observation) -> bool {
-    observation.is_result() && matches!(observation.value, ObservedValue::OwnConstant { .. })
 }
 
 /// Whether the text of an object shows the value as a word of its own.

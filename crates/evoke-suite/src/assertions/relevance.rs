@@ -406,6 +406,7 @@ fn imprecision(value: &ObservedValue) -> i32 {
         ObservedValue::Null | ObservedValue::Boolean(_) | ObservedValue::Object { .. } => 4,
         ObservedValue::Int(0) | ObservedValue::Long(0) => 2,
         ObservedValue::String(text) if text.is_empty() => 2,
+        ObservedValue::List(elements) if elements.is_empty() => 2,
         _ => 0,
     }
 }

@@ -41,7 +41,9 @@ pub(super) fn stable_values(first: &Observations, second: &Observations) -> Vec<
 fn is_stable(value: &ObservedValue) -> bool {
     match value {
         ObservedValue::String(text) => text.len() <= MAX_STRING && is_repeatable(text),
-        ObservedValue::Array { elements: Some(elements), .. } => elements.iter().all(is_stable),
+        ObservedValue::Array { elements: Some(elements), .. } | ObservedValue::List(elements) => {
+            elements.iter().all(is_stable)
+        }
         ObservedValue::Calls(calls) => calls.iter().flat_map(|call| &call.arguments).flatten().all(is_stable),
         _ => true,
     }
