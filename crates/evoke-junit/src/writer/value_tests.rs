@@ -4,7 +4,8 @@ use evoke_analysis::{Argument, CallableId, CallableKind, Primitive, Type, TypeTa
 use evoke_suite::ExpectedException;
 use evoke_testcase::{Aspect, Observation, ObservedValue, Statement, Value};
 
-use super::tests::{body, draft, seen, v};
+use super::tests::{body, draft, render, seen, v};
+use crate::JUnitVersion;
 use crate::testing::{Demo, Member, call, int, test_of, value};
 
 #[test]
@@ -163,4 +164,41 @@ fn other_constant_is_written_inside_a_call_that_is_itself_written_in_place() {
     });
     let test = test_of(vec![call(utf_8, None, &[]), call(same, None, &[v(0)]), call(encode, None, &[v(1)])]);
     insta::assert_snapshot!(body(&demo, draft(test, Vec::new())), @"Account.encode(Objects.requireNonNull(demo.Charsets.UTF_8));");
+}
+
+#[test]
+fn tiniest_numbers_are_expected_exactly() {
+    let mut demo = Demo::new();
+    let [double, float] = [Primitive::Double, Primitive::Float].map(TypeTable::primitive);
+    let doubles = demo.array_of(double);
+    let rate = demo.static_method("rate", "()D", &[], double);
+    let share = demo.static_method("share", "()F", &[], float);
+    let rates = demo.static_method("rates", "()[D", &[], doubles);
+    let tests = [rate, rate, share, rates].map(|callable| call(callable, None, &[]));
+    let values = [f64::from_bits(1), 4.0e-5].map(ObservedValue::Double);
+    let array = ObservedValue::Array { length: 1, elements: Some(vec![values[0].clone()]) };
+    let mut assertions: Vec<Observation> = Vec::new();
+    for (value, position) in
+        values.into_iter().chain([ObservedValue::Float(f32::MIN_POSITIVE), array]).zip(0..)
+    {
+        assertions.push(seen(position, value));
+    }
+    let drafts = [draft(test_of(tests.to_vec()), assertions)];
+    let written = |version| {
+        let text = render(&demo, version, &drafts);
+        let checks = text.lines().map(str::trim).filter(|line| line.starts_with("assert"));
+        checks.collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(written(JUnitVersion::V5), @r"
+    assertEquals(Double.MIN_VALUE, Account.rate());
+    assertEquals(4.0E-5, Account.rate(), 1.0E-11);
+    assertEquals(1.1754944E-38F, Account.share());
+    assertArrayEquals(new double[] {Double.MIN_VALUE}, Account.rates());
+    ");
+    insta::assert_snapshot!(written(JUnitVersion::V4), @r"
+    assertEquals(Double.MIN_VALUE, Account.rate(), 0.0);
+    assertEquals(4.0E-5, Account.rate(), 1.0E-11);
+    assertEquals(1.1754944E-38F, Account.share(), 0.0F);
+    assertArrayEquals(new double[] {Double.MIN_VALUE}, Account.rates(), 0.0);
+    ");
 }
