@@ -83,5 +83,5 @@ pub use stable_test::{ExpectedException, StableTest};
 pub use stub_calls::record_stub_calls;
 pub use survivors::{Lead, OpenGoals, Vary, hunt_survivors};
 pub use thinning::thin_out;
-pub use tolerance::tolerance;
+pub use tolerance::{float_tolerance, tolerance};
 pub use trimming::trim;

@@ -3,23 +3,33 @@
 /// Tolerance for numbers near 1.
 const DELTA: f64 = 1.0e-6;
 
-/// Numbers below this are more likely what rounding left of zero than what was meant.
-const NOISE: f64 = 1.0e-12;
+/// Numbers between these are more likely what rounding left of zero than what was meant. Rounding leaves about 1E-16 of a number near 1, and
+/// hardly less than the square of that.
+const NOISE: std::ops::Range<f64> = 1.0e-33..1.0e-12;
 
 /// How far a number may be from the expected one: in proportion to it where it is large, or so small that zero would pass for it, and
-/// always a power of ten, which reads better than the exact fraction.
+/// always a power of ten, which reads better than the exact fraction. It is 0 where that would be less than the smallest normal number: of
+/// `Double.MIN_VALUE` there is nothing to round.
 pub fn tolerance(expected: f64) -> f64 {
-    let is_near_one = (0.001..=1.0).contains(&expected.abs());
-    if !expected.is_finite() || is_near_one || expected.abs() < NOISE {
+    let magnitude = expected.abs();
+    let is_near_one = (0.001..=1.0).contains(&magnitude);
+    if !expected.is_finite() || magnitude == 0.0 || is_near_one || NOISE.contains(&magnitude) {
         return DELTA;
     }
-    let exponent = (expected.abs() * DELTA).log10().floor() as i32;
-    format!("1e{exponent}").parse().unwrap_or(DELTA)
+    let exponent = (magnitude * DELTA).log10().floor() as i32;
+    let power = format!("1e{exponent}").parse().unwrap_or(DELTA);
+    if power < f64::MIN_POSITIVE { 0.0 } else { power }
+}
+
+/// The same of a `float`, of which the smallest normal number is larger.
+pub fn float_tolerance(expected: f32) -> f32 {
+    let tolerance = tolerance(f64::from(expected)) as f32;
+    if tolerance < f32::MIN_POSITIVE { 0.0 } else { tolerance }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::tolerance;
+    use super::{float_tolerance, tolerance};
 
     #[test]
     fn tolerance_grows_with_the_number_in_powers_of_ten() {
@@ -30,6 +40,16 @@ mod tests {
     #[test]
     fn small_number_is_told_from_zero_and_what_rounding_left_is_not() {
         assert_eq!([4.0e-5, -2.0e-9].map(tolerance), [1e-11, 1e-15]);
-        assert_eq!([1.0e-3, 1.5e-16].map(tolerance), [1e-6; 2]);
+        assert_eq!([1.0e-3, 1.5e-16, 1.2e-32].map(tolerance), [1e-6; 3]);
+        assert_eq!([1.5e-40, -2.0e-290].map(tolerance), [1e-46, 1e-296]);
+    }
+
+    #[test]
+    fn tiniest_numbers_are_compared_exactly() {
+        let tiny = [f64::from_bits(1), -2.2e-308, f64::MIN_POSITIVE, 2.5e-302];
+        assert_eq!(tiny.map(tolerance), [0.0; 4]);
+        assert_eq!(tolerance(2.3e-301), 1e-307);
+        assert_eq!([f32::from_bits(1), f32::MIN_POSITIVE].map(float_tolerance), [0.0; 2]);
+        assert_eq!([0.0, 0.5, 2.0e-9].map(float_tolerance), [1e-6, 1e-6, 1e-15]);
     }
 }

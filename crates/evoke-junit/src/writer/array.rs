@@ -1,10 +1,9 @@
 //! Arrays, with an initialiser where the plan found one.
 
 use evoke_analysis::{Primitive, Type, TypeCategory, TypeId};
-use evoke_testcase::{Statement, Value, VariableRef};
 
 use super::test_scope::TestScope;
-use crate::hole::Hole;
+use super::value::assigned_value;
 use crate::java::{Expression, literal};
 
 /// The array that the statement at this position creates.
@@ -22,21 +21,9 @@ pub(super) fn array(
         return Expression::NewArray { ty, length };
     };
     let default = || default_value(cluster.types.category(*component));
-    let elements = initializer.elements.iter();
-    let elements = elements.map(|found| found.map_or_else(default, |variable| element(scope, variable)));
+    let element = |variable| assigned_value(scope, variable, *component);
+    let elements = initializer.elements.iter().map(|found| found.map_or_else(default, element));
     Expression::ArrayInitializer { ty, elements: elements.collect() }
-}
-
-/// An element of an initialiser; the array's type makes casts of small integers superfluous.
-fn element(scope: &TestScope<'_, '_>, variable: VariableRef) -> Expression {
-    if let Some(parameter) = scope.parameter(Hole::Statement(variable.index())) {
-        return parameter;
-    }
-    match scope.statement(variable.index()) {
-        Statement::Value(Value::Byte(value)) => literal::int(i32::from(*value)),
-        Statement::Value(Value::Short(value)) => literal::int(i32::from(*value)),
-        _ => scope.usage(variable),
-    }
 }
 
 /// What an element has that nothing is written to.

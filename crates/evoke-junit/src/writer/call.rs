@@ -7,6 +7,7 @@ use super::arguments::arguments;
 use super::file_question::file_question;
 use super::test_folder::folder_call;
 use super::test_scope::TestScope;
+use super::value::assigned_value;
 use crate::fixture::{COPY, FixtureKind};
 use crate::java::{ClassType, Expression, Instantiation, literal};
 
@@ -26,7 +27,7 @@ pub(super) fn call(
     if let (Some(question), Some(file)) = (callable.file_question(), receiver) {
         return file_question(scope, callable, question, file);
     }
-    let mut arguments = arguments(scope, callable, variables);
+    let arguments = arguments(scope, callable, variables);
     if callable.copies_by_serialization() {
         scope.fixtures.insert(FixtureKind::CopyBySerialization);
         return Expression::OwnCall { method: COPY.to_owned(), arguments };
@@ -35,15 +36,12 @@ pub(super) fn call(
         return instantiation(scope, callable, arguments);
     }
     let target = target(scope, callable, receiver);
-    match callable.kind {
-        CallableKind::Method => target.call(&callable.name, arguments),
-        CallableKind::Constructor | CallableKind::FieldRead | CallableKind::FieldWrite => {
-            let field = target.field(&callable.name);
-            match arguments.pop() {
-                Some(value) => field.assigned(value),
-                None => field,
-            }
+    match (callable.kind, variables, callable.parameters.as_slice()) {
+        (CallableKind::Method, ..) => target.call(&callable.name, arguments),
+        (CallableKind::FieldWrite, [value], [ty]) => {
+            target.field(&callable.name).assigned(assigned_value(scope, *value, *ty))
         }
+        _ => target.field(&callable.name),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a statement of a test computes, as an expression.
 
+use evoke_analysis::TypeCategory;
 use evoke_testcase::{Statement, VariableRef};
 
 use super::array::array;
@@ -7,7 +8,7 @@ use super::call::call;
 use super::mock::{is_mock, mock};
 use super::stub::stub;
 use super::test_scope::TestScope;
-use super::value::value;
+use super::value::{assigned_value, value};
 use crate::hole::Hole;
 use crate::java::Expression;
 
@@ -23,8 +24,13 @@ pub(super) fn definition(scope: &mut TestScope<'_, '_>, position: usize) -> Expr
         Statement::Stub(instance) if is_mock(scope, instance) => mock(scope, instance),
         Statement::Stub(instance) => stub(scope, VariableRef(position as u32), instance),
         Statement::WriteElement { array, index, value } => {
+            let category = scope.type_of(*array).map(|ty| scope.cluster.types.category(ty));
+            let written = match category {
+                Some(TypeCategory::Array(component)) => assigned_value(scope, *value, component),
+                _ => scope.usage(*value),
+            };
             let element = Expression::Element { array: Box::new(scope.usage(*array)), index: *index };
-            element.assigned(scope.usage(*value))
+            element.assigned(written)
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Observed values as the expected side of an assertion, and the tolerance of comparing them.
 
 use evoke_analysis::{Primitive, TypeCategory};
-use evoke_suite::tolerance;
+use evoke_suite::{float_tolerance, tolerance};
 use evoke_testcase::ObservedValue;
 
 use super::list::list;
@@ -9,6 +9,7 @@ use super::test_scope::TestScope;
 use super::text::text;
 use super::value::small_integer;
 use crate::java::{Expression, literal};
+use crate::junit_version::JUnitVersion;
 
 /// A literal of the value that compares equal where the static type of the actual value is of the category; `None` if
 /// there is none.
@@ -51,23 +52,35 @@ pub(super) fn is_of(category: TypeCategory, primitive: Primitive) -> bool {
     category == TypeCategory::Primitive(primitive) || category == TypeCategory::Boxed(primitive)
 }
 
-/// The tolerance of a floating point comparison, in proportion to large values; `None` where other values are compared.
-pub(super) fn delta(value: &ObservedValue, category: TypeCategory) -> Option<Expression> {
+/// The tolerance of a floating point comparison, in proportion to large values; `None` where other values are compared, and where numbers
+/// are compared exactly, for which JUnit 5 takes no tolerance of 0 and JUnit 4 takes nothing else.
+pub(super) fn delta(
+    version: JUnitVersion,
+    value: &ObservedValue,
+    category: TypeCategory,
+) -> Option<Expression> {
+    let is_written = |is_exact: bool| !is_exact || version == JUnitVersion::V4;
     match value {
         ObservedValue::Double(value) if is_of(category, Primitive::Double) => {
-            Some(literal::double(tolerance(*value)))
+            let tolerance = tolerance(*value);
+            is_written(tolerance == 0.0).then(|| literal::double(tolerance))
         }
         ObservedValue::Float(value) if is_of(category, Primitive::Float) => {
-            Some(literal::float(tolerance(f64::from(*value)) as f32))
+            let tolerance = float_tolerance(*value);
+            is_written(tolerance == 0.0).then(|| literal::float(tolerance))
         }
         _ => None,
     }
 }
 
 /// The tolerance that serves all values.
-pub(super) fn largest_delta(values: &[ObservedValue], category: TypeCategory) -> Option<Expression> {
+pub(super) fn largest_delta(
+    version: JUnitVersion,
+    values: &[ObservedValue],
+    category: TypeCategory,
+) -> Option<Expression> {
     let largest = values.iter().max_by(|one, other| magnitude(one).total_cmp(&magnitude(other)));
-    delta(largest?, category)
+    delta(version, largest?, category)
 }
 
 /// How large a number is; special values and other things count as 0.

@@ -6,7 +6,7 @@
 
 use evoke_analysis::{TestCluster, TypeTable};
 use evoke_classfile::ClassName;
-use evoke_suite::{AssertedTest, families, tolerance};
+use evoke_suite::{AssertedTest, families, float_tolerance, tolerance};
 use evoke_testcase::{ObservedValue, Statement, TestCase, Value};
 
 use crate::hole::Hole;
@@ -184,7 +184,7 @@ fn have_one_form(one: &ObservedValue, other: &ObservedValue) -> bool {
     use ObservedValue::{Boolean, Byte, Char, Double, Enum, Float, Int, Long, Null, Object, Short, String};
     match (one, other) {
         (Double(one), Double(other)) => tolerance(*one) == tolerance(*other),
-        (Float(one), Float(other)) => tolerance(f64::from(*one)) == tolerance(f64::from(*other)),
+        (Float(one), Float(other)) => float_tolerance(*one) == float_tolerance(*other),
         (Enum { class, .. }, Enum { class: other, .. }) => class == other,
         (Boolean(_), Boolean(_))
         | (Byte(_), Byte(_))

@@ -65,8 +65,13 @@ fn exact(scope: &mut TestScope<'_, '_>, value: &ObservedValue, mock: VariableRef
             let is_array = scope
                 .type_of(*variable)
                 .is_some_and(|ty| matches!(scope.cluster.types.category(ty), TypeCategory::Array(_)));
-            let is_there = *variable < mock && scope.plan.forms[variable.index()] == Form::Declared;
-            (is_there && !is_array).then(|| scope.usage(*variable))
+            let can_be_named = match scope.plan.forms[variable.index()] {
+                Form::Declared => true,
+                // A constant is the same wherever it is read.
+                Form::Inline => scope.reads_constant(variable.index()),
+                Form::Omitted | Form::Effect | Form::Asserted(_) => false,
+            };
+            (*variable < mock && can_be_named && !is_array).then(|| scope.usage(*variable))
         }
         value => expected_value(scope, value, scope.cluster.types.category(TypeTable::OBJECT)),
     }

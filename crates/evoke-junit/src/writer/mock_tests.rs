@@ -1,6 +1,6 @@
 //! Stubs as mocks.
 
-use evoke_analysis::{DefaultMethod, StubId, StubMethod, StubType, TypeTable};
+use evoke_analysis::{CallableKind, DefaultMethod, StubId, StubMethod, StubType, TypeTable};
 use evoke_classfile::MethodDescriptor;
 use evoke_suite::AssertedTest;
 use evoke_testcase::{
@@ -9,7 +9,7 @@ use evoke_testcase::{
 };
 
 use super::SuiteWriter;
-use crate::testing::{Demo, boolean, call, int, test_of, value, writer};
+use crate::testing::{Demo, Member, boolean, call, int, test_of, value, writer};
 use crate::{JUnitVersion, StubStyle};
 
 /// Where the stub of [`test`] is.
@@ -131,6 +131,30 @@ fn matcher_stands_for_what_was_not_always_the_same_or_has_no_name() {
     assert_eq!(body(&demo, &one)[1], "when(book.has(eq(7), any())).thenReturn(true);");
     let null = test_with(&mut demo, vec![has(7, &ObservedValue::Null), has(8, &ObservedValue::Null)]);
     assert_eq!(body(&demo, &null)[1], "when(book.has(anyInt(), isNull())).thenReturn(true);");
+}
+
+#[test]
+fn constant_that_is_written_where_it_is_used_is_no_less_expected_by_a_mock() {
+    let mut demo = demo();
+    let constant = demo.add(Member {
+        kind: CallableKind::FieldRead,
+        owner: "java/util/Names",
+        name: "ROOT",
+        descriptor: "Ljava/lang/String;",
+        is_static: true,
+        parameters: Vec::new(),
+        returns: TypeTable::STRING,
+    });
+    let take = demo.static_method("take", "(Ljava/lang/String;)V", &[TypeTable::STRING], TypeTable::VOID);
+    let variable = VariableRef(2);
+    let calls = vec![recorded(1, &[ObservedValue::Int(7), ObservedValue::Same { variable }])];
+    let mut test = test(&mut demo, StubReturn::Throw, Some(calls));
+    let mut statements = test.test.statements().to_vec();
+    statements[2] = call(constant, None, &[]);
+    statements.push(call(take, None, &[variable]));
+    test.test = test_of(statements);
+    let told = "when(book.has(7, Names.ROOT)).thenThrow(new IOException());";
+    assert_eq!(body(&demo, &test)[1], told);
 }
 
 #[test]

@@ -47,6 +47,8 @@ mod text;
 mod throws;
 mod type_names;
 mod value;
+#[cfg(test)]
+mod value_tests;
 
 pub use mock_draft::has_mock;
 pub use suite_writer::SuiteWriter;

@@ -70,7 +70,7 @@ fn equality(
     category: TypeCategory,
 ) -> Expression {
     let mut arguments = vec![expected, unboxed(actual, category)];
-    arguments.extend(delta(value, category));
+    arguments.extend(delta(scope.version, value, category));
     let is_identity = matches!(value, ObservedValue::OwnConstant { .. });
     junit_call(scope.version, if is_identity { "assertSame" } else { "assertEquals" }, arguments)
 }
@@ -85,7 +85,7 @@ fn array_comparison(
     let mut arguments = vec![expected_array(scope, elements, component)?, actual];
     // There is none for boxes.
     if matches!(category, TypeCategory::Primitive(_)) {
-        arguments.extend(largest_delta(elements, category));
+        arguments.extend(largest_delta(scope.version, elements, category));
     }
     Some(arguments)
 }

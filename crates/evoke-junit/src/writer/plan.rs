@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{Callable, CallableKind, FolderCall, StubType, TestCluster, Type};
+use evoke_analysis::{Callable, CallableKind, FolderCall, StubType, TestCluster, Type, TypeId};
 use evoke_suite::{AssertedTest, is_enum_constant};
 use evoke_testcase::{ObservedValue, Statement, StubInstance, Value, VariableRef};
 
@@ -210,9 +210,8 @@ impl<'a> Planner<'a> {
                 Form::Declared
             }
             Statement::Value(_) => Form::Inline,
-            Statement::NewArray { length, .. } => {
-                let is_argument = matches!(uses.as_slice(), [Use::Statement(_)]);
-                if is_argument && *length as usize <= MAX_INLINE_ELEMENTS && self.is_complete(position) {
+            Statement::NewArray { array_type, length } => {
+                if self.is_array_in_place(position, *array_type, *length) {
                     Form::Inline
                 } else {
                     Form::Declared
@@ -254,9 +253,26 @@ impl<'a> Planner<'a> {
         takes_it && !self.cluster.callables.iter().any(is_overload)
     }
 
-    /// Whether the array never changes after its initialiser.
-    fn is_complete(&self, array: usize) -> bool {
-        self.initializers.contains_key(&array)
+    /// Whether the array is an argument and nothing else, and is short where it is written as one.
+    fn is_array_in_place(&self, array: usize, ty: TypeId, length: u32) -> bool {
+        let [Use::Statement(consumer)] = self.uses[array].as_slice() else { return false };
+        if self.initializers.contains_key(&array) {
+            return length as usize <= MAX_INLINE_ELEMENTS;
+        }
+        let is_written_to = matches!(
+            &self.statements[*consumer],
+            Statement::WriteElement { array: written, .. } if written.index() == array
+        );
+        !is_written_to && self.is_reifiable(ty)
+    }
+
+    /// Whether the type has no arguments. What makes an array does not say these, so that its variable has to.
+    fn is_reifiable(&self, ty: TypeId) -> bool {
+        match self.cluster.types.get(ty) {
+            Type::Array(component) => self.is_reifiable(*component),
+            Type::Class { arguments, .. } => arguments.is_empty(),
+            Type::Primitive(_) | Type::Void => true,
+        }
     }
 
     fn call_form(&self, position: usize, callable: &Callable, n_arguments: usize) -> Form {
@@ -279,6 +295,9 @@ impl<'a> Planner<'a> {
                 Form::Inline
             }
             [Use::Receiver(consumer)] if self.is_chained(position, *consumer, callable) => Form::Inline,
+            [Use::Statement(consumer)] if is_static_field && self.keeps_order(position, *consumer) => {
+                Form::Inline
+            }
             [Use::Statement(consumer)]
                 if (callable.is_pure || self.is_new_print_stream(callable))
                     && callable.under_test.is_none()
@@ -314,12 +333,15 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// Whether the callable reads a field that is written as constants are, and so as one that stays the same.
+    /// Whether the callable reads a field that is written as constants are, and so as one that stays the same. Where it is of another class
+    /// than the object, that is one of the JDK, since the first use of a class may have effects.
     fn is_named_constant(&self, callable: &Callable) -> bool {
+        let is_of_jdk =
+            ["java/", "javax/"].iter().any(|package| callable.owner.as_str().starts_with(package));
         callable.kind == CallableKind::FieldRead
             && callable.is_static
             && is_constant_name(&callable.name)
-            && self.gives_its_own(callable)
+            && (self.gives_its_own(callable) || is_of_jdk && self.is_reifiable(callable.return_type))
     }
 
     /// Whether the value is only handed on or called, and nothing is asked about it.
@@ -342,7 +364,12 @@ impl<'a> Planner<'a> {
     fn can_move(&self, position: usize, consumer: usize) -> bool {
         let is_nested = self.forms[consumer] == Form::Inline
             && matches!(self.statements[consumer], Statement::Invoke { .. });
-        !is_nested && (position + 1..self.sites[consumer]).all(|between| !self.has_effect(between))
+        !is_nested && self.keeps_order(position, consumer)
+    }
+
+    /// Whether nothing with an effect comes between the statement and the place of its consumer.
+    fn keeps_order(&self, position: usize, consumer: usize) -> bool {
+        (position + 1..self.sites[consumer]).all(|between| !self.has_effect(between))
     }
 
     fn has_effect(&self, position: usize) -> bool {

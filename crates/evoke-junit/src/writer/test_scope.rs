@@ -15,7 +15,7 @@ use crate::fixture::FixtureKind;
 use crate::hole::Hole;
 use crate::java::{ClassType, Expression, Type};
 use crate::junit_version::JUnitVersion;
-use crate::names::{call_list_names, parameter_names, variable_names};
+use crate::names::{call_list_names, is_constant_name, parameter_names, variable_names};
 use crate::stub_style::StubStyle;
 use evoke_suite::AssertedTest;
 
@@ -122,6 +122,13 @@ impl<'a, 'n> TestScope<'a, 'n> {
     /// Whether the statement at a position reads a field, which is no statement in Java.
     pub(super) fn reads_field(&self, position: usize) -> bool {
         reads_field(self.statement(position), self.cluster)
+    }
+
+    /// Whether the statement at a position reads a static field that is named as constants are.
+    pub(super) fn reads_constant(&self, position: usize) -> bool {
+        self.callable_at(position).is_some_and(|callable| {
+            callable.kind == CallableKind::FieldRead && callable.is_static && is_constant_name(&callable.name)
+        })
     }
 
     /// Keeps what the statement at a position computes, for those that read it.

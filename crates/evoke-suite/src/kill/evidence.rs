@@ -4,7 +4,7 @@ use evoke_testcase::{Aspect, ExecutionOutcome, Observation, Observations, Observ
 
 use super::kill_matrix::Evidence;
 use crate::stable_test::StableTest;
-use crate::tolerance::tolerance;
+use crate::tolerance::{float_tolerance, tolerance};
 use crate::value_key::ValueKey;
 
 /// What gives the run away as one of something else than the original; `None` if no assertion would notice.
@@ -71,9 +71,11 @@ fn tells_apart(expected: &ObservedValue, seen: Option<&ObservedValue>) -> bool {
         // Of an object only that it is there can be asserted.
         (ObservedValue::Object { .. }, seen) => matches!(seen, ObservedValue::Null),
         (ObservedValue::Float(expected), ObservedValue::Float(seen)) => {
-            is_apart(f64::from(*expected), f64::from(*seen))
+            is_apart(f64::from(*expected), f64::from(*seen), f64::from(float_tolerance(*expected)))
         }
-        (ObservedValue::Double(expected), ObservedValue::Double(seen)) => is_apart(*expected, *seen),
+        (ObservedValue::Double(expected), ObservedValue::Double(seen)) => {
+            is_apart(*expected, *seen, tolerance(*expected))
+        }
         (
             ObservedValue::Array { elements: Some(expected), .. },
             ObservedValue::Array { elements: Some(seen), .. },
@@ -103,9 +105,9 @@ fn are_other_calls(expected: &[ObservedCall], seen: &[ObservedCall]) -> bool {
 }
 
 /// Whether a number is outside the tolerance of the one that is expected.
-fn is_apart(expected: f64, seen: f64) -> bool {
+fn is_apart(expected: f64, seen: f64, tolerance: f64) -> bool {
     let is_same = expected.to_bits() == seen.to_bits() || expected.is_nan() && seen.is_nan();
     let difference = (expected - seen).abs();
     // A difference that is no number is one.
-    !is_same && (difference.is_nan() || difference > tolerance(expected))
+    !is_same && (difference.is_nan() || difference > tolerance)
 }
