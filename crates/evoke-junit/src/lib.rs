@@ -21,6 +21,7 @@ mod parameter_table;
 mod seal;
 mod specimen_source;
 mod stub_classes;
+mod stub_family;
 mod stub_style;
 mod suite;
 mod test_body;

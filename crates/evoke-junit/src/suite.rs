@@ -50,6 +50,8 @@ pub struct RenderedSource {
     origins: Vec<Option<LineOrigin>>,
     /// By the lines of classes that tests share, counted from 1: positions of the tests.
     shared: Vec<(Range<usize>, BTreeSet<usize>)>,
+    /// Lines of imports that classes which tests share need, counted from 1, with the positions of the tests.
+    imported: Vec<(usize, BTreeSet<usize>)>,
 }
 
 /// What a line of a file came from.
@@ -71,6 +73,12 @@ impl RenderedSource {
     /// Positions of the tests that a line of the text, counted from 1, is written for, where it is part of a class for stubs; else none.
     pub(crate) fn sharers(&self, line: usize) -> impl Iterator<Item = usize> {
         let found = self.shared.iter().filter(move |(lines, _)| lines.contains(&line));
+        found.flat_map(|(_, users)| users.iter().copied())
+    }
+
+    /// Positions of the tests that an import, by its line, is written for because of the classes of their stubs.
+    pub(crate) fn importers(&self, line: usize) -> impl Iterator<Item = usize> {
+        let found = self.imported.iter().filter(move |(imported, _)| *imported == line);
         found.flat_map(|(_, users)| users.iter().copied())
     }
 
@@ -200,7 +208,9 @@ impl SuiteSource {
 
     fn render_imports(&self, page: &mut RenderedSource, stubs: &SharedStubs) {
         let mut imports: BTreeSet<Import> = stubs.bodies.iter().flat_map(|body| imports(body)).collect();
-        imports.extend(stubs.classes.iter().flat_map(|stub| class_imports(&stub.declaration)));
+        let of_stubs: Vec<(BTreeSet<Import>, &BTreeSet<usize>)> =
+            stubs.classes.iter().map(|stub| (class_imports(&stub.declaration), &stub.users)).collect();
+        imports.extend(of_stubs.iter().flat_map(|(imports, _)| imports.iter().cloned()));
         let tables = self.tests.iter().filter_map(|test| test.table.as_ref());
         imports.extend(tables.flat_map(ParameterTable::imports));
         let specimens = self.used_specimens().flat_map(|(_, specimen)| &specimen.imports);
@@ -214,6 +224,9 @@ impl SuiteSource {
         for block in imports.chunk_by(|one, other| one.block() == other.block()) {
             for import in block {
                 page.line(&import.declaration(), None);
+                let needing = of_stubs.iter().filter(|(imports, _)| imports.contains(import));
+                let line = page.n_lines();
+                page.imported.extend(needing.map(|(_, users)| (line, (*users).clone())));
             }
             page.line("", None);
         }

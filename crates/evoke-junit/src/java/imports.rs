@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::tree::{Assertion, Expression, Instantiation, LambdaBody, Method, NestedClass, Statement};
+use super::tree::{
+    Assertion, Expression, Instantiation, LambdaBody, Method, NestedClass, Statement, Supertype,
+};
 use super::types::{ClassType, Type, TypeArgument};
 
 /// Classes that come last among imports.
@@ -65,6 +67,10 @@ pub(crate) fn class_names(statements: &[Statement]) -> BTreeSet<String> {
 pub(crate) fn class_imports(class: &NestedClass) -> BTreeSet<Import> {
     let mut collector = Collector::default();
     collector.class(&class.class);
+    if let Supertype::Class(constructor) = &class.supertype {
+        constructor.parameters.iter().for_each(|parameter| collector.ty(&parameter.ty));
+        constructor.throws.iter().for_each(|thrown| collector.class(thrown));
+    }
     class.methods.iter().for_each(|method| collector.method(method));
     collector.imports
 }

@@ -23,9 +23,9 @@ pub(crate) use line_ends::adapt_line_ends;
 pub(crate) use printer::{method_head, on_one_line, printed, printed_class};
 pub(crate) use raw_types::to_raw_types;
 pub(crate) use tree::{
-    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, NestedClass, Operator,
-    Parameter, Statement, Supertype, Switch, Try,
+    Assertion, ClassBody, Constructor, Expression, If, Instantiation, LambdaBody, Method, NestedClass,
+    Operator, Parameter, Statement, Supertype, Switch, Try,
 };
 pub(crate) use types::{ClassType, Type, TypeArgument};
 pub(crate) use unused::without_unused_variables;
-pub(crate) use walk::each_instantiation;
+pub(crate) use walk::{each_expression, each_instantiation};

@@ -4,10 +4,10 @@
 use super::logical_line::LogicalLine;
 use super::precedence::Precedence;
 use super::tree::{
-    Assertion, ClassBody, Expression, If, Instantiation, LambdaBody, Method, NestedClass, Operator,
-    Parameter, Statement, Supertype, Switch, Try,
+    Assertion, ClassBody, Constructor, Expression, If, Instantiation, LambdaBody, Method, NestedClass,
+    Operator, Parameter, Statement, Supertype, Switch, Try,
 };
-use super::types::Type;
+use super::types::{ClassType, Type};
 
 /// Longest line, indentation included.
 const WIDTH: usize = 120;
@@ -33,12 +33,18 @@ pub(crate) fn printed(statements: &[Statement], level: usize) -> Vec<PrintedLine
 /// The lines of a member class.
 pub(crate) fn printed_class(class: &NestedClass) -> Vec<String> {
     let mut printer = Printer::new(1, WIDTH);
-    let keyword = match class.supertype {
-        Supertype::Class => "extends",
-        Supertype::Interface => "implements",
+    let (keyword, constructor) = match &class.supertype {
+        Supertype::Class(constructor) => ("extends", Some(constructor)),
+        Supertype::Interface => ("implements", None),
     };
     printer.full_line(&format!("private static class {} {keyword} {} {{", class.name, class.class));
     printer.level += 1;
+    if let Some(constructor) = constructor.filter(|it| it.is_needed()) {
+        printer.constructor(&class.name, constructor);
+        if !class.methods.is_empty() {
+            printer.full_line("");
+        }
+    }
     printer.methods(&class.methods);
     printer.level -= 1;
     printer.full_line("}");
@@ -313,14 +319,31 @@ impl Printer {
         }
     }
 
+    /// Hands all on to the constructor of the superclass.
+    fn constructor(&mut self, class: &str, constructor: &Constructor) {
+        let Constructor { parameters, throws } = constructor;
+        self.line.push(&format!("private {class}"));
+        self.parameters(parameters);
+        self.throws(throws);
+        self.full_line(" {");
+        let arguments = parameters.iter().map(|parameter| Expression::variable(&parameter.name)).collect();
+        let call = Expression::OwnCall { method: "super".to_owned(), arguments };
+        self.block(&[Statement::Expression(call)]);
+        self.full_line("}");
+    }
+
+    fn throws(&mut self, classes: &[ClassType]) {
+        for (position, class) in classes.iter().enumerate() {
+            let separator = if position == 0 { " throws " } else { ", " };
+            self.line.push(&format!("{separator}{class}"));
+        }
+    }
+
     fn method(&mut self, method: &Method) {
         self.full_line("@Override");
         self.line.push(&format!("public {} {}", method.return_type, method.name));
         self.parameters(&method.parameters);
-        for (position, class) in method.throws.iter().enumerate() {
-            let separator = if position == 0 { " throws " } else { ", " };
-            self.line.push(&format!("{separator}{class}"));
-        }
+        self.throws(&method.throws);
         if method.body.is_empty() {
             self.full_line(" {}");
             return;

@@ -80,20 +80,29 @@ pub(crate) struct ClassBody {
     pub(crate) counters: Vec<String>,
     /// What it overrides.
     pub(crate) methods: Vec<Method>,
-    /// How a class with a name would extend the same; `None` if its constructor would need more than that.
+    /// How a class with a name would extend the same; `None` if none is to.
     pub(crate) supertype: Option<Supertype>,
 }
 
 /// What an anonymous class is one of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Supertype {
-    /// A class, whose constructor takes and throws nothing.
-    Class,
+    /// A class, which is constructed so.
+    Class(Constructor),
     /// An interface.
     Interface,
 }
 
-/// `private static class name extends superclass { methods }`
+/// The constructor of a superclass.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Constructor {
+    /// What it takes.
+    pub(crate) parameters: Vec<Parameter>,
+    /// What it declares to throw.
+    pub(crate) throws: Vec<ClassType>,
+}
+
+/// `private static class name extends superclass { constructor methods }`
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NestedClass {
     /// Its simple name.
@@ -200,6 +209,13 @@ pub(crate) struct Try {
     pub(crate) variable: String,
     /// What is done with it; nothing if it was to be expected.
     pub(crate) handler: Vec<Statement>,
+}
+
+impl Constructor {
+    /// Whether a class has to declare how it calls it.
+    pub(crate) fn is_needed(&self) -> bool {
+        !(self.parameters.is_empty() && self.throws.is_empty())
+    }
 }
 
 impl Expression {

@@ -133,7 +133,7 @@ fn compile_faults(
         }
         let text = rendered.text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
         let found = faults.len();
-        faults.extend(rendered.sharers(*line).map(|test| Fault {
+        faults.extend(rendered.sharers(*line).chain(rendered.importers(*line)).map(|test| Fault {
             test,
             row: None,
             assertion: None,

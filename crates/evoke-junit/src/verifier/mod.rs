@@ -30,6 +30,8 @@ mod row_tests;
 mod rows;
 mod runner_pool;
 mod runner_process;
+#[cfg(test)]
+mod stub_tests;
 mod suite_verifier;
 #[cfg(test)]
 mod tests;

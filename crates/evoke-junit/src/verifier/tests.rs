@@ -14,10 +14,7 @@ use super::{
     DroppedAssertion, DroppedTest, RunnerPool, SuiteVerifier, VerifyError, VerifyLimits, VerifyReport,
 };
 use crate::fixture::{Fixture, FixtureKind, Hook, RestoredSetting};
-use crate::java::{
-    Assertion, ClassBody, ClassType, Expression, Instantiation, Method, Parameter, Statement, Supertype,
-    Type, TypeArgument,
-};
+use crate::java::{Assertion, ClassType, Expression, Instantiation, Statement, TypeArgument};
 use crate::test_body::{TestBody, ThrowsClause};
 use crate::test_source::CaseKey;
 pub(super) use crate::testing::test_source as test;
@@ -232,50 +229,6 @@ fn test_whose_type_arguments_do_not_fit_is_written_without_them() {
     let text = suite.render().text;
     assert!(text.contains("    @SuppressWarnings({\"cast\", \"rawtypes\", \"unchecked\"})\n"), "{text}");
     assert!(text.contains("TreeSet set = new java.util.TreeSet(String.CASE_INSENSITIVE_ORDER);"), "{text}");
-}
-
-/// `CharSequence name = new CharSequence() { … }`, of which a class of its own is declared as that.
-fn text_stub(name: &str, supertype: Supertype) -> Statement {
-    let int = || Type::keyword("int");
-    let class = |name: &str| Type::from(ClassType::named(name));
-    let method = |name: &str, parameters: &[&str], return_type: Type| {
-        let parameter = |name: &&str| Parameter { ty: int(), name: (*name).to_owned() };
-        let parameters = parameters.iter().map(parameter).collect();
-        let body = vec![Statement::Return(crate::java::literal::default_of(&return_type))];
-        Method { name: name.to_owned(), parameters, return_type, throws: Vec::new(), body }
-    };
-    let methods = vec![
-        method("length", &[], int()),
-        method("charAt", &["index"], Type::keyword("char")),
-        method("subSequence", &["start", "end"], class("CharSequence")),
-        method("toString", &[], class("String")),
-    ];
-    let body = ClassBody { methods, supertype: Some(supertype), ..ClassBody::default() };
-    let value = Expression::New(Box::new(Instantiation {
-        outer: None,
-        class: ClassType::named("CharSequence"),
-        has_diamond: false,
-        arguments: Vec::new(),
-        body: Some(body),
-    }));
-    Statement::Declaration { ty: class("CharSequence"), name: name.to_owned(), value }
-}
-
-#[test]
-fn stubs_of_a_class_that_does_not_compile_are_written_out_in_their_tests() {
-    for (supertype, is_shared) in [(Supertype::Interface, true), (Supertype::Class, false)] {
-        let stubbing = |name| {
-            let check = check(JUnitVersion::V5, "0", "text.length()");
-            test(name, vec![text_stub("text", supertype), check])
-        };
-        let mut suite = suite(JUnitVersion::V5, vec![stubbing("first"), stubbing("second")]);
-        let report = verify(&mut suite);
-        assert_eq!((names(&suite), report.dropped_assertions.len()), (vec!["first", "second"], 0));
-        let text = suite.render().text;
-        assert_eq!(text.contains("private static class CharSequenceStub"), is_shared, "{text}");
-        assert_eq!(text.matches("new CharSequence() {").count(), if is_shared { 0 } else { 2 }, "{text}");
-        assert!(!text.contains("@SuppressWarnings"), "{text}");
-    }
 }
 
 #[test]

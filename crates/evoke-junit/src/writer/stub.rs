@@ -11,8 +11,8 @@ use super::call_log::CallLog;
 use super::polynomial::polynomial;
 use super::test_scope::TestScope;
 use crate::java::{
-    ClassBody, ClassType, Expression, If, Instantiation, LambdaBody, Method, Operator, Parameter, Statement,
-    Supertype, Switch, Type, literal,
+    ClassBody, ClassType, Constructor, Expression, If, Instantiation, LambdaBody, Method, Operator,
+    Parameter, Statement, Supertype, Switch, Type, literal,
 };
 use crate::names::{is_usable, unique};
 
@@ -187,17 +187,22 @@ fn anonymous_class(
         let does = Behaviour { place: (variable, position), callback, returned };
         methods.push(implementation(scope, method, does, &mut counters));
     }
-    let body = Some(ClassBody { counters: counters.names, methods, supertype: supertype(stub) });
+    let body = Some(ClassBody { counters: counters.names, methods, supertype: supertype(scope, stub) });
     Expression::New(Box::new(Instantiation { outer: None, class, has_diamond: false, arguments, body }))
 }
 
 /// How a class with a name of its own would be declared.
-fn supertype(stub: &StubType) -> Option<Supertype> {
-    let needs_constructor = !stub.parameters.is_empty() || !stub.exceptions.is_empty();
+fn supertype(scope: &mut TestScope<'_, '_>, stub: &StubType) -> Option<Supertype> {
     if stub.is_interface {
         return Some(Supertype::Interface);
     }
-    (!needs_constructor).then_some(Supertype::Class)
+    if stub.parameters.len() > PARAMETER_NAMES.len() {
+        return None;
+    }
+    let named = stub.parameters.iter().zip(PARAMETER_NAMES);
+    let parameters = named.map(|(ty, name)| Parameter { ty: scope.ty(*ty), name: name.to_owned() }).collect();
+    let throws = stub.exceptions.iter().map(|exception| scope.class(exception)).collect();
+    Some(Supertype::Class(Constructor { parameters, throws }))
 }
 
 /// `null` gets a cast, since constructors are overloaded more often than not.
