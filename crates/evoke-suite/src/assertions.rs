@@ -15,7 +15,7 @@ mod said;
 mod survey;
 mod written_array;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::TestCluster;
 
@@ -53,12 +53,12 @@ pub fn choose_alike_assertions(
 }
 
 /// The tests that would end without an exception and assert nothing, or nothing that tells about their calls, and that no mutant needs an
-/// assertion of.
+/// assertion of; and whether there is something that they could assert as a last resort.
 pub(crate) fn silent_tests(
     tests: &[StableTest],
     cluster: &TestCluster,
     kills: &KillMatrix,
-) -> BTreeSet<usize> {
+) -> BTreeMap<usize, bool> {
     let survey = Survey::of(tests, cluster);
     let is_telling = |stable: &StableTest, position: &usize| {
         let relevance = Judge { stable, cluster, survey: &survey }.relevance(&stable.values[*position]);
@@ -71,7 +71,7 @@ pub(crate) fn silent_tests(
             && choice.needed.is_empty()
             && !choice.telling.iter().any(|position| is_telling(stable, position))
     };
-    (0..tests.len()).filter(is_silent).collect()
+    (0..tests.len()).filter(is_silent).map(|test| (test, !choices[test].telling.is_empty())).collect()
 }
 
 /// The positions of the values worth asserting, of each test.

@@ -1,8 +1,8 @@
 //! Questions at the end of tests that would assert nothing about what they do.
 //!
 //! Inspectors show what can be read of an object without changing it, as far as that can be proved. What remains can be asked: where
-//! `registry.add(type)` gives nothing, `registry.has(type)` tells what it did, best if it tells something else without that call. A question is
-//! asked if the test shows all that it did before, so that what is known of it holds.
+//! `registry.add(type)` gives nothing, `registry.has(type)` tells what it did, if it tells something else without that call. One that does not is
+//! asked only where nothing at all could be asserted. A question is asked if the test shows all that it did before, so that what is known of it holds.
 
 use std::slice;
 
@@ -33,11 +33,11 @@ pub fn ask_silent_tests(
         return (tests, kills);
     }
     observer.keep_static_state(false);
-    for test in silent_tests(&tests, cluster, &kills) {
+    for (test, has_last_resort) in silent_tests(&tests, cluster, &kills) {
         if deadline.is_over() {
             break;
         }
-        let mut questioner = Questioner { observer, cluster, stable: &tests[test] };
+        let mut questioner = Questioner { observer, cluster, stable: &tests[test], has_last_resort };
         if let Some(asking) = questioner.asking(&ask(&tests[test].test)) {
             tests[test] = asking;
         }
@@ -51,6 +51,8 @@ struct Questioner<'a> {
     observer: &'a mut dyn MutantObserver,
     cluster: &'a TestCluster,
     stable: &'a StableTest,
+    /// Whether the test can assert something that its last call left as it was.
+    has_last_resort: bool,
 }
 
 impl Questioner<'_> {
@@ -70,6 +72,9 @@ impl Questioner<'_> {
                 return Some(asking);
             }
             others.extend(same);
+        }
+        if self.has_last_resort {
+            return None;
         }
         let others = others.iter().filter(|(_, answer)| *answer != ObservedValue::Null);
         others.map(|(question, _)| question).find_map(|question| self.with_question(question))
@@ -301,6 +306,29 @@ mod tests {
         let asking = notes.asked(&[notes.draw, notes.drain]);
         assert_eq!(asking.test, notes.test);
         assert_eq!(asking.values.len(), 1);
+    }
+
+    #[test]
+    fn test_that_can_assert_something_asks_only_what_its_last_call_changes() {
+        let mut notes = Notes::new();
+        let owner = notes.demo.method("getOwner", "()Ljava/lang/String;", &[], TypeTable::STRING);
+        let stable = StableTest {
+            test: test_of(notes.test.statements()[..2].to_vec()),
+            goals: Vec::new(),
+            exception: None,
+            values: vec![seen(ACCOUNT.0, Some(owner), string("Ann"))],
+            stub_calls: None,
+        };
+        let count = notes.count;
+        let ask = |test: &TestCase| {
+            let mut asking = test.clone();
+            asking.push(call(count, Some(ACCOUNT), &[]));
+            vec![asking]
+        };
+        let cluster = notes.demo.cluster.clone();
+        let known = (vec![stable.clone()], KillMatrix::default());
+        let (tests, _) = ask_silent_tests(&mut notes, &cluster, known, &ask, &mut Deadline::never());
+        assert_eq!(tests, [stable]);
     }
 
     #[test]
