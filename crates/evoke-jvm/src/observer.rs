@@ -169,7 +169,7 @@ impl<'t> Recorder<'t> {
             return;
         }
         if let Some(mut value) = shown(interpreter, variable.jni_type, variable.value) {
-            if has_identity(&value)
+            if value.has_identity()
                 && let Some(variable) = self.returned_operand(interpreter, position)
             {
                 value = ObservedValue::Same { variable };
@@ -312,7 +312,7 @@ impl<'t> Recorder<'t> {
     ) {
         let Some((held, Some(mut value))) = self.ask(executor, part, variable) else { return };
         let interpreter = &mut executor.interpreter;
-        if has_identity(&value)
+        if value.has_identity()
             && let Some(variable) = self.holder(interpreter, held)
         {
             value = ObservedValue::Same { variable };
@@ -374,9 +374,4 @@ fn nearest(records: impl Iterator<Item = MutantRecord>) -> Vec<MutantRecord> {
 /// The value as an assertion may speak of it; `None` if it cannot be read.
 fn shown(interpreter: &mut Interpreter<'_>, jni_type: JniType, value: jvalue) -> Option<ObservedValue> {
     interpreter.values.read(jni_type, value).ok().flatten()
-}
-
-/// Whether which object it is says more than what it shows.
-pub(crate) fn has_identity(value: &ObservedValue) -> bool {
-    matches!(value, ObservedValue::Object { .. } | ObservedValue::Array { .. } | ObservedValue::List(_))
 }

@@ -12,7 +12,6 @@ use jni_sys::{jobject, jvalue};
 use crate::executor::JvmExecutor;
 use crate::interpreter::Interpreter;
 use crate::jni::JniType;
-use crate::observer::has_identity;
 use crate::stub_calls::RecordedCall;
 
 /// More calls of a run are not worth knowing.
@@ -185,6 +184,6 @@ fn stub_calls(
 /// What a test can say of an argument.
 fn argument(interpreter: &mut Interpreter<'_>, object: jobject) -> Option<ObservedValue> {
     let value = interpreter.values.read(JniType::Reference, jvalue { l: object }).ok().flatten()?;
-    let variable = if has_identity(&value) { interpreter.first_holding(object, |_| true) } else { None };
+    let variable = if value.has_identity() { interpreter.first_holding(object, |_| true) } else { None };
     Some(variable.map_or(value, |variable| ObservedValue::Same { variable }))
 }

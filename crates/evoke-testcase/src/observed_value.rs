@@ -77,6 +77,11 @@ pub struct ObservedCall {
 }
 
 impl ObservedValue {
+    /// Whether which object it is says more than what it shows.
+    pub fn has_identity(&self) -> bool {
+        matches!(self, Self::Object { .. } | Self::Array { .. } | Self::List(_))
+    }
+
     /// Has it speak of other variables.
     pub fn map_references(&mut self, map: &impl Fn(VariableRef) -> VariableRef) {
         match self {

@@ -89,7 +89,7 @@ fn lists_are_compared_by_their_elements() {
     let list = demo.cluster.types.intern_class("java/util/List");
     let names = demo.method("getNames", "()Ljava/util/List;", &[], list);
     let any = demo.method("getAny", "()Ljava/lang/Object;", &[], TypeTable::OBJECT);
-    let mut asserted = |elements: Vec<ObservedValue>| {
+    let asserted = |elements: Vec<ObservedValue>| {
         let calls = [names, any].map(|method| call(method, Some(v(1)), &[]));
         let mut statements = vec![text("Ann"), call(constructor, None, &[v(0)])];
         statements.extend(calls);
