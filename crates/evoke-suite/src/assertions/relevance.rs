@@ -168,7 +168,7 @@ impl Judge<'_> {
         let last = self.statements().get(self.last_call_on_subject()?)?;
         let gives_nothing = last.defined_type(self.cluster).is_none();
         let is_silent = matches!(&observation.value, ObservedValue::Calls(calls) if calls.is_empty());
-        let score = if is_silent { 20 } else { 85 };
+        let score = if is_silent { UNTOUCHED - 5 } else { 85 };
         (gives_nothing && self.stable.exception.is_none()).then(|| Relevance::of(score))
     }
 
