@@ -26,6 +26,9 @@ pub(super) fn check(
         ObservedValue::Null => ("assertNull", vec![actual]),
         ObservedValue::Object { .. } => ("assertNotNull", vec![actual]),
         ObservedValue::Same { variable } => ("assertSame", vec![scope.usage(*variable), actual]),
+        constant @ ObservedValue::OwnConstant { .. } => {
+            ("assertSame", vec![expected_value(scope, constant, category)?, actual])
+        }
         ObservedValue::Boolean(value) if is_of(category, Primitive::Boolean) => {
             (if *value { "assertTrue" } else { "assertFalse" }, vec![actual])
         }
@@ -71,8 +74,7 @@ fn equality(
 ) -> Expression {
     let mut arguments = vec![expected, unboxed(actual, category)];
     arguments.extend(delta(scope.version, value, category));
-    let is_identity = matches!(value, ObservedValue::OwnConstant { .. });
-    junit_call(scope.version, if is_identity { "assertSame" } else { "assertEquals" }, arguments)
+    junit_call(scope.version, "assertEquals", arguments)
 }
 
 fn array_comparison(

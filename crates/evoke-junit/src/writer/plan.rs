@@ -338,9 +338,7 @@ impl<'a> Planner<'a> {
     fn is_named_constant(&self, callable: &Callable) -> bool {
         let is_of_jdk =
             ["java/", "javax/"].iter().any(|package| callable.owner.as_str().starts_with(package));
-        callable.kind == CallableKind::FieldRead
-            && callable.is_static
-            && is_constant_name(&callable.name)
+        reads_constant(callable)
             && (self.gives_its_own(callable) || is_of_jdk && self.is_reifiable(callable.return_type))
     }
 
@@ -380,4 +378,9 @@ impl<'a> Planner<'a> {
             Statement::Value(_) | Statement::NewArray { .. } => false,
         }
     }
+}
+
+/// Whether the callable reads a static field that is named as constants are.
+pub(super) fn reads_constant(callable: &Callable) -> bool {
+    callable.kind == CallableKind::FieldRead && callable.is_static && is_constant_name(&callable.name)
 }

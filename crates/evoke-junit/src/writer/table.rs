@@ -83,9 +83,7 @@ fn expected_type(scope: &mut TestScope<'_, '_>, number: usize) -> Type {
         ObservedValue::Long(_) => "long",
         ObservedValue::Float(_) => "float",
         ObservedValue::Double(_) => "double",
-        ObservedValue::Enum { class, .. } | ObservedValue::OwnConstant { class, .. } => {
-            return scope.class(class).into();
-        }
+        ObservedValue::Enum { class, .. } => return scope.class(class).into(),
         ObservedValue::String(_) => return scope.class(&ClassName::new("java/lang/String")).into(),
         // No other value makes a hole.
         _ => "int",

@@ -9,13 +9,13 @@ use evoke_analysis::{Callable, CallableKind, Primitive, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{Statement, Value, VariableRef};
 
-use super::plan::{Form, Plan};
+use super::plan::{Form, Plan, reads_constant};
 use super::type_names::TypeNames;
 use crate::fixture::FixtureKind;
 use crate::hole::Hole;
 use crate::java::{ClassType, Expression, Type};
 use crate::junit_version::JUnitVersion;
-use crate::names::{call_list_names, is_constant_name, parameter_names, variable_names};
+use crate::names::{call_list_names, parameter_names, variable_names};
 use crate::stub_style::StubStyle;
 use evoke_suite::AssertedTest;
 
@@ -126,9 +126,7 @@ impl<'a, 'n> TestScope<'a, 'n> {
 
     /// Whether the statement at a position reads a static field that is named as constants are.
     pub(super) fn reads_constant(&self, position: usize) -> bool {
-        self.callable_at(position).is_some_and(|callable| {
-            callable.kind == CallableKind::FieldRead && callable.is_static && is_constant_name(&callable.name)
-        })
+        self.callable_at(position).is_some_and(reads_constant)
     }
 
     /// Keeps what the statement at a position computes, for those that read it.

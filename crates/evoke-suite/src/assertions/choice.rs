@@ -120,7 +120,8 @@ impl<'a> Choice<'a> {
         observation.inspector().map_or("", |inspector| self.judge.cluster.callable(inspector).name.as_str())
     }
 
-    /// Whether it says all that there is to say of the object that a call gave, as later calls leave it.
+    /// Whether it says all that a reader wants to know of the object that a call gave: which constant it is, or what a list holds that nothing
+    /// changes afterwards.
     fn says_all(&self, observation: &Observation) -> bool {
         let Judge { stable, cluster, .. } = self.judge;
         observation.is_result()
