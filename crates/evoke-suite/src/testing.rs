@@ -1,7 +1,8 @@
 //! A small cluster around `demo.Account`, for tests of what comes after the search. No class file is behind it.
 
 use evoke_analysis::{
-    Callable, CallableId, CallableKind, MethodId, Primitive, TestCluster, Type, TypeId, TypeTable,
+    Callable, CallableId, CallableKind, MethodId, Primitive, StubId, StubMethod, StubType, TestCluster, Type,
+    TypeId, TypeTable,
 };
 use evoke_testcase::{
     Aspect, JavaString, Observation, ObservedValue, Statement, TestCase, Value, VariableRef,
@@ -41,6 +42,36 @@ impl Demo {
         cluster.types = TypeTable::new();
         let account = cluster.types.intern_class("demo/Account");
         Self { cluster, account }
+    }
+
+    /// Adds an interface for stubs with these methods, none of which takes anything.
+    pub fn interface(&mut self, name: &str, methods: &[(&str, TypeId)]) -> StubId {
+        let id = StubId(self.cluster.stubs.len() as u32);
+        let method = |(name, return_type): &(&str, TypeId)| StubMethod {
+            name: (*name).to_owned(),
+            descriptors: Vec::new(),
+            parameters: Vec::new(),
+            parameter_names: Vec::new(),
+            return_type: *return_type,
+            thrown: "java/lang/IllegalStateException".into(),
+            exceptions: Vec::new(),
+            callbacks: Vec::new(),
+            is_generic: false,
+            is_optional: false,
+        };
+        self.cluster.stubs.push(StubType {
+            id,
+            ty: self.cluster.types.intern_class(name),
+            class: name.into(),
+            is_interface: true,
+            is_functional: false,
+            parameters: Vec::new(),
+            constructor_descriptor: "()V".to_owned(),
+            exceptions: Vec::new(),
+            methods: methods.iter().map(method).collect(),
+            defaults: Vec::new(),
+        });
+        id
     }
 
     /// Adds a member.

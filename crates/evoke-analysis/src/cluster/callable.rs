@@ -2,7 +2,7 @@
 
 use evoke_classfile::ClassName;
 
-use crate::{CallableId, MethodId, TypeId};
+use crate::{CallableId, MethodId, TypeId, TypeTable};
 
 /// The kinds of callable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,10 +64,13 @@ impl Callable {
         self.receiver.is_some() && self.name.starts_with("connect")
     }
 
-    /// Whether what it is given may be written to by code under test, or for it by an object that the call makes: an emitter that a serializer
-    /// is made with.
+    /// Whether what it is given may be written to by code under test, or for it by an object that the call makes (an emitter that a serializer
+    /// is made with) or is called on: a method that gives nothing keeps what it is given, or does something with it
+    /// (`client.registerSpyStream(stream)`, which a subclass of the class under test has).
     pub fn hands_on(&self) -> bool {
         let is_of_jdk = ["java/", "javax/"].iter().any(|package| self.owner.as_str().starts_with(package));
-        self.under_test.is_some() || self.kind == CallableKind::Constructor && !is_of_jdk
+        let keeps = self.kind == CallableKind::Constructor
+            || self.receiver.is_some() && self.return_type == TypeTable::VOID;
+        self.under_test.is_some() || keeps && !is_of_jdk
     }
 }

@@ -4,6 +4,7 @@ use evoke_classfile::ClassName;
 
 use super::builder::Builder;
 use super::collector::Collector;
+use super::stub_type::StubType;
 use crate::{CallableId, TypeId, TypeTable};
 
 const BYTES: &str = "java/io/ByteArrayOutputStream";
@@ -20,7 +21,7 @@ const COLLECTORS: [(&str, &str, Option<&str>); 6] = [
 ];
 
 impl Builder<'_> {
-    /// Collectors of what the methods under test take, and objects that these are given. To be added when no more types are to be generated: no search needs them.
+    /// Collectors of what the methods under test take, objects that these are given, and what stubs give. To be added when no more types are to be generated: no search needs them.
     pub(super) fn add_collectors(&mut self) {
         for (wanted, buffer, descriptor) in COLLECTORS {
             let Some(wanted) = self.taken(&wanted.into()) else { continue };
@@ -35,11 +36,13 @@ impl Builder<'_> {
         }
     }
 
-    /// The type of this class, if a parameter of such a call is of it.
+    /// The type of this class, if a parameter of such a call is of it, or what a method of a stub gives.
     fn taken(&self, class: &ClassName) -> Option<TypeId> {
         let called = self.cluster.callables.iter().filter(|callable| callable.hands_on());
-        let mut taken = called.flat_map(|callable| callable.parameters.iter().copied());
-        taken.find(|ty| *ty != TypeTable::OBJECT && self.cluster.types.class_name(*ty) == Some(class))
+        let taken = called.flat_map(|callable| callable.parameters.iter().copied());
+        let implemented = self.cluster.stubs.iter().flat_map(StubType::giving_methods);
+        let mut all = taken.chain(implemented.map(|method| method.return_type));
+        all.find(|ty| *ty != TypeTable::OBJECT && self.cluster.types.class_name(*ty) == Some(class))
     }
 
     /// The constructor of a class of the JDK.

@@ -1,7 +1,7 @@
 //! A test that gives code what it writes to is given a buffer in its place, so that what was written is there to be asserted.
 
 use evoke_analysis::{CallableKind, Collector, TestCluster, TypeId};
-use evoke_testcase::{Statement, TestCase, VariableRef};
+use evoke_testcase::{Statement, StubInstance, TestCase, VariableRef};
 
 /// The test with a buffer in place of what this statement makes; `None` where nothing that may write is given it, or it is one
 /// already.
@@ -51,7 +51,7 @@ fn defined_by(collector: &Collector, cluster: &TestCluster) -> TypeId {
     cluster.callable(collector.new_writer.unwrap_or(collector.new_buffer)).return_type
 }
 
-/// Whether a call that may hand the variable on to code under test asks for this type where it is given it.
+/// Whether a call that may hand the variable on to code under test, or a stub that gives it, asks for this type there.
 fn is_wanted(test: &TestCase, cluster: &TestCluster, variable: VariableRef, wanted: TypeId) -> bool {
     test.statements().iter().any(|statement| match statement {
         Statement::Invoke { callable, arguments, .. } => {
@@ -59,8 +59,18 @@ fn is_wanted(test: &TestCase, cluster: &TestCluster, variable: VariableRef, want
             let mut given = arguments.iter().zip(&callable.parameters);
             callable.hands_on() && given.any(|(given, ty)| *given == variable && *ty == wanted)
         }
+        Statement::Stub(stub) => given_by(stub, cluster).any(|given| given == (variable, wanted)),
         _ => false,
     })
+}
+
+/// The variables that the stub's methods give, with what these are declared to give.
+fn given_by<'a>(
+    stub: &'a StubInstance,
+    cluster: &'a TestCluster,
+) -> impl Iterator<Item = (VariableRef, TypeId)> + 'a {
+    let methods = cluster.stub(stub.stub).giving_methods().zip(&stub.returns);
+    methods.flat_map(|(method, given)| given.variables().iter().map(|given| (*given, method.return_type)))
 }
 
 /// Whether all that reads the variable takes this type too.
@@ -73,6 +83,11 @@ fn is_accepted(test: &TestCase, cluster: &TestCluster, variable: VariableRef, gi
             let mut given = arguments.iter().zip(&callable.parameters);
             (!is_called || callable.receiver.is_some_and(fits))
                 && given.all(|(given, ty)| *given != variable || fits(*ty))
+        }
+        Statement::Stub(stub) => {
+            let passed = stub.callbacks.iter().flat_map(|callback| &callback.arguments);
+            stub.arguments.iter().chain(passed).all(|passed| *passed != variable)
+                && given_by(stub, cluster).all(|(given, ty)| given != variable || fits(ty))
         }
         other => !other.references().contains(&variable),
     })
@@ -110,6 +125,7 @@ fn replaced(test: &TestCase, cluster: &TestCluster, position: usize, collector: 
 #[cfg(test)]
 mod tests {
     use evoke_analysis::{CallableId, TypeTable};
+    use evoke_testcase::StubReturn;
 
     use super::*;
     use crate::testing::{Demo, Member, call, test_of};
@@ -195,6 +211,32 @@ mod tests {
         assert_eq!(it.collecting(&test), None, "a method of another class keeps it to itself");
         it.demo.callable(it.print).kind = CallableKind::Constructor;
         assert!(it.collecting(&test).is_some());
+    }
+
+    #[test]
+    fn what_a_stub_gives_is_collected_too_where_the_buffer_fits() {
+        let mut it = Writers::new();
+        let [writer, pipe] =
+            [it.new_writer, it.new_pipe].map(|constructor| it.demo.callable(constructor).return_type);
+        let console = it.demo.interface("demo/Console", &[("writer", writer), ("pipe", pipe)]);
+        let test = |given: [StubReturn; 2], new| {
+            let (arguments, returns) = ([].as_slice().into(), given.to_vec());
+            let stub = StubInstance { stub: console, arguments, returns, callbacks: Vec::new() };
+            test_of(vec![
+                call(it.new_pipe, None, &[]),
+                call(new, None, &[v(0)]),
+                Statement::Stub(Box::new(stub)),
+            ])
+        };
+        let given = StubReturn::Variable(v(1));
+        let collected = it.collecting(&test([given, StubReturn::Default], it.new_writer)).unwrap();
+        assert!(collected.statements()[0].calls(it.new_buffer));
+        assert_eq!(it.collecting(&test([StubReturn::Default; 2], it.new_writer)), None);
+        let elsewhere = [given, StubReturn::Variable(v(0))];
+        assert!(
+            it.collecting(&test(elsewhere, it.new_writer)).is_some(),
+            "the pipe stays for the other method"
+        );
     }
 
     #[test]

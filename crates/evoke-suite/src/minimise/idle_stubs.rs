@@ -42,49 +42,22 @@ fn without_uncalled(
 
 #[cfg(test)]
 mod tests {
-    use evoke_analysis::{StubId, StubMethod, TypeId};
     use evoke_testcase::{StubCallback, Value};
 
     use super::*;
     use crate::testing::{Demo, int, test_of, value};
 
-    fn method(name: &str, return_type: TypeId) -> StubMethod {
-        StubMethod {
-            name: name.to_owned(),
-            descriptors: Vec::new(),
-            parameters: Vec::new(),
-            parameter_names: Vec::new(),
-            return_type,
-            thrown: "java/lang/IllegalStateException".into(),
-            exceptions: Vec::new(),
-            callbacks: Vec::new(),
-            is_generic: false,
-            is_optional: false,
-        }
-    }
-
     /// A test of a stub with `int width()`, `void reset()` and `int height()`, which gives 7 twice, and calls something in `reset`.
     fn demo() -> (Demo, TestCase) {
         let mut demo = Demo::new();
         let nothing = demo.static_method("nothing", "()V", &[], TypeTable::VOID);
-        let ty = demo.cluster.types.intern_class("demo/Shape");
-        demo.cluster.stubs.push(StubType {
-            id: StubId(0),
-            ty,
-            class: "demo/Shape".into(),
-            is_interface: true,
-            is_functional: false,
-            parameters: Vec::new(),
-            constructor_descriptor: "()V".to_owned(),
-            exceptions: Vec::new(),
-            methods: vec![method("width", int()), method("reset", TypeTable::VOID), method("height", int())],
-            defaults: Vec::new(),
-        });
+        let methods = [("width", int()), ("reset", TypeTable::VOID), ("height", int())];
+        let stub = demo.interface("demo/Shape", &methods);
         let nothing =
             StubCallback { method: 1, parameter: 0, callable: nothing, arguments: [].as_slice().into() };
         let seven = StubReturn::Variable(VariableRef(0));
         let instance = StubInstance {
-            stub: StubId(0),
+            stub,
             arguments: [].as_slice().into(),
             returns: vec![seven; 2],
             callbacks: vec![nothing],
