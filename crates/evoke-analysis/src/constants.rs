@@ -13,6 +13,7 @@ mod scan;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use evoke_classfile::{ClassFile, ClassName};
 
@@ -39,7 +40,7 @@ pub struct Constants {
     /// XML made of the class's own strings, and of those of the classes it uses that read XML, which are among its own strings too; none if
     /// neither reads XML.
     pub documents: Vec<String>,
-    /// Whether the class, or one of those that it uses, reads texts line by line.
+    /// Whether the class, one that it extends, or one of those that it uses, reads texts line by line.
     pub has_lines: bool,
 }
 
@@ -61,7 +62,7 @@ impl Constants {
         let mut further: BTreeSet<ClassName> = BTreeSet::new();
         let mut own = own.into_constants();
         let mut documents = Documents::of(class_files, &own);
-        let mut has_lines = class_files.iter().any(reads_lines);
+        let mut has_lines = class_files.iter().any(reads_lines) || inherits_lines(library, class_files);
         for name in used_classes.iter().filter(|name| library.is_on_class_path(name)) {
             let files = library.nest(name).unwrap_or_default();
             for (position, class) in files.iter().enumerate() {
@@ -96,6 +97,16 @@ impl Constants {
         self.tests = scan.into_constants().without(&self.own);
         self
     }
+}
+
+/// Whether a class of the class path reads lines that one of these extends, however far up.
+fn inherits_lines(library: &ClassLibrary<'_>, class_files: &[ClassFile]) -> bool {
+    let above = |name: &ClassName| library.get(name).filter(|_| library.is_on_class_path(name));
+    class_files.iter().any(|class| {
+        let first = class.super_class.as_ref().and_then(above);
+        let mut superclasses = iter::successors(first, |class| class.super_class.as_ref().and_then(above));
+        superclasses.any(|class| reads_lines(&class))
+    })
 }
 
 /// The constants of these classes alone.

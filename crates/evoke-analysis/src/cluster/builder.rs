@@ -122,16 +122,12 @@ impl<'a> Builder<'a> {
             self.need(component, depth);
         }
         let is_given = match category {
-            TypeCategory::Boxed(_) | TypeCategory::Enum | TypeCategory::Object => true,
-            // What is read piece by piece is also made of a string.
+            TypeCategory::Boxed(_) | TypeCategory::Enum | TypeCategory::Object => depth <= self.limits.depth,
+            // What is read piece by piece is also made of a string, which leads no further: a stream is worth what it holds.
             TypeCategory::Array(component) => is_text_unit(self.cluster.types.category(component)),
             _ => false,
         };
-        if is_given
-            && depth <= self.limits.depth
-            && self.queued.len() < self.limits.types
-            && self.queued.insert(ty)
-        {
+        if is_given && self.queued.len() < self.limits.types && self.queued.insert(ty) {
             self.queue.push_back((ty, depth));
         }
     }

@@ -94,9 +94,14 @@ impl TestCluster {
         self.specimens.iter().find(|specimen| specimen.name == *name)
     }
 
-    /// Whether a call takes an object that connects to another machine, which tests implement themselves.
+    /// Whether objects of the type connect to other machines, or make what does, so that tests implement them.
+    pub fn is_connection(&self, ty: TypeId) -> bool {
+        self.types.class_name(ty).is_some_and(is_connection)
+    }
+
+    /// Whether a call takes such an object.
     pub fn takes_connection(&self, callable: &Callable) -> bool {
-        callable.parameters.iter().any(|ty| self.types.class_name(*ty).is_some_and(is_connection))
+        callable.parameters.iter().any(|ty| self.is_connection(*ty))
     }
 
     /// What an object of the type can be asked that is not under test, and may change it.

@@ -150,15 +150,18 @@ fn where_resources_are_looked_for_the_class_file_of_the_class_is_one() {
 }
 
 #[test]
-fn class_reads_lines_if_it_or_one_that_it_uses_calls_what_gives_them() {
+fn class_reads_lines_if_it_or_one_that_it_uses_or_extends_calls_what_gives_them() {
     const READER: &str = "class Lines { String first(java.io.BufferedReader in) throws java.io.IOException { return in.readLine(); } }";
     const USER: &str =
         "class User { String first(Lines lines) throws Exception { return lines.first(null); } }";
+    const HEIR: &str = "class Heir extends Line {}";
+    const LINE: &str = "class Line extends Lines {}";
     const FIELD: &str = "class Field { int lines; int count() { return lines; } }";
     assert!(!CONSTANTS.has_lines);
     assert!(!constants_of("Field", &[("Field", FIELD)]).has_lines, "a field gives no lines");
-    for class in ["Lines", "User"] {
-        assert!(constants_of(class, &[("Lines", READER), ("User", USER)]).has_lines, "{class}");
+    let sources = [("Lines", READER), ("User", USER), ("Line", LINE), ("Heir", HEIR)];
+    for class in ["Lines", "User", "Line", "Heir"] {
+        assert!(constants_of(class, &sources).has_lines, "{class}");
     }
 }
 

@@ -234,6 +234,19 @@ fn arrays_of_bytes_and_characters_are_given_by_texts() {
 }
 
 #[test]
+fn arrays_are_given_by_texts_however_far_from_the_class_under_test() {
+    let source = "package shop; class Shop { void open(Door door) {} } class Door { Door(Lock lock) {} } \
+        class Lock { Lock(Key key) {} } class Key { Key(Ring ring) {} } class Ring { Ring(byte[] seal, Bag bag) {} } \
+        class Bag { Bag(Coin coin) {} } class Coin {}";
+    let fixture = Fixture::of("shop/Shop", source, "shop");
+    let given = |ty: &str| fixture.show_all(fixture.cluster.generators(fixture.type_named(ty)));
+    assert_eq!(given("shop.Ring"), ["<init>(byte[], shop.Bag): shop.Ring"]);
+    assert_eq!(given("byte[]"), ["java.lang.String getBytes(java.nio.charset.Charset): byte[]"]);
+    assert_eq!(given("java.nio.charset.Charset").len(), 2);
+    assert_eq!(given("shop.Bag"), Vec::<String>::new(), "it is too far");
+}
+
+#[test]
 fn abstract_class_is_given_by_static_factories_of_its_package_those_of_texts_first() {
     let fixture = &*FIXTURE;
     let given = fixture.show_all(fixture.cluster.generators(fixture.type_named("shop.Tag")));

@@ -16,6 +16,7 @@
 mod compiled_suite;
 mod error;
 mod fault;
+mod first_test;
 mod limits;
 mod line_ends;
 mod locale;

@@ -14,6 +14,7 @@ use rand_pcg::Pcg64;
 use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
+use super::first_test::FirstTests;
 use super::limits::{Deadlines, VerifyLimits};
 use super::line_ends::adapt_line_ends;
 use super::locale::fix_locale;
@@ -23,7 +24,6 @@ use super::report::{LeftOut, VerifyReport};
 use super::rows::{drop_rows, split_tables, take_rows_out};
 use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestFailure, TestRun};
-use crate::fixture::FixtureKind;
 use crate::junit_environment::JUnitEnvironment;
 use crate::suite::SuiteSource;
 use crate::test_source::{CaseKey, TestSource};
@@ -236,8 +236,7 @@ impl Rounds<'_> {
         let mut tests = compiled.cases(self.suite);
         let mut makes_threads = false;
         let mut last_run = Duration::ZERO;
-        let setters = setters(self.suite);
-        let mut begun_with = BTreeSet::new();
+        let mut firsts = FirstTests::of(self.suite);
         let mut places = vec![Surroundings::HomeTranslated, self.abroad()];
         if self.has_fixed_locale() {
             // What classes keep of another language shows only where there is one.
@@ -255,7 +254,9 @@ impl Rounds<'_> {
                 _ => return Ok(Everywhere::Failed(report)),
             }
             tests = report.order;
-            begun_with.extend(tests.first().cloned());
+            if let Some(first) = tests.first() {
+                firsts.note(first);
+            }
             tests.reverse();
             last_run = begun.elapsed();
         }
@@ -269,7 +270,7 @@ impl Rounds<'_> {
                 break;
             }
             tests.shuffle(&mut random);
-            begin_with_another(&mut tests, &setters, &mut begun_with);
+            firsts.begin(&mut tests);
             let report = self.run(process, compiled, surroundings, &tests)?;
             if !matches!(report.end, RunEnd::Done { .. }) || !report.failures.is_empty() {
                 return Ok(Everywhere::Failed(report));
@@ -479,24 +480,6 @@ impl Rounds<'_> {
         self.compiled = (!has_changed).then_some(compiled);
         Ok(())
     }
-}
-
-/// Has an order begin with a test that none began with yet, with setters first: what the first test makes of classes, all others find.
-fn begin_with_another(order: &mut [String], setters: &BTreeSet<String>, begun_with: &mut BTreeSet<String>) {
-    let is_new = |test: &String| !begun_with.contains(test);
-    let new_setter = order.iter().position(|test| setters.contains(test) && is_new(test));
-    if let Some(place) = new_setter.or_else(|| order.iter().position(is_new)) {
-        order.swap(0, place);
-    }
-    begun_with.extend(order.first().cloned());
-}
-
-/// Tests that set what class initialisers may read (`System.setProperty`): where they come first, classes are initialised otherwise.
-fn setters(suite: &SuiteSource) -> BTreeSet<String> {
-    let sets = |test: &&TestSource| {
-        test.body.fixtures.iter().any(|fixture| matches!(fixture, FixtureKind::Restored(_)))
-    };
-    suite.tests.iter().filter(sets).flat_map(TestSource::cases).map(|case| case.name).collect()
 }
 
 /// Runs tests of the suite in surroundings that leave their order alone, each time with its classes loaded anew.

@@ -96,6 +96,9 @@ impl Supply for TestFactory<'_> {
         if let Some(variable) = self.choose_preferred(fragment, requirement, rng) {
             return Some(variable);
         }
+        if let Some(answer) = self.answer(fragment, ty, depth, rng) {
+            return Some(answer);
+        }
         let config = self.probabilities();
         let reuse =
             if self.cluster.types.is_primitive(ty) { config.primitive_reuse } else { config.object_reuse };

@@ -24,6 +24,8 @@ pub(super) enum Source {
     Parsed,
     /// Arguments of a call that connects to another machine.
     Connection,
+    /// What is read from a connection, and what that is made of.
+    Reply,
 }
 
 impl Source {
@@ -32,6 +34,7 @@ impl Source {
         match self {
             _ if of_call != Self::Any => of_call,
             Self::Any | Self::Connection => Self::Any,
+            Self::Reply => Self::Reply,
             Self::Parser | Self::Parsed => Self::Parsed,
         }
     }
@@ -69,13 +72,13 @@ impl<'t> Fragment<'t> {
         Some(VariableRef((self.position + self.statements.len()) as u32 - 1))
     }
 
-    /// Begins the arguments of a call; gives what to set back when they are there.
+    /// Begins the arguments of a call or what a stub gives; gives what to set back when they are there.
     pub(super) fn begin_arguments(&mut self, of_call: Source) -> Source {
         let arguments = self.source.of_arguments(of_call);
         std::mem::replace(&mut self.source, arguments)
     }
 
-    /// Ends the arguments of a call.
+    /// Ends them.
     pub(super) fn end_arguments(&mut self, before: Source) {
         self.source = before;
     }
@@ -88,6 +91,11 @@ impl<'t> Fragment<'t> {
     /// Whether a string that is made now is given to a call that connects to another machine.
     pub(super) fn is_for_connection(&self) -> bool {
         self.source == Source::Connection
+    }
+
+    /// Whether a string that is made now is read from a connection.
+    pub(super) fn is_reply(&self) -> bool {
+        self.source == Source::Reply
     }
 
     /// Number of statements so far.

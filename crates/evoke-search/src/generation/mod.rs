@@ -35,6 +35,7 @@ mod regular_expression;
 mod related_sizes;
 mod relations;
 mod repair;
+mod reply;
 mod requirement;
 mod run_time_types;
 mod settings;

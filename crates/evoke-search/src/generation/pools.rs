@@ -70,6 +70,11 @@ impl<'a> Pools<'a> {
         own.or_else(|| used.as_ref()?.mask(rng))
     }
 
+    /// What the classes are written with that the class uses, if there is any such.
+    pub(super) fn used(self) -> Option<&'a StaticPool> {
+        self.constants.used.as_ref()
+    }
+
     /// One of the pools that have values of the kind, else one that can make some; `None` if all are empty.
     pub(super) fn choose(self, kind: ValueKind, rng: &mut SearchRng) -> Option<&'a dyn Pool> {
         let StaticPools { own, used, tests, .. } = self.constants;

@@ -5,6 +5,7 @@ use evoke_analysis::{Primitive, StubId, StubMethod, TypeCategory, TypeId, TypeTa
 use evoke_testcase::{N_SUCCESSIVE, Statement, StubInstance, StubReturn, VariableRef};
 use rand::Rng;
 
+use super::fragment::Source;
 use super::supply::Supply;
 use super::{Fragment, Requirement, TestFactory};
 use crate::{SearchRng, Technique};
@@ -19,6 +20,8 @@ const PARAMETER: f64 = 0.3;
 const SUCCESSIVE: f64 = 0.25;
 /// Probability that one of several methods which give objects gives `null`: few of them matter to what calls the stub.
 const NULL_OF_MANY: f64 = 0.5;
+/// Probability that what connects gives no stream, or no socket: no client gets far without.
+const NO_STREAM: f64 = 0.1;
 /// Probability that a method is overridden that need not be.
 const OVERRIDE: f64 = 0.25;
 /// Methods of a stub for which values are chosen, on the average.
@@ -65,7 +68,7 @@ impl TestFactory<'_> {
                 if method.is_optional && !rng.random_bool(OVERRIDE) {
                     Some(StubReturn::Inherited)
                 } else if method.is_optional || uses.matters(stub, position) {
-                    self.stub_return(fragment, method, n_chosen, depth, rng)
+                    self.stub_return(fragment, (stub, method), n_chosen, depth, rng)
                 } else {
                     Some(StubReturn::Default)
                 }
@@ -76,8 +79,25 @@ impl TestFactory<'_> {
         Some(StubInstance { stub, arguments, returns, callbacks: callback.into_iter().collect() })
     }
 
-    /// What a method gives that is one of so many which give something that matters.
+    /// What a method of a stub gives that is one of so many which give something that matters.
     pub(crate) fn stub_return(
+        &self,
+        fragment: &mut Fragment<'_>,
+        (stub, method): (StubId, &StubMethod),
+        n_giving: usize,
+        depth: usize,
+        rng: &mut SearchRng,
+    ) -> Option<StubReturn> {
+        let is_connection = self.cluster.is_connection(self.cluster.stub(stub).ty);
+        let before = is_connection.then(|| fragment.begin_arguments(Source::Reply));
+        let returned = self.drawn_return(fragment, method, n_giving, depth, rng);
+        if let Some(before) = before {
+            fragment.end_arguments(before);
+        }
+        returned
+    }
+
+    fn drawn_return(
         &self,
         fragment: &mut Fragment<'_>,
         method: &StubMethod,
@@ -99,7 +119,9 @@ impl TestFactory<'_> {
         }
         let category = self.cluster.types.category(method.return_type);
         let is_plain = matches!(category, TypeCategory::Primitive(_) | TypeCategory::String);
-        if rng.random_bool(share_of_defaults(n_giving, is_plain)) {
+        let defaults = share_of_defaults(n_giving, is_plain);
+        let is_stream = fragment.is_reply() && !is_plain;
+        if rng.random_bool(if is_stream { defaults.min(NO_STREAM) } else { defaults }) {
             return Some(StubReturn::Default);
         }
         let first = self.fill(fragment, Requirement::Argument(method.return_type), depth, rng)?;

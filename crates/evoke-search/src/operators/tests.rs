@@ -385,7 +385,7 @@ fn texts_get_lines_where_code_reads_such() {
     let has_lines = |text: &String| text.contains('\n');
     let constants = Constants { has_lines: true, ..Constants::default() };
     let texts = mutated_texts_with(&SearchConfig::default(), constants, &[]);
-    for wanted in ["12 abc\n12 abc", "keyword\n12 abc", "12 abc\nkeyword"] {
+    for wanted in ["12 abc\n12 abc", "keyword\n12 abc", "12 abc\r\nkeyword"] {
         assert!(texts.iter().any(|text| text == wanted), "no {wanted:?} in {texts:?}");
     }
     assert!(!mutated_texts(&SearchConfig::default()).iter().any(has_lines));

@@ -94,3 +94,9 @@ fn client_talks_to_a_socket_of_the_test() {
     let text = suite_without_drops("network", "network.Client", "5");
     assert!(text.contains("new SocketStub() {"), "{text}");
 }
+
+#[test]
+fn client_is_greeted_as_a_class_that_it_uses_expects() {
+    let text = suite_without_drops("network", "network.Mailbox", "5");
+    assert!(text.contains("\"* PREAUTH ") && text.contains("assertTrue(mailbox.open("), "{text}");
+}

@@ -48,7 +48,9 @@ pub(super) fn change(
     }
     let Some(method) = stub.giving_methods().nth(index) else { return false };
     let mut fragment = Fragment::new(test, position, factory.config.max_length);
-    let Some(returned) = factory.stub_return(&mut fragment, method, 1, 0, rng) else { return false };
+    let Some(returned) = factory.stub_return(&mut fragment, (stub.id, method), 1, 0, rng) else {
+        return false;
+    };
     let statements = fragment.into_statements();
     changed.returns[index] = returned;
     replace(test, position, statements, changed);

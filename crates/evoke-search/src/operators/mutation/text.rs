@@ -20,6 +20,9 @@ const GROWTH: f64 = 0.5;
 /// Probability that a text is changed by lines, where code under test reads such.
 const BY_LINES: f64 = 0.3;
 
+/// Probability that lines end as network protocols have them end, where they do not yet.
+const AS_IN_PROTOCOLS: f64 = 0.3;
+
 /// Probability that a word which is put in is another text of the test.
 const OF_THE_TEST: f64 = 0.2;
 
@@ -81,10 +84,15 @@ fn edited_by_words(
     JavaString::from_units(&edited)
 }
 
-/// A line is repeated, a word or any string becomes a new one, or one is taken out.
+/// A line is repeated, a word or any string becomes a new one, or one is taken out. All lines end alike.
 fn edited_by_lines(value: &JavaString, factory: &TestFactory<'_>, rng: &mut SearchRng) -> JavaString {
-    const END: u16 = b'\n' as u16;
-    let mut lines: Vec<&[u16]> = value.units().split(|unit| *unit == END).collect();
+    const RETURN: u16 = b'\r' as u16;
+    const FEED: u16 = b'\n' as u16;
+    let units = value.units();
+    let mut lines: Vec<&[u16]> = units.split(|unit| *unit == FEED).collect();
+    let has_returns = lines[..lines.len() - 1].iter().any(|line| line.ends_with(&[RETURN]));
+    lines.iter_mut().for_each(|line| *line = line.strip_suffix(&[RETURN]).unwrap_or(line));
+    let end: &[u16] = if has_returns || rng.random_bool(AS_IN_PROTOCOLS) { &[RETURN, FEED] } else { &[FEED] };
     let (chosen, place) = (rng.random_range(0..lines.len()), rng.random_range(0..=lines.len()));
     let new = match rng.random_range(0..4) {
         0 => factory.literals().word(rng),
@@ -92,11 +100,11 @@ fn edited_by_lines(value: &JavaString, factory: &TestFactory<'_>, rng: &mut Sear
         2 => JavaString::from_units(lines[chosen]),
         _ => {
             lines.remove(chosen);
-            return JavaString::from_units(&lines.join(&END));
+            return JavaString::from_units(&lines.join(end));
         }
     };
     lines.insert(place, new.units());
-    JavaString::from_units(&lines.join(&END))
+    JavaString::from_units(&lines.join(end))
 }
 
 /// Another text or character of the test, since what a text is searched for or split at is often given with it, or a word that the code
