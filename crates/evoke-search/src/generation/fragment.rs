@@ -24,7 +24,9 @@ pub(super) enum Source {
     Parsed,
     /// Arguments of a call that connects to another machine.
     Connection,
-    /// What is read from a connection, and what that is made of.
+    /// What a connection gives: streams.
+    Connected,
+    /// What such a stream is made of: the text that another machine answers.
     Reply,
 }
 
@@ -33,7 +35,7 @@ impl Source {
     fn of_arguments(self, of_call: Self) -> Self {
         match self {
             _ if of_call != Self::Any => of_call,
-            Self::Any | Self::Connection => Self::Any,
+            Self::Any | Self::Connection | Self::Connected => Self::Any,
             Self::Reply => Self::Reply,
             Self::Parser | Self::Parsed => Self::Parsed,
         }
@@ -93,7 +95,12 @@ impl<'t> Fragment<'t> {
         self.source == Source::Connection
     }
 
-    /// Whether a string that is made now is read from a connection.
+    /// Whether a connection gives what is made now.
+    pub(super) fn is_connected(&self) -> bool {
+        self.source == Source::Connected
+    }
+
+    /// Whether what is made now is read from a connection.
     pub(super) fn is_reply(&self) -> bool {
         self.source == Source::Reply
     }

@@ -5,6 +5,7 @@ use evoke_analysis::{Callable, Primitive, TypeCategory, TypeId, TypeTable};
 use evoke_testcase::{JavaString, Statement, Value, VariableRef};
 use rand::Rng;
 
+use super::fragment::Source;
 use super::literals::Literals;
 use super::pool::Pool;
 use super::supply::Supply;
@@ -23,15 +24,15 @@ const REPEATED: f64 = 0.5;
 /// Share of words and numbers of the classes that the class under test uses, as far as these have any.
 const USED: f64 = 0.75;
 
-/// Probability that what is read from a connection is made of a text.
-const OF_TEXT: f64 = 0.9;
+/// Probability that what is read from a connection is made of a text: some protocols are of bytes.
+const OF_TEXT: f64 = 0.75;
 
 /// The codes that protocols number their answers by.
 const CODES: std::ops::Range<i64> = 100..600;
 
 impl TestFactory<'_> {
-    /// What is read from a connection, or an array of which that is made, down to a text of its own: by chance a stream hardly ever holds what a
-    /// client waits for. `None` if the value is for something else, or is to be had otherwise.
+    /// What is read from a connection, made of a text of its own: by chance a stream hardly ever holds what a client waits for. `None` if the
+    /// value is for something else, or is to be had otherwise.
     pub(super) fn answer(
         &self,
         fragment: &mut Fragment<'_>,
@@ -39,7 +40,8 @@ impl TestFactory<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<VariableRef> {
-        if !fragment.is_reply() || !rng.random_bool(OF_TEXT) {
+        let is_answer = fragment.is_reply() || fragment.is_connected() && rng.random_bool(OF_TEXT);
+        if !is_answer {
             return None;
         }
         if ty == TypeTable::STRING {
@@ -47,7 +49,10 @@ impl TestFactory<'_> {
         }
         let mut generators = self.cluster.generators(ty).iter();
         let holding = generators.find(|id| self.holds_text(self.cluster.callable(**id)))?;
-        self.call(fragment, *holding, None, depth + 1, rng)
+        let before = fragment.begin_arguments(Source::Reply);
+        let answer = self.call(fragment, *holding, None, depth + 1, rng);
+        fragment.end_arguments(before);
+        answer
     }
 
     /// Whether a call makes an array of a text, or anything of such an array alone.

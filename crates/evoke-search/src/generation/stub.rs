@@ -89,7 +89,7 @@ impl TestFactory<'_> {
         rng: &mut SearchRng,
     ) -> Option<StubReturn> {
         let is_connection = self.cluster.is_connection(self.cluster.stub(stub).ty);
-        let before = is_connection.then(|| fragment.begin_arguments(Source::Reply));
+        let before = is_connection.then(|| fragment.begin_arguments(Source::Connected));
         let returned = self.drawn_return(fragment, method, n_giving, depth, rng);
         if let Some(before) = before {
             fragment.end_arguments(before);
@@ -120,7 +120,7 @@ impl TestFactory<'_> {
         let category = self.cluster.types.category(method.return_type);
         let is_plain = matches!(category, TypeCategory::Primitive(_) | TypeCategory::String);
         let defaults = share_of_defaults(n_giving, is_plain);
-        let is_stream = fragment.is_reply() && !is_plain;
+        let is_stream = fragment.is_connected() && !is_plain;
         if rng.random_bool(if is_stream { defaults.min(NO_STREAM) } else { defaults }) {
             return Some(StubReturn::Default);
         }
