@@ -91,7 +91,9 @@ fn edited_by_lines(value: &JavaString, factory: &TestFactory<'_>, rng: &mut Sear
     let units = value.units();
     let mut lines: Vec<&[u16]> = units.split(|unit| *unit == FEED).collect();
     let has_returns = lines[..lines.len() - 1].iter().any(|line| line.ends_with(&[RETURN]));
-    lines.iter_mut().for_each(|line| *line = line.strip_suffix(&[RETURN]).unwrap_or(line));
+    for line in &mut lines {
+        *line = line.strip_suffix(&[RETURN]).unwrap_or(line);
+    }
     let end: &[u16] = if has_returns || rng.random_bool(AS_IN_PROTOCOLS) { &[RETURN, FEED] } else { &[FEED] };
     let (chosen, place) = (rng.random_range(0..lines.len()), rng.random_range(0..=lines.len()));
     let new = match rng.random_range(0..4) {
