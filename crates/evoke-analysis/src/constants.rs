@@ -13,9 +13,8 @@ mod scan;
 mod tests;
 
 use std::collections::BTreeSet;
-use std::iter;
 
-use evoke_classfile::{ClassFile, ClassName};
+use evoke_classfile::{ClassFile, ClassName, access};
 
 use crate::ClassLibrary;
 pub use class_constants::{ClassConstants, Occurring};
@@ -101,12 +100,11 @@ impl Constants {
 
 /// Whether a class of the class path reads lines that one of these extends, however far up.
 fn inherits_lines(library: &ClassLibrary<'_>, class_files: &[ClassFile]) -> bool {
-    let above = |name: &ClassName| library.get(name).filter(|_| library.is_on_class_path(name));
-    class_files.iter().any(|class| {
-        let first = class.super_class.as_ref().and_then(above);
-        let mut superclasses = iter::successors(first, |class| class.super_class.as_ref().and_then(above));
-        superclasses.any(|class| reads_lines(&class))
-    })
+    let is_such = |ancestor: &ClassFile| {
+        let is_class = ancestor.access_flags & access::INTERFACE == 0;
+        is_class && reads_lines(ancestor) && library.is_on_class_path(&ancestor.name)
+    };
+    class_files.iter().any(|class| library.ancestors(class).iter().any(|ancestor| is_such(ancestor)))
 }
 
 /// The constants of these classes alone.

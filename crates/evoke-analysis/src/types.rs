@@ -231,6 +231,12 @@ impl TypeTable {
         matches!(self.get(id), Type::Primitive(_))
     }
 
+    /// Whether values of the type are arrays of bytes or characters, which are made of a text, too.
+    pub fn is_text_array(&self, id: TypeId) -> bool {
+        let TypeCategory::Array(component) = self.category(id) else { return false };
+        matches!(self.category(component), TypeCategory::Primitive(Primitive::Byte | Primitive::Char))
+    }
+
     /// The type in Java's notation with binary class names, for messages and listings.
     pub fn display(&self, id: TypeId) -> impl fmt::Display + '_ {
         DisplayType { table: self, id }

@@ -18,8 +18,7 @@ use super::test_cluster::TestCluster;
 use crate::generics::{Bindings, Resolver, as_supertype, own_signature};
 use crate::subtyping::Subtyping;
 use crate::{
-    CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, MethodId, Primitive, Type, TypeCategory,
-    TypeId, TypeTable,
+    CallableId, ClassHierarchy, ClassLibrary, ClassUnderTest, MethodId, Type, TypeCategory, TypeId, TypeTable,
 };
 
 /// What encodings are.
@@ -124,7 +123,7 @@ impl<'a> Builder<'a> {
         let is_given = match category {
             TypeCategory::Boxed(_) | TypeCategory::Enum | TypeCategory::Object => depth <= self.limits.depth,
             // What is read piece by piece is also made of a string, which leads no further: a stream is worth what it holds.
-            TypeCategory::Array(component) => is_text_unit(self.cluster.types.category(component)),
+            TypeCategory::Array(_) => self.cluster.types.is_text_array(ty),
             _ => false,
         };
         if is_given && self.queued.len() < self.limits.types && self.queued.insert(ty) {
@@ -193,10 +192,6 @@ impl<'a> Builder<'a> {
         let mut resolver = Resolver { library: self.library, types: &mut self.cluster.types };
         Some(resolver.class(&class.name, arguments))
     }
-}
-
-fn is_text_unit(category: TypeCategory) -> bool {
-    matches!(category, TypeCategory::Primitive(Primitive::Byte | Primitive::Char))
 }
 
 /// What is another one in every run where a seed, or given numbers, would make it the same, unless nothing else is `wanted`; and large random numbers, of

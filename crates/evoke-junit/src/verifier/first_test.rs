@@ -67,7 +67,7 @@ fn sets(test: &TestSource) -> bool {
     test.body.fixtures.iter().any(|fixture| matches!(fixture, FixtureKind::Restored(_)))
 }
 
-/// Arguments come before what is given them, though `new` initialises its class first: which tests begin alike is the same.
+/// As the text names them, arguments before what is given them, though `new` initialises its class first.
 fn classes(test: &TestSource) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     each_expression(&mut test.body.statements.clone(), &mut |expression| {

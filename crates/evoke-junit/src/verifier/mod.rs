@@ -8,7 +8,7 @@
 //!
 //! A suite passes when it compiles and its tests pass in their order as a build tool would run them, in the opposite order with another
 //! locale and time zone, the line ends of Windows and without `assert`, loaded by the application's class loader if it has loaded none
-//! before, and, where there is time, in random orders, each time with fresh classes, in a JVM that has
+//! before, and, where there is time, in random orders that begin with tests which need other classes, each time with fresh classes, in a JVM that has
 //! run nothing before, or only suites that passed. What fails after other suites is run again in a new one before anything
 //! is taken out; where classes cannot be initialised in another locale, which is their fault and not their tests', that locale is left
 //! out. Where all this takes longer than there is time, what has passed so far is left of the suite.

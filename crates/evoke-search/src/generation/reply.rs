@@ -1,7 +1,7 @@
 //! What another machine answers, where protocols do so line by line (RFC 5321, RFC 9051): words that the code speaks of, many of which stand in the
 //! classes that it uses, alone, after a number or after another word.
 
-use evoke_analysis::{Callable, Primitive, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{Callable, TypeId, TypeTable};
 use evoke_testcase::{JavaString, Statement, Value, VariableRef};
 use rand::Rng;
 
@@ -58,16 +58,9 @@ impl TestFactory<'_> {
     /// Whether a call makes an array of a text, or anything of such an array alone.
     fn holds_text(&self, callable: &Callable) -> bool {
         let types = &self.cluster.types;
-        let is_of_text = |ty: TypeId| {
-            let unit = match types.category(ty) {
-                TypeCategory::Array(component) => types.category(component),
-                _ => return false,
-            };
-            matches!(unit, TypeCategory::Primitive(Primitive::Byte | Primitive::Char))
-        };
         match (callable.receiver, &callable.parameters[..]) {
-            (Some(TypeTable::STRING), _) => is_of_text(callable.return_type),
-            (None, [array]) => is_of_text(*array),
+            (Some(TypeTable::STRING), _) => types.is_text_array(callable.return_type),
+            (None, [array]) => types.is_text_array(*array),
             _ => false,
         }
     }
