@@ -116,14 +116,6 @@ impl ClassUnderTest {
         (number < coupling.len()).then_some((coupling, number as u32))
     }
 
-    /// What covers a goal, listed or not.
-    pub fn kind_of(&self, goal: GoalId) -> Option<GoalKind> {
-        match self.goals.get(goal.index()) {
-            Some(goal) => Some(goal.kind.clone()),
-            None => self.coupled(goal).and_then(|(coupling, number)| coupling.kind(number)),
-        }
-    }
-
     /// Whether goals of the criterion are asked for.
     pub fn asks_for(&self, criterion: Criterion) -> bool {
         self.criteria.contains(&criterion)

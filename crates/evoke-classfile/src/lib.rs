@@ -29,7 +29,7 @@ pub use class_file::{
     InnerClass, LineNumber, LocalVariable, LocalsOfFrame, Method, reference_kind,
 };
 pub use class_header::{ClassHeader, Nesting};
-pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin};
+pub use class_path::{ClassPath, ClassPathError, Jdk, JdkError, Origin, outermost};
 pub use constant_pool::modified_utf8::encode as modified_utf8;
 pub use constant_pool::{Constant, ConstantPool, MemberRef};
 pub use descriptor::{DescriptorError, FieldType, MethodDescriptor};

@@ -40,6 +40,16 @@ impl ClassName {
     pub fn simple_binary(&self) -> &str {
         self.0.rsplit_once('/').map_or(&*self.0, |(_, simple)| simple)
     }
+
+    /// The class that this one is nested in as far as its name tells, or itself: `java/util/Map` of `java/util/Map$Entry`. A dollar that begins the
+    /// name does not end it; that any other may be a part of a name, too (JLS 3.8), only those know who know the classes.
+    pub fn top_level(&self) -> Self {
+        let start = self.0.len() - self.simple_binary().len();
+        match self.0[start..].char_indices().skip(1).find(|(_, character)| *character == '$') {
+            Some((end, _)) => Self::new(&self.0[..start + end]),
+            None => self.clone(),
+        }
+    }
 }
 
 impl fmt::Debug for ClassName {
@@ -65,5 +75,19 @@ impl Borrow<str> for ClassName {
 impl From<&str> for ClassName {
     fn from(internal: &str) -> Self {
         Self::new(internal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn class_is_nested_in_what_stands_before_the_first_dollar_that_does_not_begin_its_name() {
+        let top_level = |name: &str| ClassName::new(name).top_level().as_str().to_owned();
+        assert_eq!(top_level("a/b/Map$Entry$1"), "a/b/Map");
+        assert_eq!(top_level("a/$Gson$Types"), "a/$Gson");
+        assert_eq!(top_level("$Proxy"), "$Proxy");
+        assert_eq!(top_level("a$b/Map"), "a$b/Map");
     }
 }

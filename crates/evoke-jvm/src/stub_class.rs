@@ -2,7 +2,7 @@
 //! compute a polynomial of one, or throw, and that may call something on an argument first. Every call of a method is a step, so that a loop which asks a stub whether to go on
 //! ends like any other.
 
-use evoke_analysis::{Callable, CallableId, StubMethod, StubType, TestCluster, TypeTable};
+use evoke_analysis::{Callable, CallableId, StubMethod, StubType, TestCluster};
 use evoke_classfile::rewrite::{Assembler, PoolBuilder, RewriteError};
 use evoke_classfile::{FieldType, MethodDescriptor, NewClass, opcode as op};
 use evoke_runtime::members::stub_calls::STEP;
@@ -118,7 +118,7 @@ pub(crate) fn write(
     let StubShape { records, returns, callbacks } = shape;
     let mut shapes = returns.iter();
     for (index, method) in stub.methods.iter().enumerate() {
-        let gives = method.return_type != TypeTable::VOID;
+        let gives = method.gives();
         let shape = if gives { shapes.next().copied() } else { None };
         if shape == Some(ReturnShape::Inherited) {
             continue;

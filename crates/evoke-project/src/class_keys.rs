@@ -1,15 +1,15 @@
 //! A key for each class of a module, which changes when the class does, or what it may call in a run.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
+use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk, outermost};
 use sha2::{Digest as _, Sha256};
 
 use crate::error::ProjectError;
+use crate::hash::digits;
 use crate::module::Module;
 
 /// Keys of the classes of a module: equal where the bytes of the class, of what is nested in it, and of all classes in folders that these
@@ -82,15 +82,16 @@ impl ClassKeys {
                 users.entry(named).or_default().push(user);
             }
         }
+        let known: BTreeSet<&ClassName> = self.classes.keys().collect();
         let mut waiting: Vec<&ClassName> =
-            self.classes.keys().filter(|name| classes.contains(&top_level(name))).collect();
+            self.classes.keys().filter(|name| classes.contains(&outermost(name, &known))).collect();
         let mut reached = BTreeSet::new();
         while let Some(name) = waiting.pop() {
             if reached.insert(name) {
                 waiting.extend(users.get(name).into_iter().flatten());
             }
         }
-        reached.into_iter().map(top_level).collect()
+        reached.into_iter().map(|name| outermost(name, &known)).collect()
     }
 
     /// A key of all classes together and of these files, with what else has to be the same.
@@ -108,20 +109,6 @@ impl ClassKeys {
         }
         digits(&hash.finalize())
     }
-}
-
-/// The class itself, or the one that it is nested in.
-fn top_level(name: &ClassName) -> ClassName {
-    let outer = name.as_str().split_once('$').map_or(name.as_str(), |(outer, _)| outer);
-    ClassName::new(outer)
-}
-
-fn digits(hash: &[u8]) -> String {
-    hash.iter().take(16).fold(String::new(), |mut digits, byte| {
-        // Writing to a string does not fail.
-        let _ = write!(digits, "{byte:02x}");
-        digits
-    })
 }
 
 /// Classes in the constant pool; what is only in descriptors is called by no instruction.
@@ -150,20 +137,37 @@ mod tests {
         names.iter().map(|name| ClassName::new(name)).collect()
     }
 
+    /// Keys of classes, each with those that it names.
+    fn keys(classes: &[(&str, &[&str])]) -> ClassKeys {
+        let classes = classes.iter().map(|(name, named)| {
+            (ClassName::new(name), ClassFacts { hash: Vec::new(), named: names(named) })
+        });
+        ClassKeys { classes: classes.collect(), jars: Vec::new() }
+    }
+
     #[test]
     fn users_of_a_class_are_those_that_lead_to_it_over_any_number_of_others() {
-        let facts = |named: &[&str]| ClassFacts { hash: Vec::new(), named: names(named) };
-        let classes = [
-            ("a/Price", facts(&["java/lang/Object"])),
-            ("a/Cart", facts(&["a/Cart$Line"])),
-            ("a/Cart$Line", facts(&["a/Price", "a/Cart"])),
-            ("a/Shop", facts(&["a/Cart"])),
-            ("a/Clock", facts(&["java/lang/Object"])),
-        ];
-        let classes = classes.map(|(name, facts)| (ClassName::new(name), facts));
-        let keys = ClassKeys { classes: BTreeMap::from(classes), jars: Vec::new() };
+        let keys = keys(&[
+            ("a/Price", &["java/lang/Object"]),
+            ("a/Cart", &["a/Cart$Line"]),
+            ("a/Cart$Line", &["a/Price", "a/Cart"]),
+            ("a/Shop", &["a/Cart"]),
+            ("a/Clock", &["java/lang/Object"]),
+        ]);
         assert_eq!(keys.users_of(&names(&["a/Price"])), names(&["a/Price", "a/Cart", "a/Shop"]));
         assert_eq!(keys.users_of(&names(&["a/Cart"])), names(&["a/Cart", "a/Shop"]));
         assert_eq!(keys.users_of(&names(&["b/Elsewhere"])), names(&[]));
+    }
+
+    #[test]
+    fn class_whose_name_begins_with_a_dollar_has_users() {
+        let keys = keys(&[
+            ("g/$Types", &["java/lang/Object"]),
+            ("g/$Types$Array", &["g/$Types"]),
+            ("g/Reader", &["g/$Types$Array"]),
+            ("g/Clock", &["java/lang/Object"]),
+        ]);
+        assert_eq!(keys.users_of(&names(&["g/$Types"])), names(&["g/$Types", "g/Reader"]));
+        assert_eq!(keys.users_of(&names(&["g/Reader"])), names(&["g/Reader"]));
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use evoke_classfile::access::{ANNOTATION, ENUM, INTERFACE, SYNTHETIC};
-use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk};
+use evoke_classfile::{ClassFile, ClassName, ClassPath, Jdk, outermost};
 use walkdir::WalkDir;
 
 use crate::error::ProjectError;
@@ -39,7 +39,7 @@ pub enum LeftOut {
     NoCode,
     /// The compiler made it.
     Synthetic,
-    /// Its class file cannot be read.
+    /// Its own class file cannot be read; those of nested classes count as not there.
     Unreadable,
 }
 
@@ -82,8 +82,7 @@ pub fn select(module: &Module, jdk: &Jdk) -> Result<Selection, ProjectError> {
     let generated = generated_sources(module.build_folder.as_deref());
     let mut selection = Selection::default();
     for (top, members) in families {
-        let files: Option<Vec<ClassFile>> = members.iter().map(|member| read(&class_path, member)).collect();
-        let files = files.unwrap_or_default();
+        let files: Vec<ClassFile> = members.iter().filter_map(|member| read(&class_path, member)).collect();
         let Some(file) = files.iter().find(|file| file.name == top) else {
             selection.left_out.push((top, LeftOut::Unreadable));
             continue;
@@ -102,14 +101,6 @@ pub fn select(module: &Module, jdk: &Jdk) -> Result<Selection, ProjectError> {
         }
     }
     Ok(selection)
-}
-
-/// The class that this one is nested in, or itself. A `$` may also be a part of a name.
-fn outermost(name: &ClassName, known: &BTreeSet<&ClassName>) -> ClassName {
-    let simple_start = name.as_str().len() - name.simple_binary().len();
-    let dollars = name.simple_binary().match_indices('$').map(|(at, _)| simple_start + at);
-    let prefixes = dollars.map(|end| ClassName::new(&name.as_str()[..end]));
-    prefixes.into_iter().find(|prefix| known.contains(prefix)).unwrap_or_else(|| name.clone())
 }
 
 fn read(class_path: &ClassPath, name: &ClassName) -> Option<ClassFile> {
@@ -172,4 +163,46 @@ fn generated_sources(build_folder: Option<&Path>) -> Vec<PathBuf> {
 fn is_generated(source: &Path, module: &Module, generated: &[PathBuf]) -> bool {
     let is_written_by_hand = module.sources.iter().any(|root| root.join(source).is_file());
     !is_written_by_hand && generated.iter().any(|path| path.ends_with(source))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use evoke_classfile::NewClass;
+
+    use super::*;
+    use crate::discovery::of_folders;
+
+    /// A class with one method.
+    fn class(name: &str) -> Vec<u8> {
+        let mut class = NewClass::new(name, "java/lang/Object", &[]);
+        class.method("run", "()V", |code, _| {
+            code.return_value(None);
+            Ok(())
+        });
+        class.bytes().unwrap()
+    }
+
+    #[test]
+    fn class_is_unreadable_only_where_its_own_file_is() {
+        let root = tempfile::tempdir().unwrap();
+        let broken = b"broken".to_vec();
+        let files = [
+            ("Cart", class("Cart")),
+            ("Cart$Line", broken.clone()),
+            ("Shop", broken),
+            ("Shop$Owner", class("Shop$Owner")),
+        ];
+        for (name, bytes) in files {
+            fs::write(root.path().join(format!("{name}.class")), bytes).unwrap();
+        }
+        let project = of_folders(root.path().to_owned(), vec![root.path().to_owned()], &[]);
+        // A JDK without classes, none of which is looked at.
+        let jdk = Jdk { home: root.path().join("jdk"), feature: 8 };
+        let Selection { classes, left_out } = select(&project.modules[0], &jdk).unwrap();
+        let names: Vec<&str> = classes.iter().map(|class| class.name.as_str()).collect();
+        assert_eq!(names, ["Cart"]);
+        assert_eq!(left_out, [(ClassName::new("Shop"), LeftOut::Unreadable)]);
+    }
 }

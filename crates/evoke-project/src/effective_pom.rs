@@ -11,6 +11,7 @@ use crate::error::ProjectError;
 pub(crate) struct PomModule {
     /// Group, artifact, packaging and version, as Maven writes `project.id`.
     pub(crate) id: String,
+    pub(crate) group: String,
     pub(crate) artifact: String,
     pub(crate) packaging: String,
     pub(crate) sources: PathBuf,
@@ -37,6 +38,11 @@ pub(crate) fn modules(text: &str) -> Result<Vec<PomModule>, ProjectError> {
         .collect()
 }
 
+/// What a `pom.xml`, as it was written, calls its artifact.
+pub(crate) fn artifact_of(pom: &str) -> Option<String> {
+    text(Document::parse(pom).ok()?.root_element(), "artifactId")
+}
+
 /// The module, or the element that is missing.
 fn module(project: Node<'_, '_>) -> Result<PomModule, &'static str> {
     let build = child(project, "build").ok_or("build")?;
@@ -47,6 +53,7 @@ fn module(project: Node<'_, '_>) -> Result<PomModule, &'static str> {
     let packaging = text(project, "packaging").unwrap_or_else(|| "jar".to_owned());
     Ok(PomModule {
         id: format!("{group}:{artifact}:{packaging}:{version}"),
+        group,
         artifact,
         packaging,
         sources: folder("sourceDirectory")?,
@@ -122,10 +129,20 @@ mod tests {
         assert_eq!(modules[0].packaging, "pom");
         let cart = &modules[1];
         assert_eq!((cart.id.as_str(), cart.release), ("g:cart:jar:1", Some(17)));
+        assert_eq!((cart.group.as_str(), cart.artifact.as_str()), ("g", "cart"));
         assert_eq!(cart.test_sources, PathBuf::from("/cart/test"));
         assert_eq!(cart.test_output, PathBuf::from("/cart/tests"));
         let without_plugin = SHOP.replace("<release>17</release>", "");
         assert_eq!(self::modules(&without_plugin).unwrap()[1].release, Some(8));
+    }
+
+    #[test]
+    fn artifact_of_a_module_is_not_that_of_its_parent() {
+        let pom =
+            "<project><parent><artifactId>shop</artifactId></parent><artifactId>cart</artifactId></project>";
+        assert_eq!(artifact_of(pom).as_deref(), Some("cart"));
+        assert_eq!(artifact_of("<project/>"), None);
+        assert_eq!(artifact_of("nothing"), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::hex::hex;
-use crate::maven::{Maven, MavenError};
+use crate::maven::{Maven, MavenError, is_snapshot};
 use crate::subject::Origin;
 
 /// A class path that can be run with.
@@ -17,7 +17,7 @@ use crate::subject::Origin;
 pub struct ResolvedPath {
     /// Absolute entries, separated by `:`.
     pub class_path: String,
-    /// What is on it: Maven coordinates, which name a release for good, or a hash of the files.
+    /// What is on it: Maven coordinates, where these name a release for good, else a hash of the files.
     pub identity: String,
 }
 
@@ -58,19 +58,27 @@ pub fn resolve<'a>(
 fn resolve_one(origin: &Origin, maven: &Maven) -> Result<ResolvedPath, ClassPathError> {
     match origin {
         Origin::Maven(coordinates) => {
-            Ok(ResolvedPath { class_path: maven.class_path(coordinates)?, identity: coordinates.clone() })
-        }
-        Origin::ClassPath(entries) => {
-            let mut hash = Sha256::new();
-            let mut absolute = Vec::new();
-            for entry in entries.split(':').map(Path::new) {
-                let error = |source| ClassPathError::Read { path: entry.to_owned(), source };
-                add_entry(&mut hash, entry).map_err(error)?;
-                absolute.push(std::path::absolute(entry).map_err(error)?.to_string_lossy().into_owned());
+            let class_path = maven.class_path(coordinates)?;
+            if is_snapshot(coordinates) {
+                of_files(&class_path)
+            } else {
+                Ok(ResolvedPath { class_path, identity: coordinates.clone() })
             }
-            Ok(ResolvedPath { class_path: absolute.join(":"), identity: hex(&hash.finalize()) })
         }
+        Origin::ClassPath(entries) => of_files(entries),
     }
+}
+
+/// A class path that is what is in its files.
+fn of_files(entries: &str) -> Result<ResolvedPath, ClassPathError> {
+    let mut hash = Sha256::new();
+    let mut absolute = Vec::new();
+    for entry in entries.split(':').map(Path::new) {
+        let error = |source| ClassPathError::Read { path: entry.to_owned(), source };
+        add_entry(&mut hash, entry).map_err(error)?;
+        absolute.push(std::path::absolute(entry).map_err(error)?.to_string_lossy().into_owned());
+    }
+    Ok(ResolvedPath { class_path: absolute.join(":"), identity: hex(&hash.finalize()) })
 }
 
 /// A jar, a folder of classes, or `folder/*` for its jars.

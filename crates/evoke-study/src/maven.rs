@@ -1,4 +1,4 @@
-//! Class paths from Maven coordinates, resolved once and remembered in a cache folder.
+//! Class paths from Maven coordinates, resolved once and remembered in a cache folder; those of snapshots are resolved each time.
 
 use std::fs;
 use std::io;
@@ -49,8 +49,10 @@ impl Maven {
     ///
     /// See [`MavenError`].
     pub fn class_path(&self, coordinates: &str) -> Result<String, MavenError> {
-        let remembered = self.cache.join(format!("{}.classpath", coordinates.replace([':', '/'], "_")));
-        if let Ok(class_path) = fs::read_to_string(&remembered)
+        let remembered = self.cache.join(file_name(coordinates));
+        let names_a_release = !is_snapshot(coordinates);
+        if names_a_release
+            && let Ok(class_path) = fs::read_to_string(&remembered)
             && class_path.trim().split(':').all(|jar| Path::new(jar).is_file())
         {
             return Ok(class_path.trim().to_owned());
@@ -71,11 +73,27 @@ impl Maven {
         if !output.status.success() || !answer.is_file() {
             return Err(unresolved(first_error(&String::from_utf8_lossy(&output.stdout))));
         }
-        // Moved into place, so that a run that is interrupted never leaves half a file behind.
-        fs::rename(&answer, &remembered).map_err(cache_error)?;
-        let class_path = fs::read_to_string(&remembered).map_err(cache_error)?;
+        let class_path = fs::read_to_string(&answer).map_err(cache_error)?;
+        if names_a_release {
+            // Moved into place, so that a run that is interrupted never leaves half a file behind.
+            fs::rename(&answer, &remembered).map_err(cache_error)?;
+        }
         Ok(class_path.trim().to_owned())
     }
+}
+
+/// Where the class path of coordinates is remembered. What is not plain is written in hexadecimal, so that no two share a file.
+fn file_name(coordinates: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let encoded = coordinates
+        .bytes()
+        .map(|byte| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") });
+    format!("{}.classpath", encoded.collect::<String>())
+}
+
+/// Whether the version is one of Maven's snapshots, which stand for other files tomorrow.
+pub(crate) fn is_snapshot(coordinates: &str) -> bool {
+    coordinates.split(':').nth(2).is_some_and(|version| version.ends_with("-SNAPSHOT"))
 }
 
 /// A project that depends on nothing but the coordinates.
@@ -100,6 +118,8 @@ fn first_error(output: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -107,9 +127,24 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let jar = folder.path().join("b.jar");
         fs::write(&jar, "").unwrap();
-        fs::write(folder.path().join("a_b_1.classpath"), format!("{}\n", jar.display())).unwrap();
+        fs::write(folder.path().join(file_name("a:b:1")), format!("{}\n", jar.display())).unwrap();
         let maven = Maven::new(folder.path().to_owned());
         assert_eq!(maven.class_path("a:b:1").unwrap(), jar.display().to_string());
+    }
+
+    #[test]
+    fn no_two_coordinates_are_remembered_in_one_file() {
+        assert_eq!(file_name("org.a:b-c:1.0"), "org.a%3ab-c%3a1.0.classpath");
+        let similar = ["a:b_c:1", "a_b:c:1", "a/b:c:1", "a:b:c:1", "a%3ab:c:1"];
+        let names: BTreeSet<String> = similar.into_iter().map(file_name).collect();
+        assert_eq!(names.len(), similar.len());
+        assert!(names.iter().all(|name| !name.contains('/')));
+    }
+
+    #[test]
+    fn only_versions_that_end_so_are_snapshots() {
+        assert!(is_snapshot("a:b:1.2-SNAPSHOT") && is_snapshot("a:b:1.2-SNAPSHOT:tests"));
+        assert!(!is_snapshot("a:b:1.2") && !is_snapshot("a-SNAPSHOT:b:1") && !is_snapshot("a:b"));
     }
 
     #[test]

@@ -1,13 +1,14 @@
 //! Runs tests on mutants of the class under test, and tells which of their values, and which of their endings, show a mutant
 //! that takes the place of the original (strong mutation).
 //!
-//! A mutant is run only with tests that infect it: where its state never comes to differ, nothing can show. Cheap tests come
-//! first. What a mutant leaves in static fields spoils later runs; so the original is observed again after the mutants of each
+//! A mutant is run only with tests that infect it: where its state never comes to differ, nothing can show. Tests that are about its
+//! method come first, then cheap ones. What a mutant leaves in static fields spoils later runs; so the original is observed again after the mutants of each
 //! test, and where it no longer shows what it did, what they showed is thrown away, and static state is put back from then on.
 
 mod evidence;
 mod kill_matrix;
 mod spoils;
+mod subject_methods;
 
 use std::collections::BTreeSet;
 
@@ -21,22 +22,29 @@ pub(crate) use evidence::{evidence, without_values};
 pub use kill_matrix::{Completeness, Evidence, Kill, KillMatrix};
 use spoils::Spoils;
 pub(crate) use spoils::{is_mended, shown_again};
+pub use subject_methods::SubjectMethods;
 
 /// A mutant may take so many times the steps of the original, and some more.
 const STEP_FACTOR: u32 = 10;
 /// See [`STEP_FACTOR`].
 const MORE_STEPS: u32 = 1_000;
-/// The rounds in which tests are run on mutants: first a few tests on each, until one notices it, then until two do, then more on
-/// those that none has noticed. What is typical comes before the rest, since time can end before all are run.
-const ROUNDS: [Round; 5] = [
-    Round { max_runs: 4, max_kills: 1, of: MutantsOfRound::Typical },
-    Round { max_runs: 12, max_kills: 1, of: MutantsOfRound::Typical },
-    Round { max_runs: 4, max_kills: 1, of: MutantsOfRound::All },
-    Round { max_runs: 4, max_kills: 2, of: MutantsOfRound::All },
-    Round { max_runs: 24, max_kills: 1, of: MutantsOfRound::All },
+/// The rounds in which tests are run on mutants: first those that are about the method that a mutant is in, since what they assert anyway tells of it
+/// best; then a few tests on each, until one notices it, then until two do, then more on those that none has noticed. What is typical comes before
+/// the rest, since time can end before all are run.
+const ROUNDS: [Round; 7] = [
+    Round { max_runs: 2, max_kills: 1, of: MutantsOfRound::Typical, is_own: true },
+    Round { max_runs: 4, max_kills: 1, of: MutantsOfRound::Typical, is_own: false },
+    Round { max_runs: 12, max_kills: 1, of: MutantsOfRound::Typical, is_own: false },
+    Round { max_runs: 2, max_kills: 1, of: MutantsOfRound::All, is_own: true },
+    Round { max_runs: 4, max_kills: 1, of: MutantsOfRound::All, is_own: false },
+    Round { max_runs: 4, max_kills: 2, of: MutantsOfRound::All, is_own: false },
+    Round { max_runs: MAX_RUNS, max_kills: 1, of: MutantsOfRound::All, is_own: false },
 ];
+/// Most tests that are run on a mutant which nothing is said of.
+const MAX_RUNS: usize = 24;
 /// The round before these.
-const CLAIMED: Round = Round { max_runs: usize::MAX, max_kills: 1, of: MutantsOfRound::Claimed };
+const CLAIMED: Round =
+    Round { max_runs: usize::MAX, max_kills: 1, of: MutantsOfRound::Claimed, is_own: false };
 
 /// How much is tried in a round.
 #[derive(Clone, Copy)]
@@ -46,6 +54,8 @@ struct Round {
     /// Tests that are known to notice a mutant; more leave the choice of assertions no better.
     max_kills: usize,
     of: MutantsOfRound,
+    /// Whether tests are run only on mutants of the method that they are about.
+    is_own: bool,
 }
 
 /// What a test is run on in a round, of the mutants that it infects.
@@ -68,18 +78,20 @@ pub struct MutantsKnown<'a> {
     pub claims: &'a [BTreeSet<MutantId>],
     /// Those that come before the others ([`evoke_analysis::Mutation::is_typical`]).
     pub typical: Option<&'a BTreeSet<MutantId>>,
+    /// Which methods mutants are in and tests are about.
+    pub methods: Option<&'a SubjectMethods>,
 }
 
 impl MutantsKnown<'_> {
     /// The mutants that a test is run on in a round.
     fn of_round<'r>(&self, run: &'r OriginalRun, round: Round) -> Vec<&'r MutantId> {
-        let chosen = match round.of {
-            MutantsOfRound::All => return run.infected.iter().collect(),
-            MutantsOfRound::Claimed => self.claims.get(run.test),
-            MutantsOfRound::Typical => self.typical,
+        let is_chosen = |it: &MutantId| match round.of {
+            MutantsOfRound::All => true,
+            MutantsOfRound::Claimed => self.claims.get(run.test).is_some_and(|claims| claims.contains(it)),
+            MutantsOfRound::Typical => self.typical.is_some_and(|typical| typical.contains(it)),
         };
-        let infected = run.infected.iter();
-        chosen.map(|chosen| infected.filter(|it| chosen.contains(it)).collect()).unwrap_or_default()
+        let is_own = |it: &MutantId| self.methods.is_some_and(|methods| methods.is_about(run.test, *it));
+        run.infected.iter().filter(|it| is_chosen(it) && (!round.is_own || is_own(it))).collect()
     }
 }
 

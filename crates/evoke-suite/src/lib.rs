@@ -70,7 +70,9 @@ pub use coverage_check::CoverageCheck;
 pub use covering_test::CoveringTest;
 pub use deadline::Deadline;
 pub use idle_tests::{Purpose, without_idle_tests};
-pub use kill::{Completeness, Evidence, Kill, KillMatrix, MutantsKnown, infected, kill, steps_on_mutant};
+pub use kill::{
+    Completeness, Evidence, Kill, KillMatrix, MutantsKnown, SubjectMethods, infected, kill, steps_on_mutant,
+};
 pub use loss::{Loss, LossReason};
 pub use minimise::{Minimised, minimise};
 pub use mutant_runs::MutantRuns;

@@ -11,11 +11,10 @@ mod workers;
 mod write_phase;
 
 use anyhow::{Context, Result, anyhow};
-use evoke_junit::{Ownership, SuiteVerifier};
+use evoke_junit::SuiteVerifier;
 use evoke_report::{ClassRecord, Status};
 use evoke_testcase::SymbolicTest;
 
-use crate::destination::Destination;
 use crate::process::job::Extent;
 
 pub(crate) use context::ClassContext;
@@ -44,6 +43,13 @@ pub(crate) fn run(
     ClassResult { record: history.into_record(context, ending, context.started.elapsed()), tests }
 }
 
+/// What becomes of a class that is not worked on, for this reason.
+pub(crate) fn refuse(context: &ClassContext<'_>, reason: String) -> ClassResult {
+    let ending = Ending::without_suite(Status::Failed, reason);
+    let record = History::default().into_record(context, ending, context.started.elapsed());
+    ClassResult { record, tests: Vec::new() }
+}
+
 /// Searches only: what is covered is what the tests of the search cover, before any is minimised or run again.
 pub(crate) fn run_search_only(
     context: &ClassContext<'_>,
@@ -66,18 +72,9 @@ fn phases(
     seeds: Vec<SymbolicTest>,
     history: &mut History,
 ) -> Result<Ending> {
-    let destination = match context.callee {
-        Some(callee) => Destination::of_pair(context.class, callee, &context.options.out),
-        None => Destination::of(context.class, &context.package(), &context.options.out),
-    };
-    match destination.owner().with_context(|| format!("read {}", destination.path.display()))? {
-        Some(Ownership::Foreign) => {
-            return Err(anyhow!("{} is there and was not written by Evoke", destination.path.display()));
-        }
-        Some(Ownership::Edited) => {
-            return Err(anyhow!("{} was edited and is left as it is", destination.path.display()));
-        }
-        Some(Ownership::Own) | None => {}
+    let destination = context.destination();
+    if let Some(obstacle) = destination.obstacle() {
+        return Err(anyhow!(obstacle));
     }
     let criteria = &context.options.config.criteria;
     if context.existing.as_ref().is_some_and(|existing| existing.coverage.is_complete_for(criteria)) {
@@ -88,17 +85,7 @@ fn phases(
         return Ok(ending);
     }
     let Some(handover) = history.take_handover() else {
-        if history.had_no_time() {
-            return Ok(Ending::without_suite(
-                Status::Failed,
-                "the budget was used up before a test was tried",
-            ));
-        }
-        let reason = history.with_usual_reason(match &context.existing {
-            Some(_) => "no test that runs to its end covers anything that existing tests do not",
-            None => "no test that runs to its end covers anything",
-        });
-        return Ok(Ending::without_suite(Status::Empty, reason));
+        return Ok(nothing_found(context, history));
     };
     context.line.phase("writing");
     let verification = begin_verification(context, verifier)?;
@@ -122,10 +109,26 @@ fn phases(
         let reason = history.with_usual_reason("no test passed in a fresh JVM");
         return Ok(Ending::without_suite(Status::Empty, reason));
     }
+    // The user may have put something there meanwhile.
+    if let Some(obstacle) = destination.obstacle() {
+        return Err(anyhow!(obstacle));
+    }
     destination
         .write(&suite.render().text)
         .with_context(|| format!("write {}", destination.path.display()))?;
     Ok(Ending::Saved { file: destination.path, suite })
+}
+
+/// How a search ended that has left no test.
+fn nothing_found(context: &ClassContext<'_>, history: &History) -> Ending {
+    if history.had_no_time() {
+        return Ending::without_suite(Status::Failed, "the budget was used up before a test was tried");
+    }
+    let reason = history.with_usual_reason(match &context.existing {
+        Some(_) => "no test that runs to its end covers anything that existing tests do not",
+        None => "no test that runs to its end covers anything",
+    });
+    Ending::without_suite(Status::Empty, reason)
 }
 
 /// Searches and notes what was found; gives the class's ending if there is nothing to search for.

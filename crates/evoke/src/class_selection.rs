@@ -48,9 +48,8 @@ pub(crate) fn refuse_classes_of_the_jdk(
 /// Top-level classes of a package of the class path's entries.
 fn in_package(class_path: &ClassPath, package: &str, with_subpackages: bool) -> Vec<ClassName> {
     let package = package.replace('.', "/");
-    let names = class_path.class_names().into_iter();
+    let names = class_path.top_level_classes().into_iter();
     names
-        .filter(|name| !name.simple_binary().contains('$'))
         .filter(|name| {
             let own = name.package();
             own == package

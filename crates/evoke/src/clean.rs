@@ -1,6 +1,5 @@
 //! `evoke clean`: removes suites that Evoke wrote and nobody has edited since, and what it keeps of them for later runs.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +14,10 @@ use crate::failure::Failure;
 use crate::project::KEPT_FOLDER;
 
 /// Folders in which nobody keeps sources.
-const NOT_SOURCES: [&str; 4] = ["target", "build", "node_modules", ".git"];
+const NOT_SOURCES: [&str; 2] = ["node_modules", ".git"];
+/// Folders in which builds keep what they make. Packages may be called so, too: beside a build file they are not.
+const BUILD_FOLDERS: [&str; 2] = ["target", "build"];
+const BUILD_FILES: [&str; 3] = ["pom.xml", "build.gradle", "build.gradle.kts"];
 
 /// Looks for suites in a folder and removes those that are as they were written.
 pub(crate) fn run(args: &CleanArgs) -> Result<ExitCode> {
@@ -48,12 +50,44 @@ pub(crate) fn run(args: &CleanArgs) -> Result<ExitCode> {
 
 /// Files below the folder that are called as suites are.
 fn suites(folder: &Path) -> impl Iterator<Item = PathBuf> {
-    let is_looked_at = |entry: &DirEntry| {
-        entry.depth() == 0 || !NOT_SOURCES.iter().any(|name| entry.file_name() == OsStr::new(name))
-    };
+    let is_looked_at = |entry: &DirEntry| entry.depth() == 0 || may_have_sources(entry.path());
     let files = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_looked_at).flatten();
     let is_suite = |entry: &DirEntry| {
         entry.file_type().is_file() && entry.file_name().to_string_lossy().ends_with(SUITE_ENDING)
     };
     files.filter(is_suite).map(DirEntry::into_path)
+}
+
+fn may_have_sources(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_beside_build_file =
+        || BUILD_FILES.iter().any(|build_file| path.with_file_name(build_file).is_file());
+    let is_made = BUILD_FOLDERS.contains(&&*name) && is_beside_build_file();
+    !is_made && !NOT_SOURCES.contains(&&*name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suites_of_packages_called_as_folders_of_builds_are_found() {
+        let root = tempfile::tempdir().unwrap();
+        let mut expected = Vec::new();
+        for (file, is_found) in [
+            ("app/build.gradle.kts", false),
+            ("app/build/tmp/AEvokeTest.java", false),
+            ("app/src/test/java/p/build/AEvokeTest.java", true),
+            ("app/src/test/java/target/AEvokeTest.java", true),
+            ("node_modules/AEvokeTest.java", false),
+            ("pom.xml", false),
+            ("target/AEvokeTest.java", false),
+        ] {
+            let path = root.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, "").unwrap();
+            expected.extend(is_found.then_some(path));
+        }
+        assert_eq!(suites(root.path()).collect::<Vec<_>>(), expected);
+    }
 }

@@ -204,6 +204,10 @@ pub(crate) enum ListTopic {
     GoalSelections,
 }
 
+/// What is to be covered unless `--criteria` says otherwise.
+pub(crate) const DEFAULT_CRITERIA: &str = "branch,line";
+/// For how long a search goes on without a find unless `--patience` says otherwise.
+pub(crate) const DEFAULT_PATIENCE: &str = "8s";
 /// Stands for no criterion besides.
 pub(crate) const NO_GUIDE: &str = "none";
 
@@ -231,7 +235,7 @@ pub(crate) struct GoalArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) java_home: Option<PathBuf>,
     /// Coverage criteria, separated by commas; `default` is the combination of eight (see `evoke list criteria`)
-    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "branch,line")]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = DEFAULT_CRITERIA)]
     pub(crate) criteria: Vec<String>,
     /// Which goals guide the search: `all`, `smart` for a smaller set that stands for the rest, or `branch-only`
     #[arg(long, value_name = "NAME", default_value_t = SearchConfig::default().goal_selection.to_string())]
@@ -285,7 +289,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "budget")]
     pub(crate) budget_statements: Option<u64>,
     /// Stop searching when nothing new was covered for as long as this, and for as long as the last find took; or `off`
-    #[arg(long, value_name = "DURATION", value_parser = parse_patience, default_value = "8s")]
+    #[arg(long, value_name = "DURATION", value_parser = parse_patience, default_value = DEFAULT_PATIENCE)]
     pub(crate) patience: Patience,
     /// Criteria that the search aims at besides, separated by commas, for tests that notice more mutants; or `none`
     /// [default: weak-mutation for classes that are named, where all goals guide `dynamosa` or `mosa` and assertions are chosen by mutants; else none]

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use evoke_classfile::ClassName;
 use evoke_junit::{Ownership, seal};
 
-use crate::options::Callee;
 use crate::whole_file;
 
 /// How the file of a suite ends.
@@ -37,17 +36,28 @@ impl Destination {
         Self { suite_name, path }
     }
 
-    /// The place of the suite of a pair.
-    pub(crate) fn of_pair(caller: &ClassName, callee: &Callee, out: &Path) -> Self {
+    /// The place of the suite of a pair, which is in this package.
+    pub(crate) fn of_pair(caller: &ClassName, callee: &ClassName, package: &str, out: &Path) -> Self {
         let simple = |class: &ClassName| class.simple_binary().replace('$', "");
-        let suite_name = format!("{}With{}EvokeTest", simple(caller), simple(&callee.class));
-        let path = out.join(callee.tested.package()).join(format!("{suite_name}.java"));
+        let suite_name = format!("{}With{}EvokeTest", simple(caller), simple(callee));
+        let path = out.join(package).join(format!("{suite_name}.java"));
         Self { suite_name, path }
     }
 
     /// Whose the file is that lies there, if there is one.
     pub(crate) fn owner(&self) -> io::Result<Option<Ownership>> {
         owner(&self.path)
+    }
+
+    /// Why no suite is written there, if so.
+    pub(crate) fn obstacle(&self) -> Option<String> {
+        let file = self.path.file_name().unwrap_or_default().to_string_lossy();
+        match self.owner() {
+            Ok(None | Some(Ownership::Own)) => None,
+            Ok(Some(Ownership::Edited)) => Some(format!("{file} was edited and is left as it is")),
+            Ok(Some(Ownership::Foreign)) => Some(format!("{file} is there and was not written by Evoke")),
+            Err(error) => Some(format!("{file} cannot be read: {error}")),
+        }
     }
 
     /// Writes the suite, with its seal: whole or not at all.

@@ -1,5 +1,6 @@
 //! `evoke generate`: classes in, verified suites and a record out.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,7 +37,9 @@ pub(crate) fn run_with(options: &Options, extended: &[PathBuf]) -> Result<ExitCo
     let screen = Screen::new(options.verbosity);
     let existing =
         (!extended.is_empty()).then(|| ExistingSuite::prepare(extended, options, &screen)).transpose()?;
-    let results = Classes { options, verifier: &verifier, existing, screen: &screen }.run(scratch.path());
+    let taken = taken(options);
+    let classes = Classes { options, verifier: &verifier, existing, taken, screen: &screen };
+    let results = classes.run(scratch.path());
     if let Some(file) = &options.save_tests {
         let of_class = |(class, result): (&ClassName, &ClassResult)| (class.clone(), result.tests.clone());
         SavedTests::new(options.classes.iter().zip(&results).map(of_class))
@@ -58,7 +61,8 @@ const SOURCE_FOLDERS: [&str; 4] = ["src/main/java", "src/main/kotlin", "src/java
 
 /// Where the source of the class is, as a path from the current folder, if it is where sources are by convention.
 fn source_of(class: &str) -> Option<String> {
-    let top_level = class.split('$').next()?.replace('.', "/");
+    let top_level = ClassName::from_binary(class).top_level();
+    let top_level = top_level.as_str();
     let paths = SOURCE_FOLDERS
         .iter()
         .flat_map(|folder| ["java", "kt"].map(|ending| format!("{folder}/{top_level}.{ending}")));
@@ -120,11 +124,24 @@ pub(crate) fn verifier(
     })
 }
 
+/// The positions of classes or pairs whose suites have the file of an earlier one's, with the position of that one.
+fn taken(options: &Options) -> BTreeMap<usize, usize> {
+    let mut first_at = BTreeMap::new();
+    let positions = 0..options.classes.len();
+    let shared = positions.filter_map(|position| {
+        let first = *first_at.entry(options.destination(position).path).or_insert(position);
+        (first != position).then_some((position, first))
+    });
+    shared.collect()
+}
+
 /// What all classes of a run have in common.
 struct Classes<'a> {
     options: &'a Options,
     verifier: &'a SuiteVerifier,
     existing: Option<ExistingSuite>,
+    /// The positions whose suites would take the place of that of another position.
+    taken: BTreeMap<usize, usize>,
     screen: &'a Screen,
 }
 
@@ -153,6 +170,15 @@ impl Classes<'_> {
         done.into_iter().map(|(_, result)| result).collect()
     }
 
+    /// Why there is no suite of a class or pair whose file is that of another.
+    fn is_taken_by(&self, first: usize) -> String {
+        let other = match self.options.callees.get(first) {
+            Some(callee) => callee.class.binary(),
+            None => self.options.classes[first].binary(),
+        };
+        format!("its suite would have the file of that of {other}; name it alone, with another --out")
+    }
+
     /// Works on the class at this position, in a folder of its own.
     fn run_one(&self, position: usize, pool: &WorkerPool, scratch: &Path) -> ClassResult {
         let (options, screen) = (self.options, self.screen);
@@ -163,7 +189,10 @@ impl Classes<'_> {
             existing
         });
         let context = context.beside(existing);
-        let result = class_run::run(&context, self.verifier, options.start_from.of(context.class));
+        let result = match self.taken.get(&position) {
+            Some(first) => class_run::refuse(&context, self.is_taken_by(*first)),
+            None => class_run::run(&context, self.verifier, options.start_from.of(context.class)),
+        };
         drop(context);
         let _ = fs::remove_dir_all(scratch);
         screen.say(&outcome_line(&result.record));

@@ -13,7 +13,7 @@ use crate::cli::IntegrateArgs;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::generate;
-use crate::options::{Callee, Options};
+use crate::options::{Callee, Options, suite_package};
 use crate::pairs::found_pairs;
 
 /// Algorithms that know what to do with coupled branches.
@@ -47,7 +47,7 @@ fn resolve(args: &IntegrateArgs) -> Result<Options, Failure> {
             return Err(Failure::usage("a pair is two classes")
                 .with_hint("name the class that calls, then the one it calls"));
         };
-        options.callees = vec![self::callee(caller, callee, &library)?];
+        options.callees = vec![self::callee(caller, callee, &class_path, &library)?];
         options.classes.truncate(1);
     }
     options.config.criteria = vec![Criterion::CoupledBranch];
@@ -72,7 +72,7 @@ fn take_all(
     class_path: &ClassPath,
     library: &ClassLibrary<'_>,
 ) -> Result<(), Failure> {
-    let mut pairs = found_pairs::find(library, &found_pairs::top_level_classes(class_path));
+    let mut pairs = found_pairs::find(library, &class_path.top_level_classes());
     pairs.truncate(top.unwrap_or(usize::MAX));
     if let ClassBudget::Time(total) = options.config.budget {
         let at_once = options.jobs.max(1) as u32;
@@ -85,7 +85,7 @@ fn take_all(
     }
     options.config.budget = share(options.config.budget, pairs.len(), options.jobs);
     for pair in pairs {
-        options.callees.push(callee(&pair.caller, &pair.callee, library)?);
+        options.callees.push(callee(&pair.caller, &pair.callee, class_path, library)?);
         options.classes.push(pair.caller);
     }
     Ok(())
@@ -103,9 +103,15 @@ fn share(budget: ClassBudget, n_pairs: usize, jobs: usize) -> ClassBudget {
 }
 
 /// The second class of the pair, if the two are one.
-fn callee(caller: &ClassName, callee: &ClassName, library: &ClassLibrary<'_>) -> Result<Callee, Failure> {
+fn callee(
+    caller: &ClassName,
+    callee: &ClassName,
+    class_path: &ClassPath,
+    library: &ClassLibrary<'_>,
+) -> Result<Callee, Failure> {
     let pair = ClassPair::read(library, caller, callee)
         .map_err(|error| Failure::usage(error).with_hint("name two classes of the class path"))?;
     let tested = if pair.relation == PairRelation::CallerIsSuperclass { callee } else { caller };
-    Ok(Callee { class: callee.clone(), tested: tested.clone() })
+    let package = suite_package(tested, class_path.is_in_closed_package(tested));
+    Ok(Callee { class: callee.clone(), package })
 }

@@ -13,11 +13,14 @@ use crate::cli::MeasureCostArgs;
 use crate::exit_code::ExitCode;
 use crate::failure::Failure;
 use crate::options::{absolute, locate_jdk, open_class_path};
+use crate::report_files::check_file;
 use crate::scratch_root::scratch_root;
 use crate::suite_files::{self, SuiteFiles};
+use crate::whole_file;
 
 /// Compiles the suites once and runs them as often as asked for.
 pub(crate) fn run(args: &MeasureCostArgs) -> Result<ExitCode> {
+    args.json.as_deref().map_or(Ok(()), |file| check_file(("--json", file)))?;
     let jdk = locate_jdk(args.java_home.as_deref())?;
     let class_path = absolute(open_class_path(&args.classpath, &jdk)?.entries())?;
     let (sources, version) = suite(&args.suites, &jdk)?;
@@ -34,7 +37,7 @@ pub(crate) fn run(args: &MeasureCostArgs) -> Result<ExitCode> {
     let record = CostRecord::new(env!("CARGO_PKG_VERSION"), &runs);
     if let Some(path) = &args.json {
         let text = record.to_json().context("write the result as JSON")?;
-        fs::write(path, text).with_context(|| format!("write {}", path.display()))?;
+        whole_file::write(path, &text).with_context(|| format!("write {}", path.display()))?;
     }
     if !args.quiet {
         print!("{record}");

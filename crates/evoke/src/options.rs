@@ -15,6 +15,7 @@ use evoke_suite::AssertionChoice;
 use crate::class_config::{ClassBudget, ClassConfig};
 use crate::class_selection;
 use crate::cli::{GenerateArgs, NO_GUIDE, StubChoice};
+use crate::destination::Destination;
 use crate::failure::Failure;
 use crate::repeatable_command::RepeatableCommand;
 use crate::report_files::ReportFiles;
@@ -64,8 +65,8 @@ pub(crate) struct Options {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Callee {
     pub(crate) class: ClassName,
-    /// The class of the pair that tests use, in whose package they are.
-    pub(crate) tested: ClassName,
+    /// The package that tests are in, as class files spell it: that of the class of the pair which they use, or one below.
+    pub(crate) package: String,
 }
 
 /// How much is printed.
@@ -197,6 +198,21 @@ impl Options {
     /// signed or seals it, since no JVM loads other classes into such a package.
     pub(crate) fn suite_package(&self, class: &ClassName) -> String {
         suite_package(class, self.closed.contains(class))
+    }
+
+    /// The same for the class, or the pair, at a position.
+    pub(crate) fn package(&self, position: usize) -> String {
+        let of_pair = self.callees.get(position).map(|callee| callee.package.clone());
+        of_pair.unwrap_or_else(|| self.suite_package(&self.classes[position]))
+    }
+
+    /// Where the suite of the class, or of the pair, at a position is to be written.
+    pub(crate) fn destination(&self, position: usize) -> Destination {
+        let (class, package) = (&self.classes[position], self.package(position));
+        match self.callees.get(position) {
+            Some(callee) => Destination::of_pair(class, &callee.class, &package, &self.out),
+            None => Destination::of(class, &package, &self.out),
+        }
     }
 }
 

@@ -38,7 +38,7 @@ fn of_class_path(args: &PairsArgs, jdk: &Jdk) -> Result<String> {
     let class_path = options::open_class_path(&args.classpath, jdk)?;
     let library = ClassLibrary::new(&class_path);
     let callers = if args.classes.is_empty() {
-        found_pairs::top_level_classes(&class_path)
+        class_path.top_level_classes()
     } else {
         class_selection::expand(&args.classes, &class_path, jdk)?
     };
@@ -57,7 +57,7 @@ fn of_project(folder: &Path, args: &PairsArgs, jdk: &Jdk) -> Result<Vec<FoundPai
     for module in &project.modules {
         let own = ClassPath::open(&module.classes, jdk).map_err(Failure::usage)?;
         let class_path = ClassPath::open(&module.class_path, jdk).map_err(Failure::usage)?;
-        let callers = found_pairs::top_level_classes(&own);
+        let callers = own.top_level_classes();
         pairs.extend(found_pairs::find(&ClassLibrary::new(&class_path), &callers));
     }
     found_pairs::rank(&mut pairs);

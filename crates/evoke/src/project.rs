@@ -1,12 +1,12 @@
 //! `evoke generate` without class names: a project in, a verified suite for each of its classes in the folder of its module's tests out.
 //! What is to be done is a [`Plan`]; [`Rounds`] divides the time among the classes.
 
+mod announcement;
 mod class_state;
 mod failures;
 mod fit_jdk;
 mod found_project;
 mod kept_class;
-mod left_out;
 mod module_plan;
 mod module_tests;
 mod old_suite;
@@ -16,6 +16,7 @@ mod rounds;
 mod store;
 mod turn;
 mod waiting_class;
+mod wishes;
 
 use anyhow::{Context, Result};
 use evoke_project::run_own_tests;

@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
+use clap::ValueEnum as _;
 use evoke_classfile::ClassName;
 use evoke_search::SearchConfig;
 use evoke_suite::AssertionChoice;
 
-use crate::cli::GenerateArgs;
+use crate::cli::{DEFAULT_CRITERIA, DEFAULT_PATIENCE, GenerateArgs, StubChoice};
 
 /// What of a command decides what its suites are.
 #[derive(Clone, Debug)]
@@ -47,7 +48,8 @@ fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
     let budget = args.budget.filter(|_| !goals.classes.is_empty());
     add("budget", budget.map(duration));
     add("budget-statements", args.budget_statements.map(|statements| statements.to_string()));
-    add("criteria", unlike(&goals.criteria.join(","), "branch,line"));
+    add("patience", unlike(&args.patience.0.map_or_else(|| "off".to_owned(), duration), DEFAULT_PATIENCE));
+    add("criteria", unlike(&goals.criteria.join(","), DEFAULT_CRITERIA));
     add("goal-selection", unlike(&goals.goal_selection, &defaults.goal_selection.to_string()));
     add("line-threshold", unlike(&goals.line_threshold.to_string(), &defaults.line_threshold.to_string()));
     add("algorithm", unlike(&goals.algorithm, &defaults.algorithm.to_string()));
@@ -55,6 +57,13 @@ fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
     add("crossover", unlike(&args.crossover, &defaults.crossover.to_string()));
     add("assertions", unlike(&args.assertions, &AssertionChoice::Mutants.to_string()));
     add("junit", args.junit.clone());
+    add(
+        "stubs",
+        args.stubs
+            .to_possible_value()
+            .map(|value| value.get_name().to_owned())
+            .filter(|_| args.stubs != StubChoice::Auto),
+    );
     add("disable", list(&args.disable));
     add("enable", list(&args.enable));
     if args.parameterized {
@@ -100,6 +109,10 @@ mod tests {
             "--seed 1 --budget 1500ms --criteria default --algorithm mosa --guide none --parameterized";
         assert_eq!(options(&format!("generate a.B {told}")), told);
         assert_eq!(options("generate a.B --budget-statements 500"), "--seed 0 --budget-statements 500");
+        assert_eq!(
+            options("generate a.B --stubs plain --patience off"),
+            "--seed 0 --patience off --stubs plain"
+        );
     }
 
     #[test]

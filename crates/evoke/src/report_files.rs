@@ -26,7 +26,10 @@ impl ReportFiles {
     /// Refuses files in folders that are not there.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let named = [("--json", &self.json), ("--sarif", &self.sarif), ("--junit-xml", &self.junit_xml)];
-        named.into_iter().filter_map(|(option, file)| Some((option, file.as_deref()?))).try_for_each(check)
+        named
+            .into_iter()
+            .filter_map(|(option, file)| Some((option, file.as_deref()?)))
+            .try_for_each(check_file)
     }
 
     /// Writes those that are asked for.
@@ -37,9 +40,9 @@ impl ReportFiles {
     }
 }
 
-fn check((option, file): (&str, &Path)) -> Result<(), Failure> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if folder.is_dir() && !file.is_dir() {
+/// Refuses the file of an option in a folder that is not there.
+pub(crate) fn check_file((option, file): (&str, &Path)) -> Result<(), Failure> {
+    if whole_file::folder_of(file).is_dir() && !file.is_dir() {
         return Ok(());
     }
     Err(Failure::usage(format_args!("cannot write `{}`", file.display()))

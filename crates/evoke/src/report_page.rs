@@ -17,15 +17,14 @@ const PAGE: &str = "index.html";
 /// Refuses a folder that the page cannot be written to, or that has a page of somebody else's.
 pub(crate) fn check(folder: &Path) -> Result<(), Failure> {
     let page = folder.join(PAGE);
-    match fs::read_to_string(&page) {
-        Ok(text) if !text.contains("<title>Evoke: ") => {
-            return Err(Failure::usage(format_args!(
-                "`{}` is there and is no page of Evoke",
-                page.display()
-            ))
+    let is_free = match fs::read_to_string(&page) {
+        Ok(text) => text.contains("<title>Evoke: "),
+        // Of a folder that is none the user is told below.
+        Err(error) => matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory),
+    };
+    if !is_free {
+        return Err(Failure::usage(format_args!("`{}` is there and is no page of Evoke", page.display()))
             .with_hint("give another folder with --report"));
-        }
-        _ => {}
     }
     check_folder(folder)
 }

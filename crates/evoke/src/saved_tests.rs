@@ -17,9 +17,13 @@ use crate::whole_file;
 pub(crate) struct SavedTests(BTreeMap<ClassName, Vec<SymbolicTest>>);
 
 impl SavedTests {
-    /// Tests of these classes.
+    /// Tests of these classes, each of which may be there more than once: as a caller of several classes, in several modules.
     pub(crate) fn new(tests: impl IntoIterator<Item = (ClassName, Vec<SymbolicTest>)>) -> Self {
-        Self(tests.into_iter().collect())
+        let mut of_classes = BTreeMap::<ClassName, Vec<SymbolicTest>>::new();
+        for (class, tests) in tests {
+            of_classes.entry(class).or_default().extend(tests);
+        }
+        Self(of_classes)
     }
 
     /// Reads a file.
@@ -32,11 +36,7 @@ impl SavedTests {
             Failure::usage(format_args!("{}:{}: {}", path.display(), error.line, error.message))
                 .with_hint("--start-from takes a file that --save-tests wrote")
         })?;
-        let mut tests = Self::default();
-        for TestsOfClass { class, tests: of_class } in classes {
-            tests.0.entry(class).or_default().extend(of_class);
-        }
-        Ok(tests)
+        Ok(Self::new(classes.into_iter().map(|TestsOfClass { class, tests }| (class, tests))))
     }
 
     /// Refuses a path at which there is something else than saved tests, or which cannot be written.
@@ -52,7 +52,7 @@ impl SavedTests {
             ))
             .with_hint("give --save-tests a new file, or one that it wrote before"));
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder = whole_file::folder_of(path);
         tempfile::tempfile_in(folder).map(drop).map_err(|error| {
             Failure::environment(format_args!("cannot write to `{}`: {error}", folder.display()))
                 .with_hint("--save-tests takes a file in a folder that exists")

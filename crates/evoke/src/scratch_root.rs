@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use evoke_study::FOLDER_OF_RUN;
-use rustix::fs::{StatVfsMountFlags, statvfs};
+use rustix::fs::{Mode, OFlags, StatVfsMountFlags, open, statvfs};
 use tempfile::TempDir;
 
 /// Where Linux has a file system in memory.
@@ -123,7 +123,7 @@ pub(crate) fn scratch_of_worker() -> io::Result<ScratchOfWorker> {
 fn first_free(base: &Path) -> io::Result<ScratchOfWorker> {
     for number in 0..MOST_WORKERS {
         let name = format!("evoke-worker-{number}");
-        let Ok(lock) = File::create(base.join(format!("{name}.lock"))) else { continue };
+        let Ok(lock) = open_lock(&base.join(format!("{name}.lock"))) else { continue };
         if lock.try_lock().is_ok()
             && let Ok(folder) = emptied(base, &name)
         {
@@ -131,6 +131,13 @@ fn first_free(base: &Path) -> io::Result<ScratchOfWorker> {
         }
     }
     Err(io::Error::other(format!("{MOST_WORKERS} workers are at work on this machine")))
+}
+
+/// Opens a file in a folder that anybody may write to, and makes it if it is not there. What somebody has put in its place, as a link to a file
+/// of the user's, is neither followed nor emptied.
+fn open_lock(path: &Path) -> io::Result<File> {
+    let flags = OFlags::CREATE | OFlags::WRONLY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+    Ok(open(path, flags, Mode::RUSR | Mode::WUSR)?.into())
 }
 
 /// The folder of a worker.

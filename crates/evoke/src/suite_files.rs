@@ -1,10 +1,12 @@
 //! What a user gives as a suite: sources and compiled classes, sorted out, and the JUnit that they name.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 use evoke_junit::{JUnitVersion, locate_junit};
+use walkdir::WalkDir;
 
 use crate::failure::Failure;
 
@@ -67,8 +69,8 @@ impl SuiteFiles {
         };
         let (mut sources, mut classes) = (Vec::new(), Vec::new());
         if fs::metadata(suite).map_err(failure)?.is_dir() {
-            collect(suite, "java", &mut sources).map_err(failure)?;
-            collect(suite, "class", &mut classes).map_err(failure)?;
+            sources = files_below(suite, "java").map_err(failure)?;
+            classes = files_below(suite, "class").map_err(failure)?;
         } else if has_extension(suite, "java") {
             sources.push(suite.to_owned());
         } else if has_extension(suite, "jar") {
@@ -97,8 +99,7 @@ impl SuiteFiles {
             let class_path = ClassPath::open(&self.compiled, jdk)
                 .map_err(|error| Failure::usage(error).with_hint(HINT_WITH_CLASSES))?;
             for class in class_path.class_names() {
-                let binary = class.binary();
-                if is_left_out(binary.split_once('$').map_or(&*binary, |(outer, _)| outer)) {
+                if is_left_out(&class.top_level().binary()) {
                     continue;
                 }
                 let bytes = class_path.find(&class).ok().flatten().unwrap_or_default();
@@ -133,16 +134,16 @@ pub(crate) fn listed(paths: &[PathBuf]) -> String {
     }
 }
 
-fn collect(folder: &Path, extension: &str, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            collect(&path, extension, files)?;
-        } else if has_extension(&path, extension) {
+/// Files of this extension, links to files among them. Links to folders are not followed, as they may lead back.
+fn files_below(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in WalkDir::new(folder).sort_by_file_name() {
+        let path = entry?.into_path();
+        if has_extension(&path, extension) && !path.is_dir() {
             files.push(path);
         }
     }
-    Ok(())
+    Ok(files)
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {
@@ -163,6 +164,27 @@ fn version_in(bytes: &[u8]) -> Option<JUnitVersion> {
 
 /// Its binary name, if it is not nested in another one.
 fn top_level(class: &ClassName) -> Option<String> {
-    let is_class = !class.simple_binary().contains('$') && !class.as_str().ends_with("-info");
+    let is_class = class.top_level() == *class && !class.as_str().ends_with("-info");
     is_class.then(|| class.binary())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn link_to_a_folder_above_is_not_followed_and_one_to_a_file_is() {
+        let root = tempfile::tempdir().unwrap();
+        let (folder, elsewhere) = (root.path().join("suites"), root.path().join("CTest.java"));
+        fs::create_dir_all(folder.join("a")).unwrap();
+        for file in [&folder.join("a/ATest.java"), &folder.join("BTest.java"), &elsewhere] {
+            fs::write(file, "").unwrap();
+        }
+        symlink(&folder, folder.join("a/again")).unwrap();
+        symlink(&elsewhere, folder.join("CTest.java")).unwrap();
+        let expected = ["BTest.java", "CTest.java", "a/ATest.java"].map(|name| folder.join(name));
+        assert_eq!(files_below(&folder, "java").unwrap(), expected);
+    }
 }

@@ -7,8 +7,9 @@ use std::time::{Duration, SystemTime};
 
 use tempfile::NamedTempFile;
 
-/// How the names of files begin that are not whole yet.
+/// How the names of files begin that are not whole yet, and how many letters and digits follow.
 const PREFIX: &str = ".evoke-";
+const RANDOM_CHARACTERS: usize = 6;
 
 /// Older ones are of runs that were killed.
 const OLD: Duration = Duration::from_secs(60);
@@ -41,11 +42,18 @@ pub(crate) fn remove_leftovers(folder: &Path) {
     };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-        if is_file && entry.file_name().to_string_lossy().starts_with(PREFIX) && is_old(&entry) {
+        if is_file && is_unfinished(&entry.file_name().to_string_lossy()) && is_old(&entry) {
             // It is in nobody's way.
             let _ = fs::remove_file(entry.path());
         }
     }
+}
+
+/// Whether a file of this name was not whole when it was given it.
+fn is_unfinished(name: &str) -> bool {
+    name.strip_prefix(PREFIX).is_some_and(|rest| {
+        rest.len() == RANDOM_CHARACTERS && rest.chars().all(|character| character.is_ascii_alphanumeric())
+    })
 }
 
 /// What a link leads to, if it is one: the link stays.
@@ -53,33 +61,38 @@ fn behind_links(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
-fn folder_of(path: &Path) -> &Path {
+/// The folder that a file is in; the current one for a name alone.
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// A file in the folder that goes again unless it gets its name.
 fn unnamed(folder: &Path, text: &str) -> io::Result<NamedTempFile> {
-    let mut file = tempfile::Builder::new().prefix(PREFIX).tempfile_in(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(PREFIX).rand_bytes(RANDOM_CHARACTERS);
+    make_usual(&mut builder);
+    let mut file = builder.tempfile_in(folder)?;
     file.write_all(text.as_bytes())?;
-    make_readable(file.as_file())?;
     Ok(file)
 }
 
+/// Gives the file its name, and who may read and write the one that had it before.
 fn persist(file: NamedTempFile, path: &Path) -> io::Result<()> {
+    if let Ok(before) = fs::metadata(path) {
+        file.as_file().set_permissions(before.permissions())?;
+    }
     file.persist(path).map(drop).map_err(|error| error.error)
 }
 
-/// Temporary files are private; what is written here is as readable as any other file.
+/// Temporary files are private; what is written here may be read by whom the user lets read new files.
 #[cfg(unix)]
-fn make_readable(file: &fs::File) -> io::Result<()> {
+fn make_usual(builder: &mut tempfile::Builder<'_, '_>) {
     use std::os::unix::fs::PermissionsExt as _;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
+    builder.permissions(fs::Permissions::from_mode(0o666));
 }
 
 #[cfg(not(unix))]
-fn make_readable(_file: &fs::File) -> io::Result<()> {
-    Ok(())
-}
+fn make_usual(_builder: &mut tempfile::Builder<'_, '_>) {}
 
 #[cfg(test)]
 mod tests {
@@ -88,7 +101,8 @@ mod tests {
     #[test]
     fn old_leftovers_go_and_all_else_stays() {
         let folder = tempfile::tempdir().unwrap();
-        let [old, new, other] = [".evoke-old", ".evoke-new", "other"].map(|name| folder.path().join(name));
+        let [old, new, other] =
+            [".evoke-0Old00", ".evoke-0New00", ".evoke-notes"].map(|name| folder.path().join(name));
         for path in [&old, &new, &other] {
             fs::write(path, "half").unwrap();
         }
@@ -110,6 +124,22 @@ mod tests {
         write_by_way_of(&way, &path, "open").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "open");
         assert_eq!(fs::read_dir(&way).unwrap().count(), 0);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn who_may_read_a_file_stays_the_same_when_it_is_written_again() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        write(&path, "new").unwrap();
+        let usual = folder.path().join("usual");
+        fs::write(&usual, "").unwrap();
+        assert_eq!(mode(), fs::metadata(&usual).unwrap().permissions().mode() & 0o777);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        write(&path, "newer").unwrap();
+        assert_eq!((mode(), fs::read_to_string(&path).unwrap().as_str()), (0o640, "newer"));
     }
 
     #[test]

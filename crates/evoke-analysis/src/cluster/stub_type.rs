@@ -168,13 +168,28 @@ impl StubMethod {
             let rest = self.name.strip_prefix(verb);
             rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
         };
-        self.return_type == TypeTable::VOID || COMMANDS.iter().any(begins_with)
+        !self.gives() || COMMANDS.iter().any(begins_with)
+    }
+
+    /// Whether it gives something.
+    pub fn gives(&self) -> bool {
+        self.return_type != TypeTable::VOID
     }
 }
 
 impl StubType {
     /// The methods that give something, in order.
     pub fn giving_methods(&self) -> impl Iterator<Item = &StubMethod> {
-        self.methods.iter().filter(|method| method.return_type != TypeTable::VOID)
+        self.methods.iter().filter(|method| method.gives())
+    }
+
+    /// Their positions among all methods.
+    pub fn giving_positions(&self) -> impl Iterator<Item = usize> {
+        (0..self.methods.len()).filter(|position| self.methods[*position].gives())
+    }
+
+    /// Where the method at a position is among those that give something, if it is one of them.
+    pub fn place_among_giving(&self, position: usize) -> Option<usize> {
+        self.giving_positions().position(|giving| giving == position)
     }
 }

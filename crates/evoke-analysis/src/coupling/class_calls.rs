@@ -16,7 +16,7 @@ impl ClassLibrary<'_> {
         called.extend(
             files.first().into_iter().flat_map(|file| inherited_from(self, file)).map(|it| it.name.clone()),
         );
-        let mut top_level: BTreeSet<ClassName> = called.iter().map(top_level).collect();
+        let mut top_level: BTreeSet<ClassName> = called.iter().map(ClassName::top_level).collect();
         top_level.retain(|name| name != caller && self.is_on_class_path(name));
         top_level
     }
@@ -40,16 +40,4 @@ fn owners(class: &ClassFile) -> impl Iterator<Item = ClassName> {
         let member = class.constant_pool.member(index).filter(|_| is_call)?;
         (!member.owner.starts_with('[')).then(|| ClassName::new(member.owner))
     })
-}
-
-/// The class that a nested class is in, by its name.
-fn top_level(name: &ClassName) -> ClassName {
-    let package = name.package();
-    let start = if package.is_empty() { 0 } else { package.len() + 1 };
-    let text = name.as_str();
-    // A dollar that begins the name does not end it.
-    match text[start..].char_indices().skip(1).find(|(_, character)| *character == '$') {
-        Some((end, _)) => ClassName::new(&text[..start + end]),
-        None => name.clone(),
-    }
 }

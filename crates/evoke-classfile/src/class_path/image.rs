@@ -113,7 +113,7 @@ impl ModuleImage {
     }
 
     /// Modules that have something in the package (internal form).
-    pub(super) fn modules_of_package(&self, package: &str) -> Vec<String> {
+    fn modules_of_package(&self, package: &str) -> Vec<String> {
         let Some(location) = self.find(&format!("/packages/{}", package.replace('/', "."))) else {
             return Vec::new();
         };

@@ -13,9 +13,11 @@ mod jdk;
 mod jdk_discovery;
 mod manifest;
 mod nearest;
+mod nesting;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use crate::ClassName;
@@ -24,6 +26,7 @@ use entries::{EntryIndex, Loaded};
 pub use error::ClassPathError;
 use image::ModuleImage;
 pub use jdk::{Jdk, JdkError};
+pub use nesting::outermost;
 
 /// Where a class came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,19 +94,18 @@ impl ClassPath {
         self.entries.is_in_closed_package(name)
     }
 
-    /// The JDK module that has classes in the package (internal form); `None` also for `rt.jar`.
-    pub fn jdk_module(&self, package: &str) -> Option<String> {
-        match &self.jdk {
-            JdkClasses::Image(image) => image.modules_of_package(package).into_iter().next(),
-            JdkClasses::Jars(_) => None,
-        }
-    }
-
     /// Every class of the entries (not of the JDK), sorted, without `module-info` and `package-info`.
     pub fn class_names(&self) -> Vec<ClassName> {
         let mut names: Vec<ClassName> = self.entries.names().cloned().collect();
         names.sort_unstable();
         names
+    }
+
+    /// Those of them that are nested in no other one.
+    pub fn top_level_classes(&self) -> Vec<ClassName> {
+        let names = self.class_names();
+        let known: BTreeSet<&ClassName> = names.iter().collect();
+        names.iter().filter(|name| outermost(name, &known) == **name).cloned().collect()
     }
 
     /// The entries as they were resolved: patterns expanded, in order.

@@ -136,12 +136,6 @@ impl Assembler {
         self.moves(1, field.slots)
     }
 
-    /// `putstatic`
-    pub fn put_static(&mut self, field: FieldRef) -> &mut Self {
-        self.with_index(op::PUTSTATIC, field.index);
-        self.moves(field.slots, 0)
-    }
-
     /// `new` of the class constant at `class`.
     pub fn new_object(&mut self, class: u16) -> &mut Self {
         self.with_index(op::NEW, class);

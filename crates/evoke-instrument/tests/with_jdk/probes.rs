@@ -409,6 +409,7 @@ fn memory_that_is_there_is_read_and_written() {
         "unsafe.putChar(new int[1], unsafe.arrayBaseOffset(int[].class), 'a');",
         "long size = unsafe.objectFieldOffset(java.util.ArrayList.class.getDeclaredField(\"size\"));
          unsafe.putInt(new java.util.ArrayList<String>(), size, 0);",
+        "value = unsafe.getInt(\"text\", unsafe.objectFieldOffset(String.class.getDeclaredField(\"hash\"))) == 1 ? 1 : 0;",
     ] {
         assert_eq!(end_with_memory(access), ("completed".to_owned(), "0".to_owned()), "{access}");
     }
@@ -443,6 +444,8 @@ fn memory_that_is_not_there_ends_the_run_and_not_the_jvm() {
         "unsafe.putLong(subject, field, 1);",
         "unsafe.putInt(new Object(), 8L, 1);",
         "unsafe.putObject(String.class, 112L, \"z\");",
+        "unsafe.putInt(\"text\", unsafe.objectFieldOffset(String.class.getDeclaredField(\"hash\")), 1);",
+        "unsafe.putObject(ClassLoader.getSystemClassLoader(), 12L, null);",
     ] {
         let refused = ("threw evoke.runtime.AccessRefused".to_owned(), "1".to_owned());
         assert_eq!(end_with_memory(access), refused, "{access}");

@@ -38,7 +38,7 @@ fn adapted(text: &str) -> Option<Expression> {
         return None;
     }
     let line_end = Expression::Class(ClassType::named("System")).call(LINE_SEPARATOR, Vec::new());
-    let line = text.strip_suffix("\\n\"").filter(|_| n_line_ends == 1).map(|line| format!("{line}\""));
+    let line = before_line_end(text).filter(|_| n_line_ends == 1).map(|line| format!("{line}\""));
     Some(match line.as_deref() {
         Some("\"\"") => line_end,
         Some(line) => Expression::Literal(line.to_owned()).combined(Operator::Plus, line_end),
@@ -47,6 +47,14 @@ fn adapted(text: &str) -> Option<Expression> {
             Expression::Literal(text.to_owned()).call("replace", replaced)
         }
     })
+}
+
+/// What of a literal stands before the line end that it ends with.
+fn before_line_end(text: &str) -> Option<&str> {
+    let line = text.strip_suffix('"')?.strip_suffix(LINE_END)?;
+    let n_backslashes = line.len() - line.trim_end_matches('\\').len();
+    // An odd one means the backslash that the line end would begin with: the text ends in a backslash and the letter n.
+    n_backslashes.is_multiple_of(2).then_some(line)
 }
 
 /// How many line ends a literal has.
@@ -82,6 +90,13 @@ mod tests {
         let list =
             Expression::Class(ClassType::named("Arrays")).call("asList", vec![string("a\n"), string("b")]);
         assert_eq!(written(list).1, r#"Arrays.asList("a" + System.lineSeparator(), "b");"#);
+    }
+
+    #[test]
+    fn backslash_before_a_letter_is_no_line_end() {
+        let of = |text: &str| written(string(text)).1;
+        assert_eq!(of("a\nb\\n"), r#""a\nb\\n".replace("\n", System.lineSeparator());"#);
+        assert_eq!(of("a\\\n"), r#""a\\" + System.lineSeparator();"#);
     }
 
     #[test]

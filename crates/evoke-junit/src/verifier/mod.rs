@@ -11,7 +11,8 @@
 //! before, and, where there is time, in random orders that begin with tests which need other classes, each time with fresh classes, in a JVM that has
 //! run nothing before, or only suites that passed. What fails after other suites is run again in a new one before anything
 //! is taken out; where classes cannot be initialised in another locale, which is their fault and not their tests', that locale is left
-//! out. Where all this takes longer than there is time, what has passed so far is left of the suite.
+//! out. Where all this takes longer than there is time, what has passed so far is left of the suite, but for what failed in a place and has not passed
+//! there since.
 
 mod compiled_suite;
 mod error;
@@ -20,6 +21,7 @@ mod first_test;
 mod limits;
 mod line_ends;
 mod locale;
+mod passed_tests;
 #[cfg(test)]
 mod place_tests;
 mod polluter;

@@ -1,6 +1,5 @@
 //! Verification as a whole: rounds of running and repairing until a suite passes in a fresh JVM.
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::{self, Path, PathBuf};
@@ -18,6 +17,7 @@ use super::first_test::FirstTests;
 use super::limits::{Deadlines, VerifyLimits};
 use super::line_ends::adapt_line_ends;
 use super::locale::fix_locale;
+use super::passed_tests::PassedTests;
 use super::polluter::{RunInOrder, polluters};
 use super::repair::{fall_back, give_up_calls, repair, write_plain, write_raw, write_stubs_out};
 use super::report::{LeftOut, VerifyReport};
@@ -26,7 +26,7 @@ use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestFailure, TestRun};
 use crate::junit_environment::JUnitEnvironment;
 use crate::suite::SuiteSource;
-use crate::test_source::{CaseKey, TestSource};
+use crate::test_source::TestSource;
 
 /// How often a suite is run again that makes threads.
 const REPETITIONS: u32 = 4;
@@ -102,13 +102,15 @@ impl SuiteVerification<'_> {
             process: Some(self.process),
             fails_after_others: false,
             compiled: None,
-            passed: BTreeSet::new(),
+            passed: PassedTests::default(),
             first_pass: None,
         };
-        match rounds.play() {
-            Err(error) if rounds.passed.is_empty() => return Err(error),
-            Err(error) => fall_back(rounds.suite, &rounds.passed, &error, &mut rounds.report),
-            Ok(()) => {}
+        if let Err(error) = rounds.play() {
+            let passed = rounds.passed.everywhere();
+            if passed.is_empty() {
+                return Err(error);
+            }
+            fall_back(rounds.suite, &passed, &error, &mut rounds.report);
         }
         let mut report = rounds.report;
         report.passed = suite.cases().count();
@@ -130,8 +132,7 @@ struct Rounds<'a> {
     fails_after_others: bool,
     /// The suite's classes, as long as it has lost no more than whole tests since.
     compiled: Option<CompiledSuite>,
-    /// Tests and rows that passed when they ran last, which was as they are now.
-    passed: BTreeSet<CaseKey>,
+    passed: PassedTests,
     /// When a test passed for the first time, if one has.
     first_pass: Option<Instant>,
 }
@@ -316,7 +317,11 @@ impl Rounds<'_> {
             }
             let report = match self.run_everywhere(&mut process, compiled, ORDERS_OF_USED) {
                 // What failed before the time was over is no longer among what passed.
-                Err(VerifyError::OutOfTime) if self.passed.len() == self.suite.cases().count() => break,
+                Err(VerifyError::OutOfTime)
+                    if self.passed.everywhere().len() == self.suite.cases().count() =>
+                {
+                    break;
+                }
                 Err(error) => return Err(error),
                 Ok(Everywhere::Passed { .. }) => None,
                 Ok(Everywhere::Failed(report)) => Some(report),
@@ -390,9 +395,11 @@ impl Rounds<'_> {
         };
         let report = process.run(&run)?;
         self.first_pass = report.first_pass;
-        self.passed.extend(report.passed.iter().filter_map(|case| compiled.key(case)).cloned());
-        for failure in &report.failures {
-            compiled.key(&failure.test).map(|key| self.passed.remove(key));
+        for key in report.passed.iter().filter_map(|case| compiled.key(case)) {
+            self.passed.note_pass(key, surroundings);
+        }
+        for key in report.failures.iter().filter_map(|failure| compiled.key(&failure.test)) {
+            self.passed.note_failure(key, surroundings);
         }
         if matches!(report.end, RunEnd::OutOfTime) { Err(VerifyError::OutOfTime) } else { Ok(report) }
     }
@@ -451,7 +458,7 @@ impl Rounds<'_> {
             let Some((key, test)) = lost else {
                 return Err(VerifyError::Runner { message: reason, detail: String::new() });
             };
-            self.passed.remove(key);
+            self.passed.note_failure(key, report.surroundings);
             faults.push(Fault { test, row: key.row.clone(), assertion: None, reason });
         }
         Ok(faults)

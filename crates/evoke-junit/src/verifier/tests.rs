@@ -138,6 +138,20 @@ fn what_is_not_so_under_the_loader_of_an_application_is_dropped() {
 }
 
 #[test]
+fn test_that_lost_an_assertion_somewhere_stays_only_if_it_has_passed_there_since() {
+    let version = JUnitVersion::V5;
+    let is_application = "Account.class.getClassLoader() == ClassLoader.getSystemClassLoader()";
+    let throws = format!("if ({is_application}) throw new IllegalStateException()");
+    let asks = test("asks", vec![check(version, "false", is_application), code(&throws)]);
+    let sums = test("sums", vec![check(version, "3", "Account.sum(1, 2)")]);
+    let mut suite = suite(version, vec![sums, asks]);
+    // The second round is in the same JVM, where nothing can be part of the application once more.
+    let limits = VerifyLimits { max_rounds: 2, ..VerifyLimits::default() };
+    let (report, _folder) = verify_on(&jdks().remove(0), &mut suite, limits);
+    assert_eq!((names(&suite), report.rounds), (vec!["sums"], 2), "{report:?}");
+}
+
+#[test]
 fn failing_assertion_is_dropped_and_its_test_kept() {
     for version in [JUnitVersion::V4, JUnitVersion::V5] {
         let lines = vec![

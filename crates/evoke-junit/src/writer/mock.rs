@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{Argument, DefaultMethod, StubMethod, StubType, TypeCategory, TypeTable};
+use evoke_analysis::{Argument, DefaultMethod, StubMethod, StubType, TypeCategory};
 use evoke_classfile::ClassName;
 use evoke_testcase::{StubCall, StubInstance, StubMember, StubReturn, VariableRef};
 
@@ -81,12 +81,8 @@ impl<'a> Called<'a> {
             }
             StubMember::Implemented(position) => {
                 let method = stub.methods.get(position)?;
-                let gives = |method: &&StubMethod| method.return_type != TypeTable::VOID;
-                if !gives(&method) {
-                    return None;
-                }
-                let n_before = stub.methods[..position].iter().filter(gives).count();
-                Some(Self::Implemented { method, returned: instance.returns.get(n_before)?, stub })
+                let returned = instance.returns.get(stub.place_among_giving(position)?)?;
+                Some(Self::Implemented { method, returned, stub })
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A test as it is written with mocks: which of its stubs become some, and no more in it than what these answer.
 
-use evoke_analysis::{CallableKind, StubType, TestCluster, TypeTable};
+use evoke_analysis::{CallableKind, StubType, TestCluster};
 use evoke_suite::AssertedTest;
 use evoke_testcase::{
     ObservedValue, Statement, StubCall, StubInstance, StubMember, StubReturn, TestCase, VariableRef,
@@ -58,8 +58,7 @@ pub(super) fn draft_with_mocks(draft: &AssertedTest, cluster: &TestCluster) -> A
 /// The stub, giving nothing but defaults where it is not called, and no values after those of the last call.
 fn with_answers_to(instance: &StubInstance, stub: &StubType, calls: &[&StubCall]) -> StubInstance {
     let mut instance = instance.clone();
-    let giving = stub.methods.iter().enumerate().filter(|(_, method)| method.return_type != TypeTable::VOID);
-    for ((position, _), returned) in giving.zip(&mut instance.returns) {
+    for (position, returned) in stub.giving_positions().zip(&mut instance.returns) {
         let member = StubMember::Implemented(position);
         let n_calls = calls.iter().filter(|call| call.member == member).count();
         match (n_calls, returned) {

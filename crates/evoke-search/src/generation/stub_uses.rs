@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use evoke_analysis::{StubId, StubType, TypeTable};
+use evoke_analysis::{StubId, StubType};
 use rand::Rng;
 
 use crate::SearchRng;
@@ -17,11 +17,7 @@ pub(crate) struct StubUses {
 impl StubUses {
     /// The method at this position of all methods of the stub was called.
     pub(crate) fn note(&mut self, stub: &StubType, method: usize) {
-        let gives = |position: usize| stub.methods[position].return_type != TypeTable::VOID;
-        if !gives(method) {
-            return;
-        }
-        let giving = (0..method).filter(|position| gives(*position)).count();
+        let Some(giving) = stub.place_among_giving(method) else { return };
         let called = self.called.entry(stub.id).or_default();
         if let Err(place) = called.binary_search(&giving) {
             called.insert(place, giving);

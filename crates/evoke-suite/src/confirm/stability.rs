@@ -49,6 +49,15 @@ fn is_stable(value: &ObservedValue) -> bool {
     }
 }
 
+/// Whether the text has the word by itself: `evoke.runtime.Key` has `evoke`, and `revoked` has not.
+fn has_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, found)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + found.len()..].chars().next();
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
 /// Whether the text holds nothing that another run, machine or version would print differently: identity hash codes,
 /// names of generated classes, paths, errors of the system.
 pub(super) fn is_repeatable(text: &JavaString) -> bool {
@@ -58,7 +67,8 @@ pub(super) fn is_repeatable(text: &JavaString) -> bool {
         digits >= 4 && !text[..at].ends_with(' ')
     });
     let has_path = ["/tmp/", "/home/", "/dev/shm/", ":\\"].iter().any(|beginning| text.contains(beginning));
-    let names_generated = ["$$Lambda", "$Proxy", "evoke", "EvokeStub"].iter().any(|name| text.contains(name));
+    let names_generated = ["$$Lambda", "$Proxy", "EvokeStub"].iter().any(|name| text.contains(name))
+        || has_word(&text, "evoke");
     let tells_error = ERRORS_OF_THE_SYSTEM.iter().any(|error| text.contains(error));
     !has_address && !has_path && !names_generated && !tells_error
 }

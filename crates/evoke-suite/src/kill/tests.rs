@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use evoke_analysis::{CallableId, MutantId};
+use evoke_analysis::{CallableId, Mutant, MutantId, Mutation};
 use evoke_testcase::{
     AbortReason, Aspect, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver,
     MutantRecord, Observation, Observations, ObservedCall, ObservedValue, Observer, TestCase,
     ThrownException, VariableRef,
 };
 
-use super::{Completeness, Evidence, Kill, KillMatrix, MutantsKnown, ROUNDS, kill};
+use super::{Completeness, Evidence, Kill, KillMatrix, MAX_RUNS, MutantsKnown, SubjectMethods, kill};
 use crate::assertions::choose_assertions;
 use crate::deadline::Deadline;
 use crate::stable_test::{ExpectedException, StableTest};
-use crate::testing::{DepositWorld, seen};
+use crate::testing::{DepositWorld, call, seen};
 
 /// A class whose mutants do what they are told to.
 #[derive(Default)]
@@ -232,7 +232,7 @@ fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
     class.original.insert(4, completed(&first.values, &[0, 1]));
     let mut tests = Vec::new();
     let mut test = first.test.clone();
-    for length in 5..4 + 2 * ROUNDS[4].max_runs {
+    for length in 5..4 + 2 * MAX_RUNS {
         test.push(crate::testing::value(evoke_testcase::Value::Int(1)));
         class.original.insert(length, completed(&first.values, &[0]));
         tests.insert(0, stable(&test, &first.values));
@@ -243,7 +243,30 @@ fn cheap_tests_come_first_and_no_more_tests_are_run_than_are_worth_it() {
     kill(&mut class, &tests, MutantsKnown::default(), &mut Deadline::never());
     let lengths: Vec<usize> =
         class.runs.iter().filter(|(_, mutant)| *mutant == MutantId(0)).map(|(length, _)| *length).collect();
-    assert_eq!(lengths, (4..4 + ROUNDS[4].max_runs).collect::<Vec<_>>());
+    assert_eq!(lengths, (4..4 + MAX_RUNS).collect::<Vec<_>>());
+}
+
+#[test]
+fn tests_about_the_method_of_a_mutant_are_run_on_it_before_cheaper_ones() {
+    let (world, first, mut class) = deposit();
+    class.original.insert(4, completed(&first.values, &[0, 1]));
+    let mut longer = first.test.clone();
+    longer.push(call(world.balance, Some(VariableRef(1)), &[]));
+    class.original.insert(5, completed(&first.values, &[0, 1]));
+    let mutant = |id: u32, callable: CallableId| Mutant {
+        id: MutantId(id),
+        method: world.demo.cluster.callable(callable).under_test.unwrap(),
+        offset: 0,
+        line: None,
+        mutation: Mutation::CallDeletion,
+        dependences: Vec::new(),
+    };
+    let mutants = [mutant(0, world.balance), mutant(1, world.owner)];
+    let tests = [stable(&longer, &first.values), first];
+    let methods = SubjectMethods::new(&mutants, &tests, &world.demo.cluster);
+    let known = MutantsKnown { methods: Some(&methods), ..MutantsKnown::default() };
+    kill(&mut class, &tests, known, &mut Deadline::never());
+    assert_eq!(class.runs, [(5, MutantId(0)), (4, MutantId(0)), (4, MutantId(1)), (5, MutantId(1))]);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{StubType, TestCluster, TypeTable};
+use evoke_analysis::{StubType, TestCluster};
 use evoke_testcase::{Statement, StubCall, StubInstance, StubMember, StubReturn, TestCase, VariableRef};
 
 /// The test with stubs whose methods do nothing but for those called; `None` if it is that already.
@@ -29,11 +29,10 @@ fn without_uncalled(
     is_called: impl Fn(usize) -> bool,
 ) -> StubInstance {
     let mut changed = instance.clone();
-    let methods = stub.methods.iter().enumerate();
-    let giving = methods.filter(|(_, method)| method.return_type != TypeTable::VOID);
-    for (returned, (position, method)) in changed.returns.iter_mut().zip(giving) {
+    for (returned, position) in changed.returns.iter_mut().zip(stub.giving_positions()) {
         if !is_called(position) {
-            *returned = if method.is_optional { StubReturn::Inherited } else { StubReturn::Default };
+            *returned =
+                if stub.methods[position].is_optional { StubReturn::Inherited } else { StubReturn::Default };
         }
     }
     changed.callbacks.retain(|callback| is_called(usize::from(callback.method)));
@@ -42,6 +41,7 @@ fn without_uncalled(
 
 #[cfg(test)]
 mod tests {
+    use evoke_analysis::TypeTable;
     use evoke_testcase::{StubCallback, Value};
 
     use super::*;

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use evoke_classfile::ClassName;
 
+use crate::destination::Destination;
 use crate::existing_tests::ExistingTests;
 use crate::options::{Callee, Options};
 use crate::process::job::{Job, Task};
@@ -19,6 +20,8 @@ pub(crate) struct ClassContext<'a> {
     pub(crate) line: ClassLine,
     /// Where its workers come from.
     pub(crate) pool: &'a WorkerPool,
+    /// Where it is among those of the options.
+    position: usize,
     pub(crate) class: &'a ClassName,
     /// Where a pair is worked on.
     pub(crate) callee: Option<&'a Callee>,
@@ -42,7 +45,7 @@ impl<'a> ClassContext<'a> {
         let (class, callee) = (&options.classes[position], options.callees.get(position));
         let name = callee.map_or_else(|| class.binary(), |callee| pair_name(class, &callee.class));
         let (line, started) = (screen.class(&name), Instant::now());
-        Self { options, screen, line, pool, class, callee, scratch, started, existing: None }
+        Self { options, screen, line, pool, position, class, callee, scratch, started, existing: None }
     }
 
     /// With what tests that are there already do for the class.
@@ -50,16 +53,16 @@ impl<'a> ClassContext<'a> {
         Self { existing, ..self }
     }
 
-    /// The package that its tests are in, as class files spell it.
-    pub(super) fn package(&self) -> String {
-        self.options.suite_package(self.class)
+    /// Where its suite is to be written.
+    pub(super) fn destination(&self) -> Destination {
+        self.options.destination(self.position)
     }
 
     /// The job of a worker whose folder has this name.
     pub(super) fn job(&self, folder: &str, quarantine: Vec<DeadlyTest>, careful: bool, task: Task) -> Job {
         Job {
             class: self.class.clone(),
-            package: self.package(),
+            package: self.options.package(self.position),
             callee: self.callee.map(|callee| callee.class.clone()),
             class_path: self.options.class_path.clone(),
             java_home: self.options.jdk.home.clone(),

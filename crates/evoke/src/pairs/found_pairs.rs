@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use evoke_analysis::{ClassLibrary, ClassPair, ClassUnderTest};
-use evoke_classfile::{ClassName, ClassPath};
+use evoke_classfile::ClassName;
 
 /// A caller and a callee with at least one coupled branch.
 pub(crate) struct FoundPair {
@@ -16,13 +16,6 @@ pub(crate) struct FoundPair {
     /// Cyclomatic complexity of the caller's methods, added up.
     pub(crate) caller_complexity: usize,
     pub(crate) callee_complexity: usize,
-}
-
-/// The top-level classes of the class path's entries.
-pub(crate) fn top_level_classes(class_path: &ClassPath) -> Vec<ClassName> {
-    let mut names = class_path.class_names();
-    names.retain(|name| !name.simple_binary().contains('$'));
-    names
 }
 
 /// All pairs of these callers: the most coupled branches first, then the most complex, then by name.

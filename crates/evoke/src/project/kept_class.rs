@@ -12,7 +12,7 @@ pub(super) enum Triage {
     /// It is worked on.
     Work(Box<Begin>),
     /// It is as it was, and so is its suite.
-    Unchanged(Box<ClassRecord>),
+    Unchanged(Box<KeptClass>),
     /// Its suite is not where it was written.
     SuiteIsGone,
 }
@@ -39,8 +39,8 @@ pub(super) fn triage(kept: Option<KeptClass>, key: &str, suite: &Path, again: bo
     let was_here = || kept.record.file.as_deref().is_some_and(|file| Path::new(file) == suite);
     match kept.record.status {
         // There was nothing to test, and there is nothing now.
-        Status::Empty if is_unchanged => Triage::Unchanged(Box::new(kept.record)),
-        Status::Ok if is_unchanged && has_suite => Triage::Unchanged(Box::new(kept.record)),
+        Status::Empty if is_unchanged => Triage::Unchanged(Box::new(kept)),
+        Status::Ok if is_unchanged && has_suite => Triage::Unchanged(Box::new(kept)),
         // The user may have moved it; that the class has changed since is no reason to write it twice.
         Status::Ok if !again && !has_suite && (is_same || was_here()) => Triage::SuiteIsGone,
         Status::Ok | Status::Empty | Status::Failed => {

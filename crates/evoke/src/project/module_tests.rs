@@ -186,8 +186,7 @@ fn failing(tests: &[SuiteTest], runs: &[RepeatedRun]) -> Option<String> {
 /// The class that a file in a folder of classes is of, as far as it is a class file; what is nested has the name of what it is in.
 fn binary_name(folder: &Path, file: &Path) -> String {
     let relative = file.strip_prefix(folder).unwrap_or(file).with_extension("");
-    let name = relative.to_string_lossy().replace('/', ".");
-    name.split_once('$').map_or(name.clone(), |(outer, _)| outer.to_owned())
+    ClassName::new(&relative.to_string_lossy()).top_level().binary()
 }
 
 fn in_words(by_class: &ByClass) -> String {

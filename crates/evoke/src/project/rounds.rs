@@ -20,7 +20,6 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use super::class_state::ClassState;
-use super::left_out;
 use super::plan::{ClassTask, Plan};
 use super::store::KeptClass;
 use super::turn::{self, Turn, TurnResult};
@@ -217,7 +216,7 @@ impl Rounds {
         let Plan { store, tasks, .. } = &self.shared.plan;
         let destination = &tasks[class].destination;
         // The user may have put something there meanwhile.
-        if let Some(reason) = left_out::reason(destination) {
+        if let Some(reason) = destination.obstacle() {
             return Err(reason);
         }
         store.put_suite(&destination.path, suite).map_err(|error| {
@@ -246,7 +245,10 @@ impl Rounds {
     fn end(self) -> Outcome {
         let (was_interrupted, was_ended) = (self.is_interrupted(), self.is_ending());
         let Plan { modules, tasks, unchanged, covered, left_out, shard, verbosity, .. } = &self.shared.plan;
-        let (mut records, mut tests) = ([unchanged.clone(), covered.clone()].concat(), Vec::new());
+        let mut records: Vec<ClassRecord> = unchanged.iter().map(|(_, kept)| kept.record.clone()).collect();
+        records.extend(covered.iter().cloned());
+        let mut tests: Vec<(ClassName, Vec<SymbolicTest>)> =
+            unchanged.iter().map(|(class, kept)| (class.clone(), kept.tests.clone())).collect();
         let mut waiting = WaitingClasses::new(modules, was_ended);
         for (mut state, task) in self.states.into_iter().zip(tasks) {
             let record = state.take_record().map(|record| without_failing_suite(record, task));

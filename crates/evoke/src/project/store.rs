@@ -1,6 +1,6 @@
 //! What a project's runs leave for later ones, in `.evoke` beside its build file: what the build tool said of the project, and for each class
 //! a key of what it was, its tests in symbolic form, and its record. The folder can be thrown away at any time; what it has of classes
-//! that are gone is thrown away by the next run.
+//! that are gone is thrown away by the next run. All of it is about the folder that the project is in: in a copy of it nothing is known.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use evoke_classfile::ClassName;
-use evoke_project::{Project, ProjectStamp};
+use evoke_project::{Project, ProjectStamp, key_of_text};
 use evoke_report::ClassRecord;
 use evoke_testcase::{SymbolicTest, TestsOfClass, parse_tests, print_tests};
 use serde::{Deserialize, Serialize};
@@ -21,15 +21,19 @@ use crate::whole_file;
 pub(crate) const FOLDER: &str = ".evoke";
 
 /// A file of another form is not read.
-const SCHEMA: &str = "evoke.class/1";
+const SCHEMA: &str = "evoke.class/2";
 /// Folder of what is kept of classes.
 const CLASSES: &str = "classes";
 const EXISTING_SCHEMA: &str = "evoke.existing/1";
-const PROJECT_SCHEMA: &str = "evoke.project/2";
+const PROJECT_SCHEMA: &str = "evoke.project/3";
 
 /// The folder.
 #[derive(Clone, Debug)]
-pub(super) struct Store(PathBuf);
+pub(super) struct Store {
+    folder: PathBuf,
+    /// That of the project, without links.
+    root: PathBuf,
+}
 
 /// What is kept of a class.
 #[derive(Clone, Debug)]
@@ -44,6 +48,8 @@ pub(super) struct KeptClass {
 #[derive(Serialize, Deserialize)]
 struct ClassFile {
     schema: String,
+    /// Where the project was.
+    root: PathBuf,
     key: String,
     record: ClassRecord,
     tests: String,
@@ -68,12 +74,12 @@ struct ProjectFile {
 impl Store {
     /// That of the project in this folder.
     pub(super) fn of(root: &Path) -> Self {
-        Self(root.join(FOLDER))
+        Self { folder: root.join(FOLDER), root: without_links(root) }
     }
 
     /// What is kept of a class; nothing where that cannot be read.
     pub(super) fn read(&self, module: &str, class: &ClassName) -> Option<KeptClass> {
-        let ClassFile { key, record, tests, .. } = read_class(&self.file(module, class))?;
+        let ClassFile { key, record, tests, .. } = self.read_class(&self.file(module, class))?;
         let of_classes = parse_tests(&tests).ok()?;
         let tests = of_classes.into_iter().flat_map(|TestsOfClass { tests, .. }| tests).collect();
         Some(KeptClass { key, record, tests })
@@ -83,8 +89,9 @@ impl Store {
     pub(super) fn read_project(&self, java_home: Option<&Path>) -> Option<Project> {
         let text = fs::read_to_string(self.project_file()).ok()?;
         let ProjectFile { schema, stamp, project } = serde_json::from_str(&text).ok()?;
+        let is_here = without_links(&project.root) == self.root;
         let is_same = || ProjectStamp::of(&project, java_home, &is_own).as_str() == stamp;
-        (schema == PROJECT_SCHEMA && is_same()).then_some(project)
+        (schema == PROJECT_SCHEMA && is_here && is_same()).then_some(project)
     }
 
     /// Keeps what the build tool said.
@@ -121,8 +128,8 @@ impl Store {
 
     /// Forgets modules that are not among these, all there are.
     pub(super) fn keep_modules<'a>(&self, modules: impl Iterator<Item = &'a str>) {
-        let folders: BTreeSet<PathBuf> = modules.map(|module| self.folder(module)).collect();
-        for gone in children(&self.0.join(CLASSES)).filter(|folder| !folders.contains(folder)) {
+        let folders: BTreeSet<PathBuf> = modules.map(|module| self.classes_of(module)).collect();
+        for gone in children(&self.folder.join(CLASSES)).filter(|folder| !folders.contains(folder)) {
             // What stays is not read.
             let _ = fs::remove_dir_all(gone);
         }
@@ -136,8 +143,8 @@ impl Store {
     ) -> Vec<PathBuf> {
         let files: BTreeSet<PathBuf> = classes.map(|class| self.file(module, class)).collect();
         let mut suites = Vec::new();
-        for gone in children(&self.folder(module)).filter(|file| !files.contains(file)) {
-            suites.extend(read_class(&gone).and_then(|class| class.record.file).map(PathBuf::from));
+        for gone in children(&self.classes_of(module)).filter(|file| !files.contains(file)) {
+            suites.extend(self.read_class(&gone).and_then(|class| class.record.file).map(PathBuf::from));
             let _ = fs::remove_file(gone);
         }
         suites
@@ -146,7 +153,8 @@ impl Store {
     /// Keeps what is known of a class, in place of what was.
     pub(super) fn write(&self, module: &str, class: &ClassName, kept: KeptClass) -> io::Result<()> {
         let tests = print_tests(&[TestsOfClass { class: class.clone(), tests: kept.tests }]);
-        let file = ClassFile { schema: SCHEMA.to_owned(), key: kept.key, record: kept.record, tests };
+        let (schema, root) = (SCHEMA.to_owned(), self.root.clone());
+        let file = ClassFile { schema, root, key: kept.key, record: kept.record, tests };
         let text = serde_json::to_string(&file).map_err(io::Error::other)?;
         self.keep(&self.file(module, class), &text)
     }
@@ -155,51 +163,56 @@ impl Store {
     pub(super) fn put_suite(&self, path: &Path, text: &str) -> io::Result<()> {
         // Where nothing can be kept it is written all the same.
         let _ = self.hide();
-        whole_file::write_by_way_of(&self.0, path, text)
+        whole_file::write_by_way_of(&self.folder, path, text)
     }
 
     fn keep(&self, path: &Path, text: &str) -> io::Result<()> {
         self.hide()?;
-        whole_file::write_by_way_of(&self.0, path, text)
+        whole_file::write_by_way_of(&self.folder, path, text)
     }
 
     /// Removes what runs that were killed have left here while they wrote.
     pub(super) fn remove_leftovers(&self) {
-        whole_file::remove_leftovers(&self.0);
+        whole_file::remove_leftovers(&self.folder);
     }
 
     /// Keeps the folder out of what is committed.
     fn hide(&self) -> io::Result<()> {
-        let ignore = self.0.join(".gitignore");
+        let ignore = self.folder.join(".gitignore");
         if ignore.is_file() { Ok(()) } else { whole_file::write(&ignore, "*\n") }
     }
 
     fn existing_file(&self, module: &str) -> PathBuf {
-        self.0.join("existing").join(format!("module-{}.json", plain(module)))
+        self.folder.join("existing").join(format!("{}.json", folder_name(module)))
     }
 
     fn project_file(&self) -> PathBuf {
-        self.0.join("project.json")
+        self.folder.join("project.json")
+    }
+
+    fn read_class(&self, path: &Path) -> Option<ClassFile> {
+        let file: ClassFile = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
+        (file.schema == SCHEMA && file.root == self.root).then_some(file)
     }
 
     fn file(&self, module: &str, class: &ClassName) -> PathBuf {
-        self.folder(module).join(format!("{}.json", class.binary()))
+        self.classes_of(module).join(format!("{}.json", class.binary()))
     }
 
-    fn folder(&self, module: &str) -> PathBuf {
-        self.0.join(CLASSES).join(format!("module-{}", plain(module)))
+    fn classes_of(&self, module: &str) -> PathBuf {
+        self.folder.join(CLASSES).join(folder_name(module))
     }
 }
 
-fn read_class(path: &Path) -> Option<ClassFile> {
-    let file: ClassFile = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
-    (file.schema == SCHEMA).then_some(file)
-}
-
-/// Modules may be called as no folder can be.
-fn plain(module: &str) -> String {
+/// Modules may be called as no folder can be, and those whose names look alike then are told apart by a key.
+fn folder_name(module: &str) -> String {
     let is_plain = |character: char| character.is_ascii_alphanumeric() || "-_.".contains(character);
-    module.chars().map(|it| if is_plain(it) { it } else { '_' }).collect()
+    let plain: String = module.chars().map(|it| if is_plain(it) { it } else { '_' }).collect();
+    format!("module-{plain}-{}", key_of_text(module))
+}
+
+fn without_links(folder: &Path) -> PathBuf {
+    folder.canonicalize().unwrap_or_else(|_| folder.to_owned())
 }
 
 /// What is in a folder, if it is there.
@@ -243,6 +256,32 @@ mod tests {
         assert_eq!(store.keep_classes("m", [&stays].into_iter()), [PathBuf::from("a/CEvokeTest.java")]);
         assert!(store.read("m", &stays).is_some() && store.read("m", &goes).is_none());
         assert!(store.read("gone", &stays).is_none());
+    }
+
+    #[test]
+    fn of_a_copied_project_nothing_is_known() {
+        let root = tempfile::tempdir().unwrap();
+        let (here, copy) = (root.path().join("here"), root.path().join("copy"));
+        fs::create_dir(&here).unwrap();
+        let store = Store::of(&here);
+        let class = ClassName::new("a/B");
+        let record = ClassRecord::new("a.B", Status::Ok);
+        store.write("m", &class, KeptClass { key: "1".to_owned(), record, tests: Vec::new() }).unwrap();
+        fs::rename(&here, &copy).unwrap();
+        assert!(Store::of(&copy).read("m", &class).is_none());
+        fs::rename(&copy, &here).unwrap();
+        assert!(Store::of(&here).read("m", &class).is_some());
+    }
+
+    #[test]
+    fn modules_whose_names_differ_in_what_no_folder_is_called_are_kept_apart() {
+        let root = tempfile::tempdir().unwrap();
+        let store = Store::of(root.path());
+        let class = ClassName::new("a/B");
+        let record = ClassRecord::new("a.B", Status::Ok);
+        let kept = KeptClass { key: "1".to_owned(), record, tests: Vec::new() };
+        store.write(":a:b", &class, kept).unwrap();
+        assert!(store.read(":a_b", &class).is_none() && store.read(":a:b", &class).is_some());
     }
 
     #[test]

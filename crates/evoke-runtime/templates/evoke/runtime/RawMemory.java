@@ -5,7 +5,8 @@ import sun.misc.Unsafe;
 /**
  * In place of the methods of {@link Unsafe} that read and write memory: where an address or offset is outside of what was asked for,
  * the run is over, and not the JVM with all that it has found. So it is where a reference would be read or written that does not stand
- * there, or a number written that does not; numbers may be read from anything.
+ * there, or a number written that does not; numbers may be read from anything. And so it is where something would be written to an object
+ * that the JVM itself or all tests work with, as a class loader or a string.
  */
 public final class RawMemory {
     private static final long ADDRESS_SIZE = 8;
@@ -20,7 +21,9 @@ public final class RawMemory {
     }
 
     private static void checkWritten(Object holder, long offset, long size) {
-        boolean holds = holder == null ? NativeMemory.holds(offset, size) : ObjectExtent.holdsNumber(holder, offset, size);
+        boolean holds = holder == null
+                ? NativeMemory.holds(offset, size)
+                : ObjectExtent.holdsNumber(holder, offset, size) && !JvmObjects.has(holder);
         if (!holds) {
             throw Tracer.refuse();
         }
@@ -36,7 +39,7 @@ public final class RawMemory {
 
     private static void checkReference(Object holder, long offset, Object value) {
         Class<?> referred = checkReference(holder, offset);
-        if (value != null && !referred.isInstance(value)) {
+        if (value != null && !referred.isInstance(value) || JvmObjects.has(holder)) {
             throw Tracer.refuse();
         }
     }

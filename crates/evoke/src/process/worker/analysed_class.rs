@@ -51,7 +51,7 @@ impl AnalysedClass {
             let (files, mut under_test) = tables(job, &library)?;
             let left_out = hierarchy.include_modules_of(&class_path, &files)?;
             diagnostics.extend(left_out.iter().map(ToString::to_string));
-            let tests_package = package(job, &under_test);
+            let tests_package = &job.package;
             let specimens = specimens(job, &library, &hierarchy, &files);
             let specimen_files = specimen::class_files(&specimens)?;
             for (name, bytes) in &specimen_files {
@@ -145,14 +145,6 @@ fn tables(job: &Job, library: &ClassLibrary<'_>) -> Result<(Vec<ClassFile>, Clas
         .with_context(|| format!("class {} is not on the class path or cannot be read", job.class))?;
     let under_test = ClassUnderTest::analyse(&files, &job.config.all_criteria());
     Ok((files, under_test))
-}
-
-/// The package that tests are in, as class files spell it: of a pair that of the class whose methods they call.
-pub(super) fn package<'a>(job: &'a Job, under_test: &'a ClassUnderTest) -> &'a str {
-    match (&job.callee, under_test.name()) {
-        (Some(_), Some(name)) => name.package(),
-        _ => &job.package,
-    }
 }
 
 /// Nested in the suite, which has the same name in every process of a run. There are none for pairs of classes.

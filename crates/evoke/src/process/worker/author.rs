@@ -10,7 +10,7 @@ use evoke_suite::{
     without_idle_tests,
 };
 
-use super::analysed_class::{AnalysedClass, package};
+use super::analysed_class::AnalysedClass;
 use crate::class_names::LibraryNames;
 use crate::process::job::{Job, WriteTask};
 use crate::process::message::{LostTest, Written};
@@ -61,7 +61,7 @@ impl Author<'_> {
             stubs: job.config.stubs,
             parameterized: job.config.parameterized,
         };
-        let package = package(job, &class.under_test).replace('/', ".");
+        let package = job.package.replace('/', ".");
         writer.write(&package, &task.suite_name, tests)
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use evoke_analysis::{GoalId, MutantId};
 use evoke_search::Variations;
 use evoke_suite::{
-    CoverageCheck, Deadline, KillMatrix, Lead, MutantsKnown, OpenGoals, Purpose, StableTest,
+    CoverageCheck, Deadline, KillMatrix, Lead, MutantsKnown, OpenGoals, Purpose, StableTest, SubjectMethods,
     ask_silent_tests, hunt_survivors, kill, thin_out, trim,
 };
 use evoke_testcase::{MutantObserver, TestCase};
@@ -72,7 +72,8 @@ impl<'a, 'm> MutantPhase<'a, 'm> {
     /// Sees which mutants the tests notice, those first that they are said to.
     pub(super) fn notice(&mut self, tests: Vec<StableTest>, claims: &[BTreeSet<MutantId>]) -> KnownTests {
         let settled = self.job.existing.as_ref().and_then(|existing| existing.killed.as_ref());
-        let known = MutantsKnown { settled, claims, typical: Some(&self.typical) };
+        let methods = SubjectMethods::new(&self.class.instrumented.mutants, &tests, &self.class.cluster);
+        let known = MutantsKnown { settled, claims, typical: Some(&self.typical), methods: Some(&methods) };
         let mut deadline =
             next_deadline(self.job, self.signs, self.until, STATEMENTS_PER_MUTANT_RUN, SHARE_OF_NOTICING);
         let kills = kill(self.executor, &tests, known, &mut deadline);
