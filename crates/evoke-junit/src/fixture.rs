@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use evoke_analysis::Setting;
+use evoke_runtime::layout::runner_words;
 use serde::{Deserialize, Serialize};
 
 use crate::java::Import;
@@ -48,6 +49,47 @@ pub enum RestoredSetting {
     StandardOutput,
     /// `System.err`
     StandardError,
+}
+
+impl FixtureKind {
+    /// Those that a test may need for what is only seen when it is run again.
+    pub(crate) const ADDED_LATER: [Self; 7] = [
+        Self::FixedLocale,
+        Self::Restored(RestoredSetting::StandardInput),
+        Self::Restored(RestoredSetting::StandardOutput),
+        Self::Restored(RestoredSetting::StandardError),
+        Self::Restored(RestoredSetting::Properties),
+        Self::Restored(RestoredSetting::Locale),
+        Self::Restored(RestoredSetting::TimeZone),
+    ];
+}
+
+impl RestoredSetting {
+    /// What a JVM that runs suites calls so.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        Some(match word {
+            runner_words::STANDARD_INPUT => Self::StandardInput,
+            runner_words::STANDARD_OUTPUT => Self::StandardOutput,
+            runner_words::STANDARD_ERROR => Self::StandardError,
+            runner_words::PROPERTIES => Self::Properties,
+            runner_words::LOCALE => Self::Locale,
+            runner_words::TIME_ZONE => Self::TimeZone,
+            _ => return None,
+        })
+    }
+
+    /// What users call it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::StandardInput => "the standard input",
+            Self::StandardOutput => "the standard output",
+            Self::StandardError => "the standard error output",
+            Self::Properties => "properties of the system",
+            Self::Locale => "the default locale",
+            Self::TimeZone => "the default time zone",
+            Self::LogLevel => "the level of logging",
+        }
+    }
 }
 
 impl From<Setting> for FixtureKind {

@@ -343,6 +343,20 @@ constant_classes! {
         FAIL = "fail";
         /// What a test cost.
         COST = "cost";
+        /// A test has left something changed that all tests share; what.
+        LEFT = "left";
+        /// It is what comes from the standard input.
+        STANDARD_INPUT = "standard-input";
+        /// It is where what is printed goes.
+        STANDARD_OUTPUT = "standard-output";
+        /// It is where errors go.
+        STANDARD_ERROR = "standard-error";
+        /// It is properties of the system.
+        PROPERTIES = "properties";
+        /// It is the default locale.
+        LOCALE = "locale";
+        /// It is the default time zone.
+        TIME_ZONE = "time-zone";
         /// All tests have run; whether threads were made meanwhile.
         DONE = "done";
         /// The runner itself cannot go on.

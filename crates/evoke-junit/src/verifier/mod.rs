@@ -4,7 +4,8 @@
 //! A line that checks something is dropped alone (or reduced to the call it makes); any other failing line costs its
 //! test, but that of two or more that fail after one alone costs this one. A row of a test that is run for several inputs becomes a test of
 //! its own first; where texts are written otherwise in another place the suite is made to set the locale, and where only the line ends of one
-//! may differ it is compared with those of the place where the suite runs.
+//! may differ it is compared with those of the place where the suite runs. What a test leaves changed that all tests of a JVM share, as the
+//! default locale, the suite sets back after it.
 //!
 //! A suite passes when it compiles and its tests pass in their order as a build tool would run them, in the opposite order with another
 //! locale and time zone, the line ends of Windows and without `assert`, loaded by the application's class loader if it has loaded none
@@ -18,6 +19,7 @@ mod compiled_suite;
 mod error;
 mod fault;
 mod first_test;
+mod left_state;
 mod limits;
 mod line_ends;
 mod locale;

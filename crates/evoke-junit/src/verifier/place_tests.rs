@@ -1,7 +1,8 @@
 //! What becomes of suites that depend on the place where they run, with real compilers and real JUnit.
 
 use super::VerifyReport;
-use super::tests::{check, suite, test, verify};
+use super::tests::{check, code, names, suite, test, verify};
+use crate::fixture::{Fixture, FixtureKind, Hook, RestoredSetting};
 use crate::{JUnitVersion, SuiteSource, TestSource};
 
 const V5: JUnitVersion = JUnitVersion::V5;
@@ -54,4 +55,28 @@ fn what_fails_in_another_locale_says_in_which() {
     let (_, report) = verified(vec![test("letters", vec![check(V5, "\"I\"", "\"i\".toUpperCase()")])]);
     let [dropped] = &report.dropped_assertions[..] else { panic!("{report:?}") };
     assert!(dropped.reason.starts_with("in the locale tr-TR: "), "{report:?}");
+}
+
+#[test]
+fn what_tests_leave_changed_is_set_back_where_that_is_possible_and_else_they_are_dropped() {
+    let sets = vec![code("java.util.Locale.setDefault(java.util.Locale.FRANCE)")];
+    let prints = vec![code("System.setOut(null)")];
+    let sums = vec![check(V5, "3", "Account.sum(1, 2)")];
+    let mut suite = suite(V5, vec![test("sets", sets), test("prints", prints), test("sums", sums)]);
+    let after = Hook {
+        annotation: "org.junit.jupiter.api.AfterEach".to_owned(),
+        name: "restoreDefaultLocale".to_owned(),
+        calls: vec!["java.util.Locale.setDefault(defaultLocale)".to_owned()],
+    };
+    let field = "private final java.util.Locale defaultLocale = java.util.Locale.getDefault();";
+    suite.fixtures.push(Fixture {
+        fields: vec![field.to_owned()],
+        after: Some(after),
+        ..Fixture::new(FixtureKind::Restored(RestoredSetting::Locale))
+    });
+    let report = verify(&mut suite);
+    assert_eq!(names(&suite), ["sets", "sums"], "{report:?}");
+    let reasons: Vec<&str> = report.dropped_tests.iter().map(|dropped| dropped.reason.as_str()).collect();
+    assert_eq!(reasons, ["it leaves the standard output changed"]);
+    assert!(suite.render().text.contains("void restoreDefaultLocale()"));
 }

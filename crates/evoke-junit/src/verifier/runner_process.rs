@@ -18,6 +18,7 @@ use walkdir::WalkDir;
 
 use super::error::VerifyError;
 use super::limits::Deadlines;
+use crate::fixture::RestoredSetting;
 use crate::java_process;
 use crate::junit_environment::JUnitEnvironment;
 
@@ -195,6 +196,8 @@ pub(super) struct RunReport {
     /// When a test passed for the first time, in this run or before.
     pub first_pass: Option<Instant>,
     pub failures: Vec<TestFailure>,
+    /// What tests left changed that all share.
+    pub left: Vec<(String, RestoredSetting)>,
     /// How long all of it took.
     pub took: Duration,
     pub end: RunEnd,
@@ -326,6 +329,7 @@ impl RunnerProcess {
             passed: Vec::new(),
             first_pass: run.first_pass,
             failures: Vec::new(),
+            left: Vec::new(),
             took: Duration::ZERO,
             end: RunEnd::OutOfTime,
         };
@@ -342,6 +346,11 @@ impl RunnerProcess {
             let mut fields = report.split('\t');
             match fields.next() {
                 Some(words::START) => so_far.order.extend(fields.next().map(str::to_owned)),
+                Some(words::LEFT) => {
+                    let test = fields.next().unwrap_or_default().to_owned();
+                    let what = fields.next().and_then(RestoredSetting::from_word);
+                    so_far.left.extend(what.map(|what| (test, what)));
+                }
                 Some(words::PASS) => {
                     so_far.first_pass.get_or_insert_with(Instant::now);
                     so_far.passed.extend(fields.next().map(str::to_owned));

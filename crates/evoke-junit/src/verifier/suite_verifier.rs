@@ -14,6 +14,7 @@ use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::first_test::FirstTests;
+use super::left_state::set_back;
 use super::limits::{Deadlines, VerifyLimits};
 use super::line_ends::adapt_line_ends;
 use super::locale::fix_locale;
@@ -24,6 +25,7 @@ use super::report::{LeftOut, VerifyReport};
 use super::rows::{drop_rows, split_tables, take_rows_out};
 use super::runner_pool::RunnerPool;
 use super::runner_process::{RunEnd, RunReport, RunnerProcess, Surroundings, TestFailure, TestRun};
+use crate::fixture::RestoredSetting;
 use crate::junit_environment::JUnitEnvironment;
 use crate::suite::SuiteSource;
 use crate::test_source::TestSource;
@@ -139,7 +141,11 @@ struct Rounds<'a> {
 
 /// What came of a suite in all surroundings.
 enum Everywhere {
-    Passed { has_threads: bool },
+    Passed {
+        has_threads: bool,
+    },
+    /// Tests left something changed that all share; nothing failed so far.
+    Left(Vec<(String, RestoredSetting)>),
     Failed(RunReport),
 }
 
@@ -190,6 +196,12 @@ impl Rounds<'_> {
         let n_orders = if is_fresh { IN_RANDOM_ORDER.len() } else { ORDERS_OF_USED };
         let has_threads = match self.run_everywhere(&mut process, &compiled, n_orders)? {
             Everywhere::Passed { has_threads } => has_threads,
+            Everywhere::Left(left) => {
+                let is_changed = self.set_back(left, &compiled);
+                self.process = Some(process);
+                self.compiled = (!is_changed).then_some(compiled);
+                return Ok(ControlFlow::Continue(()));
+            }
             Everywhere::Failed(_) if process.n_other_suites() > 0 => {
                 // What fails has to fail in a JVM that has run nothing before.
                 self.fails_after_others = true;
@@ -255,6 +267,9 @@ impl Rounds<'_> {
                 _ => return Ok(Everywhere::Failed(report)),
             }
             tests = report.order;
+            if !report.left.is_empty() {
+                return Ok(Everywhere::Left(report.left));
+            }
             if let Some(first) = tests.first() {
                 firsts.note(first);
             }
@@ -278,6 +293,13 @@ impl Rounds<'_> {
             }
         }
         Ok(Everywhere::Passed { has_threads: makes_threads })
+    }
+
+    /// Has tests set back what they leave changed; whether any is written otherwise.
+    fn set_back(&mut self, left: Vec<(String, RestoredSetting)>, compiled: &CompiledSuite) -> bool {
+        let of_tests =
+            left.into_iter().filter_map(|(name, what)| Some((compiled.key(&name)?.test.clone(), what)));
+        set_back(self.suite, of_tests.collect(), &mut self.report)
     }
 
     /// Where it is run after it was at home.
@@ -324,6 +346,10 @@ impl Rounds<'_> {
                 }
                 Err(error) => return Err(error),
                 Ok(Everywhere::Passed { .. }) => None,
+                Ok(Everywhere::Left(left)) => {
+                    self.set_back(left, compiled);
+                    break;
+                }
                 Ok(Everywhere::Failed(report)) => Some(report),
             };
             if let Some(report) = report {

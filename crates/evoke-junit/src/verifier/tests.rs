@@ -26,7 +26,7 @@ pub(super) fn java(text: &str) -> Expression {
     Expression::Literal(text.to_owned())
 }
 
-fn code(text: &str) -> Statement {
+pub(super) fn code(text: &str) -> Statement {
     Statement::Expression(java(text))
 }
 
@@ -399,12 +399,18 @@ fn what_depends_on_locale_or_time_zone_is_dropped() {
 fn texts_stay_asserted_with_the_locale_of_where_the_suite_was_made() {
     const SET: &str = "java.util.Locale.setDefault(java.util.Locale.US)";
     for version in [JUnitVersion::V4, JUnitVersion::V5] {
-        let annotation = match version {
-            JUnitVersion::V4 => "org.junit.Before",
-            JUnitVersion::V5 => "org.junit.jupiter.api.BeforeEach",
+        let annotations = match version {
+            JUnitVersion::V4 => ["org.junit.Before", "org.junit.After"],
+            JUnitVersion::V5 => ["org.junit.jupiter.api.BeforeEach", "org.junit.jupiter.api.AfterEach"],
         };
-        let [annotation, name, set] = [annotation, "setLocale", SET].map(str::to_owned);
-        let before = Some(Hook { annotation, name, calls: vec![set] });
+        let hook = |annotation: &str, name: &str, call: &str| {
+            let [annotation, name, call] = [annotation, name, call].map(str::to_owned);
+            Some(Hook { annotation, name, calls: vec![call] })
+        };
+        let before = hook(annotations[0], "setLocale", SET);
+        let after = hook(annotations[1], "restoreLocale", "java.util.Locale.setDefault(locale)");
+        let fields =
+            vec!["private final java.util.Locale locale = java.util.Locale.getDefault();".to_owned()];
         let check = |expected: &str, actual: &str| vec![check(version, expected, actual)];
         let mut suite = suite(
             version,
@@ -416,7 +422,7 @@ fn texts_stay_asserted_with_the_locale_of_where_the_suite_was_made() {
                 test("kept", check("\"0.5\"", "Price.FORMAT.format(0.5)")),
             ],
         );
-        suite.fixtures.push(Fixture { before, ..Fixture::new(FixtureKind::FixedLocale) });
+        suite.fixtures.push(Fixture { fields, before, after, ..Fixture::new(FixtureKind::FixedLocale) });
         let report = verify(&mut suite);
         let mut dropped: Vec<&str> = report.dropped_assertions.iter().map(|it| it.test.as_str()).collect();
         dropped.sort_unstable();
@@ -641,7 +647,7 @@ fn suite_that_makes_threads_is_run_until_a_test_fails_that_passed_before() {
     let code_of = |is_threaded: bool| {
         let thread = if is_threaded { "new Thread().start(); " } else { "" };
         code(&format!(
-            "{thread}int runs = Integer.getInteger(\"runs\", 0); System.setProperty(\"runs\", String.valueOf(runs + 1)); \
+            "{thread}int runs = Integer.getInteger(\"sun.runs\", 0); System.setProperty(\"sun.runs\", String.valueOf(runs + 1)); \
              if (runs == 13) throw new IllegalStateException()"
         ))
     };

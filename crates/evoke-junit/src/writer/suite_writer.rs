@@ -78,8 +78,12 @@ impl SuiteWriter<'_> {
         let tests = self.grouped(tests, drafts, groups.iter().zip(group_names), &mut names);
         let tests = without_repetitions(tests);
         let qualified_annotation = !names.claim("Test", self.version.test_annotation());
-        // Whether a test needs it is only seen when the suite is verified.
-        fixtures.push(fixture(FixtureKind::FixedLocale, self.version, &mut names));
+        // Whether a test needs these is only seen when the suite is verified.
+        for kind in FixtureKind::ADDED_LATER {
+            if fixtures.iter().all(|fixture| fixture.kind != kind) {
+                fixtures.push(fixture(kind, self.version, &mut names));
+            }
+        }
         SuiteSource {
             package: package.to_owned(),
             class_name: class_name.to_owned(),

@@ -18,7 +18,8 @@ import java.util.concurrent.BlockingQueue;
  * warm-up FOLDER                  nothing
  * next-suite                      nothing; the JVM as a whole is as it was before tests ran
  * compile SOURCE FOLDER           error LINE MESSAGE | warning LINE KIND …, then compiled true|false
- * run CLASS FOLDER HOW TEST…      for every test: start TEST, then pass TEST | fail TEST LINE MESSAGE; then
+ * run CLASS FOLDER HOW TEST…      for every test: start TEST, then left TEST WHAT for what it leaves changed that all share, then
+ *                                 pass TEST | fail TEST LINE MESSAGE; then
  *                                 done THREADS, whether threads were made
  * </pre>
  *
@@ -187,13 +188,19 @@ public final class SuiteRunner {
 
     private JUnit.Listener listener(final Class<?> suite, final SharedFolder... folders) {
         return new JUnit.Listener() {
+            private SharedState state = new SharedState();
+
             @Override
             public void started(String test) {
+                state = new SharedState();
                 reports.report(Words.START, test);
             }
 
             @Override
             public void ended(String test, Throwable failure) {
+                for (String change : state.changes()) {
+                    reports.report(Words.LEFT, test, change);
+                }
                 String change = changeOf(folders);
                 if (change != null) {
                     reports.report(Words.FAIL, test, "0", "it " + change);
