@@ -8,15 +8,12 @@ const DELTA: f64 = 1.0e-6;
 const NOISE: std::ops::Range<f64> = 1.0e-33..1.0e-12;
 
 /// How far a number may be from the expected one: in proportion to it where it is large, or so small that zero would pass for it, and
-/// always a power of ten, which reads better than the exact fraction. It is 0 where that would be less than the smallest normal number, and of what
-/// is no finite number: of `Double.MIN_VALUE` and `Double.POSITIVE_INFINITY` there is nothing to round.
+/// always a power of ten, which reads better than the exact fraction. It is 0 where that would be less than the smallest normal number: of
+/// `Double.MIN_VALUE` there is nothing to round.
 pub fn tolerance(expected: f64) -> f64 {
-    if !expected.is_finite() {
-        return 0.0;
-    }
     let magnitude = expected.abs();
     let is_near_one = (0.001..=1.0).contains(&magnitude);
-    if magnitude == 0.0 || is_near_one || NOISE.contains(&magnitude) {
+    if !expected.is_finite() || magnitude == 0.0 || is_near_one || NOISE.contains(&magnitude) {
         return DELTA;
     }
     let exponent = (magnitude * DELTA).log10().floor() as i32;
@@ -36,7 +33,7 @@ mod tests {
 
     #[test]
     fn tolerance_grows_with_the_number_in_powers_of_ten() {
-        assert_eq!([0.0, -0.5, 1.0].map(tolerance), [1e-6; 3]);
+        assert_eq!([0.0, -0.5, 1.0, f64::NAN].map(tolerance), [1e-6; 4]);
         assert_eq!([12.0, -345.0, 2.0e9].map(tolerance), [1e-5, 1e-4, 1e3]);
     }
 
@@ -48,9 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn tiniest_numbers_and_what_is_no_finite_number_are_compared_exactly() {
-        assert_eq!([f64::NAN, f64::INFINITY, f64::NEG_INFINITY].map(tolerance), [0.0; 3]);
-        assert_eq!([f32::NAN, f32::INFINITY].map(float_tolerance), [0.0; 2]);
+    fn tiniest_numbers_are_compared_exactly() {
         let tiny = [f64::from_bits(1), -2.2e-308, f64::MIN_POSITIVE, 2.5e-302];
         assert_eq!(tiny.map(tolerance), [0.0; 4]);
         assert_eq!(tolerance(2.3e-301), 1e-307);

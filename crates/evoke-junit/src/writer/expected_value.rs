@@ -83,12 +83,12 @@ pub(super) fn largest_delta(
     delta(version, largest?, category)
 }
 
-/// How large a number is; other things count as 0, and what is no finite number as less, since it has no tolerance.
+/// How large a number is; special values and other things count as 0.
 fn magnitude(value: &ObservedValue) -> f64 {
     let magnitude = match value {
         ObservedValue::Float(value) => f64::from(value.abs()),
         ObservedValue::Double(value) => value.abs(),
         _ => 0.0,
     };
-    if magnitude.is_finite() { magnitude } else { -1.0 }
+    if magnitude.is_finite() { magnitude } else { 0.0 }
 }

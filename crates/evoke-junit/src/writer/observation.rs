@@ -8,6 +8,7 @@ use super::junit_call::junit_call;
 use super::test_scope::TestScope;
 use crate::hole::Hole;
 use crate::java::{Expression, literal};
+use crate::junit_version::JUnitVersion;
 
 /// The check that `actual`, of this static type, has the value that the assertion of this number expects; `None` if JUnit has no
 /// plain way to say it.
@@ -44,12 +45,24 @@ pub(super) fn check(
                 _ => ("assertEquals", vec![literal::int(*length as i32), actual.field("length")]),
             }
         }
+        // Around these a tolerance is none, but JUnit 4 takes nothing else. In a table it may be one of other rows.
+        number if scope.version == JUnitVersion::V5 && is_no_finite_number(number) => {
+            ("assertEquals", vec![expected_value(scope, number, category)?, unboxed(actual, category)])
+        }
         _ => {
             let expected = expected_value(scope, value, category)?;
             return Some(equality(scope, value, expected, actual, category));
         }
     };
     Some(junit_call(scope.version, method, arguments))
+}
+
+fn is_no_finite_number(value: &ObservedValue) -> bool {
+    match value {
+        ObservedValue::Float(value) => !value.is_finite(),
+        ObservedValue::Double(value) => !value.is_finite(),
+        _ => false,
+    }
 }
 
 /// Whether values of the static type can be asked whether they are empty.

@@ -167,20 +167,19 @@ fn other_constant_is_written_inside_a_call_that_is_itself_written_in_place() {
 }
 
 #[test]
-fn tiniest_numbers_are_expected_exactly() {
+fn tiniest_numbers_and_what_is_no_finite_number_are_expected_exactly() {
     let mut demo = Demo::new();
     let [double, float] = [Primitive::Double, Primitive::Float].map(TypeTable::primitive);
     let doubles = demo.array_of(double);
     let rate = demo.static_method("rate", "()D", &[], double);
     let share = demo.static_method("share", "()F", &[], float);
     let rates = demo.static_method("rates", "()[D", &[], doubles);
-    let tests = [rate, rate, share, rates].map(|callable| call(callable, None, &[]));
+    let tests = [rate, rate, share, rates, rate].map(|callable| call(callable, None, &[]));
     let values = [f64::from_bits(1), 4.0e-5].map(ObservedValue::Double);
     let array = ObservedValue::Array { length: 1, elements: Some(vec![values[0].clone()]) };
     let mut assertions: Vec<Observation> = Vec::new();
-    for (value, position) in
-        values.into_iter().chain([ObservedValue::Float(f32::MIN_POSITIVE), array]).zip(0..)
-    {
+    let others = [ObservedValue::Float(f32::MIN_POSITIVE), array, ObservedValue::Double(f64::NEG_INFINITY)];
+    for (value, position) in values.into_iter().chain(others).zip(0..) {
         assertions.push(seen(position, value));
     }
     let drafts = [draft(test_of(tests.to_vec()), assertions)];
@@ -194,11 +193,13 @@ fn tiniest_numbers_are_expected_exactly() {
     assertEquals(4.0E-5, Account.rate(), 1.0E-11);
     assertEquals(1.1754944E-38F, Account.share());
     assertArrayEquals(new double[] {Double.MIN_VALUE}, Account.rates());
+    assertEquals(Double.NEGATIVE_INFINITY, Account.rate());
     ");
     insta::assert_snapshot!(written(JUnitVersion::V4), @r"
     assertEquals(Double.MIN_VALUE, Account.rate(), 0.0);
     assertEquals(4.0E-5, Account.rate(), 1.0E-11);
     assertEquals(1.1754944E-38F, Account.share(), 0.0F);
     assertArrayEquals(new double[] {Double.MIN_VALUE}, Account.rates(), 0.0);
+    assertEquals(Double.NEGATIVE_INFINITY, Account.rate(), 1.0E-6);
     ");
 }
