@@ -81,6 +81,25 @@ fn file_of_the_user_is_never_overwritten() {
 }
 
 #[test]
+fn second_class_whose_suite_would_be_in_the_same_file_has_none_and_says_why() {
+    let project = Project::of("shapes", &jdks()[0], untouched);
+    let source = project.path("sources/Half.java");
+    let text = "package shapes; public class Half { \
+                public static class Circle { public int degrees() { return 180; } } } \
+                class HalfCircle { public int halves() { return 1; } }";
+    fs::write(&source, text).unwrap();
+    project.compile(&[source]);
+    let (output, record) =
+        project.generate(&["shapes.Half$Circle", "shapes.HalfCircle", "--budget-statements", "1000"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(record["classes"][0]["status"], "ok", "{record}");
+    let reason = record["classes"][1]["reason"].as_str().unwrap();
+    assert!(reason.starts_with("its suite would have the file of that of shapes.Half$Circle"), "{reason}");
+    let suite = fs::read_to_string(project.path("evoke-tests/shapes/HalfCircleEvokeTest.java")).unwrap();
+    assert!(suite.contains("degrees()"), "{suite}");
+}
+
+#[test]
 fn what_depends_on_clock_chance_or_place_is_not_asserted_and_the_search_is_repeatable() {
     for jdk in jdks() {
         let project = Project::of("moody", &jdk, untouched);
