@@ -60,6 +60,7 @@ mod trimming;
 mod unchangeable;
 mod value_key;
 mod variant;
+mod word;
 
 pub use alike::{families, is_enum_constant};
 pub use asserted_test::AssertedTest;

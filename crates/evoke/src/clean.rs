@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use evoke_junit::Ownership;
+use evoke_project::tool_of;
 use walkdir::{DirEntry, WalkDir};
 
 use crate::cli::CleanArgs;
@@ -17,7 +18,6 @@ use crate::project::KEPT_FOLDER;
 const NOT_SOURCES: [&str; 2] = ["node_modules", ".git"];
 /// Folders in which builds keep what they make. Packages may be called so, too: beside a build file they are not.
 const BUILD_FOLDERS: [&str; 2] = ["target", "build"];
-const BUILD_FILES: [&str; 3] = ["pom.xml", "build.gradle", "build.gradle.kts"];
 
 /// Looks for suites in a folder and removes those that are as they were written.
 pub(crate) fn run(args: &CleanArgs) -> Result<ExitCode> {
@@ -60,8 +60,7 @@ fn suites(folder: &Path) -> impl Iterator<Item = PathBuf> {
 
 fn may_have_sources(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let is_beside_build_file =
-        || BUILD_FILES.iter().any(|build_file| path.with_file_name(build_file).is_file());
+    let is_beside_build_file = || path.parent().is_some_and(|folder| tool_of(folder).is_ok());
     let is_made = BUILD_FOLDERS.contains(&&*name) && is_beside_build_file();
     !is_made && !NOT_SOURCES.contains(&&*name)
 }

@@ -190,6 +190,7 @@ impl StubType {
 
     /// Where the method at a position is among those that give something, if it is one of them.
     pub fn place_among_giving(&self, position: usize) -> Option<usize> {
-        self.giving_positions().position(|giving| giving == position)
+        let is_one = self.methods.get(position)?.gives();
+        is_one.then(|| self.methods[..position].iter().filter(|method| method.gives()).count())
     }
 }

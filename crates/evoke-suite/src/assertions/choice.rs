@@ -8,6 +8,7 @@ use evoke_testcase::{Observation, ObservedValue};
 use super::mutating_calls::calls_that_may_change;
 use super::relevance::{Judge, LAST_RESORT, Relevance, is_text};
 use super::said::{Said, Saying};
+use crate::word::has_word;
 
 /// Most assertions of one test, unless more calls on the class under test returned something.
 const MAX_ASSERTIONS: usize = 4;
@@ -169,8 +170,5 @@ fn is_written_in(value: &ObservedValue, text: &str) -> bool {
         ObservedValue::Float(_) | ObservedValue::Double(_) => return true,
         _ => return false,
     };
-    text.match_indices(&written).any(|(at, found)| {
-        let continues = |neighbour: Option<char>| neighbour.is_some_and(char::is_alphanumeric);
-        !continues(text[..at].chars().next_back()) && !continues(text[at + found.len()..].chars().next())
-    })
+    has_word(text, &written)
 }

@@ -3,6 +3,7 @@
 use evoke_testcase::{JavaString, Observation, Observations, ObservedValue};
 
 use crate::value_key::ValueKey;
+use crate::word::has_word;
 
 /// Longest string that is asserted: the text of an object with a dozen properties.
 const MAX_STRING: usize = 1000;
@@ -47,15 +48,6 @@ fn is_stable(value: &ObservedValue) -> bool {
         ObservedValue::Calls(calls) => calls.iter().flat_map(|call| &call.arguments).flatten().all(is_stable),
         _ => true,
     }
-}
-
-/// Whether the text has the word by itself: `evoke.runtime.Key` has `evoke`, and `revoked` has not.
-fn has_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, found)| {
-        let before = text[..at].chars().next_back();
-        let after = text[at + found.len()..].chars().next();
-        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
-    })
 }
 
 /// Whether the text holds nothing that another run, machine or version would print differently: identity hash codes,
