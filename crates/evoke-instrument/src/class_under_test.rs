@@ -11,6 +11,7 @@ use crate::contexts::ActivationLocals;
 use crate::decisions::Decisions;
 use crate::dependency::DependencyEditor;
 use crate::method_ids::{IdsByMethod, MethodIds};
+use crate::mutation::UseOfResult;
 use crate::predicate_operand::PredicateOperand;
 use crate::predicates::{MethodPredicates, PredicateProbes};
 use crate::probe_selection::ProbeSelection;
@@ -164,18 +165,22 @@ impl MethodProbes<'_> {
             let predicate = PredicateOperand { predicate: *predicate, context: self.shift };
             self.probe_predicate(edit, pool, index, predicate)?;
         }
+        let drops_result = self.predicates.drops_result(index);
         let is_switched = selection.switches_calls
             && switched_call::make_optional(
                 edit,
                 pool,
                 method,
-                (ids.method, index),
+                (ids.method, index, drops_result),
                 mutants,
                 selection.mutants,
             )?;
         if selection.mutants && !is_switched {
-            let keeps_difference = self.predicates.keeps_difference(index);
-            mutation::probe(edit, pool, method, index, mutants, keeps_difference)?;
+            let use_of_result = UseOfResult {
+                keeps_difference: self.predicates.keeps_difference(index),
+                is_dropped: drops_result,
+            };
+            mutation::probe(edit, pool, method, index, mutants, use_of_result)?;
         }
         if selection.explicit_throws {
             explicit_throws::probe(edit, pool, method, index, &self.rethrows)?;

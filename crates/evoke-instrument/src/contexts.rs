@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use evoke_analysis::ContextId;
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
-use evoke_classfile::{Instruction, access, opcode};
+use evoke_classfile::{access, constructor_call};
 use evoke_runtime::layout::call_contexts;
 use evoke_runtime::members::tracer;
 
@@ -143,22 +143,6 @@ pub(crate) fn first_guarded(view: &MethodView<'_>) -> Option<usize> {
     if view.name != "<init>" {
         return Some(0);
     }
-    let mut n_open = 0_u32;
-    for (index, instruction) in view.instructions.iter().enumerate() {
-        if instruction.opcode == opcode::NEW {
-            n_open += 1;
-        } else if calls_constructor(view, instruction) {
-            match n_open.checked_sub(1) {
-                Some(left) => n_open = left,
-                None => return (index + 1 < view.instructions.len()).then_some(index + 1),
-            }
-        }
-    }
-    None
-}
-
-fn calls_constructor(view: &MethodView<'_>, instruction: &Instruction) -> bool {
-    let evoke_classfile::Operands::Constant(index) = instruction.operands else { return false };
-    instruction.opcode == opcode::INVOKESPECIAL
-        && view.constant_pool.member(index).is_some_and(|member| member.name == "<init>")
+    let call = constructor_call(view.constant_pool, view.instructions);
+    call.map(|call| call + 1).filter(|first| *first < view.instructions.len())
 }

@@ -20,17 +20,25 @@ use evoke_runtime::members::mutation;
 use crate::runtime_call::call;
 use computational_type::ComputationalType;
 
-/// Puts in what the mutants of the instruction at `index` need. `keeps_difference` says whether a jump tests the result of
-/// a comparison that the tracer made.
+/// What is done with what an instruction takes or gives.
+#[derive(Clone, Copy)]
+pub(crate) struct UseOfResult {
+    /// Whether it is a jump that tests the result of a comparison which the tracer made.
+    pub(crate) keeps_difference: bool,
+    /// Whether the next instruction drops what it gives.
+    pub(crate) is_dropped: bool,
+}
+
+/// Puts in what the mutants of the instruction at `index` need.
 pub(crate) fn probe(
     edit: &mut MethodEdit,
     pool: &mut PoolBuilder<'_>,
     method: &MethodView<'_>,
     index: usize,
     mutants: &[Mutant],
-    keeps_difference: bool,
+    use_of_result: UseOfResult,
 ) -> Result<(), RewriteError> {
-    let mut site = SiteProbe { edit, pool, method, index, keeps_difference };
+    let mut site = SiteProbe { edit, pool, method, index, use_of_result };
     for group in mutants.chunk_by(|one, other| one.mutation.operator() == other.mutation.operator()) {
         site.add(group)?;
     }
@@ -42,7 +50,7 @@ struct SiteProbe<'e, 'p, 'm> {
     pool: &'e mut PoolBuilder<'p>,
     method: &'m MethodView<'m>,
     index: usize,
-    keeps_difference: bool,
+    use_of_result: UseOfResult,
 }
 
 impl<'m> SiteProbe<'_, '_, 'm> {
@@ -87,7 +95,7 @@ impl<'m> SiteProbe<'_, '_, 'm> {
             piece.push_int(self.pool, 0)?;
         } else {
             let is_test_of_boolean = mutants.len() == relation::MUTANTS_OF_TEST as usize;
-            let method = match (is_test_of_boolean, self.keeps_difference) {
+            let method = match (is_test_of_boolean, self.use_of_result.keeps_difference) {
                 (true, _) => mutation::TEST,
                 (false, true) => mutation::COMPARED,
                 (false, false) => mutation::COMPARE_ZERO,
@@ -213,7 +221,8 @@ impl<'m> SiteProbe<'_, '_, 'm> {
     fn delete_call(&mut self, id: i32) -> Result<(), RewriteError> {
         let Some(callee) = self.member() else { return Ok(()) };
         let mut piece = Assembler::new();
-        let Some(ty) = MethodDescriptor::parse(callee.descriptor)?.return_type else {
+        let result = MethodDescriptor::parse(callee.descriptor)?.return_type;
+        let Some(ty) = result.filter(|_| !self.use_of_result.is_dropped) else {
             piece.push_int(self.pool, id)?.push_int(self.pool, 1)?;
             call(&mut piece, self.pool, mutation::REACHED)?;
             self.edit.insert_before(self.index, &piece);

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use evoke_classfile::rewrite::{Assembler, MethodEdit, MethodView, PoolBuilder, RewriteError};
-use evoke_classfile::{FIRST_WITH_CLASS_LITERALS, Instruction, Operands, opcode};
+use evoke_classfile::{FIRST_WITH_CLASS_LITERALS, Instruction, Operands, constructor_call, opcode};
 use evoke_runtime::Member;
 use evoke_runtime::members::tracer;
 
@@ -35,7 +35,7 @@ impl PredicateProbes {
             method,
             has_class_literals: self.has_class_literals,
             jump_targets: jump_targets(method.instructions),
-            this_is_initialised_from: super_call(method).unwrap_or(0),
+            this_is_initialised_from: initialised_from(method),
         }
     }
 }
@@ -61,7 +61,10 @@ impl MethodPredicates<'_> {
         let jump = &self.method.instructions[index];
         let decided_before = self.comparison_before(index);
         match (jump.opcode, decided_before) {
-            (opcode::IFEQ..=opcode::IFLE, Some(comparison)) if self.is_comparison(comparison) => {
+            // A call that compares may be left out, for a mutant.
+            (opcode::IFEQ..=opcode::IFLE, Some(comparison))
+                if self.is_comparison(comparison) && !edit.is_replaced(index - 1) =>
+            {
                 edit.replace(index - 1, &bare_call(pool, self.comparison_method(comparison))?);
                 let piece = probe_with_copy(pool, compared_jump(jump.opcode), predicate)?;
                 edit.insert_before(index, &piece);
@@ -86,6 +89,13 @@ impl MethodPredicates<'_> {
     /// Whether the tracer still holds the difference of the operands of the comparison that the jump at `index` tests.
     pub(crate) fn keeps_difference(&self, index: usize) -> bool {
         self.comparison_before(index).is_some_and(|before| is_comparison(before.opcode))
+    }
+
+    /// Whether what the instruction at `index` gives is dropped by the next one, to which nothing else leads.
+    pub(crate) fn drops_result(&self, index: usize) -> bool {
+        self.method.instructions.get(index + 1).is_some_and(|next| {
+            matches!(next.opcode, opcode::POP | opcode::POP2) && !self.jump_targets.contains(&next.offset)
+        })
     }
 
     /// The comparison or instance test that gives the jump at `index` its operand.
@@ -263,25 +273,9 @@ pub(crate) fn jump_targets(instructions: &[Instruction]) -> BTreeSet<u32> {
     targets
 }
 
-/// In a constructor the index of its call of another constructor on `this`: the first call of an `<init>`
-/// that belongs to no `new` before it.
-fn super_call(method: &MethodView<'_>) -> Option<usize> {
-    if method.name != "<init>" {
-        return None;
-    }
-    let mut n_created = 0_usize;
-    for (index, instruction) in method.instructions.iter().enumerate() {
-        match (instruction.opcode, &instruction.operands) {
-            (opcode::NEW, _) => n_created += 1,
-            (opcode::INVOKESPECIAL, Operands::Constant(member)) => {
-                let callee = method.constant_pool.member(*member);
-                if callee.is_some_and(|callee| callee.name == "<init>") {
-                    let Some(left) = n_created.checked_sub(1) else { return Some(index) };
-                    n_created = left;
-                }
-            }
-            _ => {}
-        }
-    }
-    None
+/// The index of the call before which `this` is not initialised; 0 if there is none.
+fn initialised_from(method: &MethodView<'_>) -> usize {
+    let is_constructor = method.name == "<init>";
+    let call = is_constructor.then(|| constructor_call(method.constant_pool, method.instructions));
+    call.flatten().unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Calls that give nothing and that a mutant leaves out while it is switched on. That takes a jump, and where the method goes on after it a
+//! Calls that give nothing, or nothing that anybody takes, and that a mutant leaves out while it is switched on. That takes a jump, and where the method goes on after it a
 //! frame; so the call is made by a method of its own, which has both.
 
 use evoke_analysis::{MethodId, Mutant, MutantId, Mutation};
@@ -17,32 +17,38 @@ const FIRST_WITH_CLASS_OF_RECEIVER: u16 = 49;
 /// Java 8.
 const FIRST_WITH_CODE_IN_INTERFACES: u16 = 52;
 
-/// Has a method of its own make the call at the index, if one of the mutants deletes it and it gives nothing; says whether the mutant is
-/// switched on by that. Without mutants the class has the same methods, which nothing calls, so that it can take the place of the other
+/// Has a method of its own make the call at the index, if one of the mutants deletes it and it gives nothing, or the next instruction drops what
+/// it gives, as the last of the three says; tells whether the mutant is switched on by that. Without mutants the class has the same methods, which nothing calls, so that it can take the place of the other
 /// while it is loaded.
 pub(crate) fn make_optional(
     edit: &mut MethodEdit,
     pool: &mut PoolBuilder<'_>,
     method: &MethodView<'_>,
-    (id, index): (MethodId, usize),
+    (id, index, drops_result): (MethodId, usize, bool),
     mutants: &[Mutant],
     has_mutants: bool,
 ) -> Result<bool, RewriteError> {
     let deletion = mutants.iter().find(|mutant| mutant.mutation == Mutation::CallDeletion);
     let (Some(mutant), Some(site)) = (deletion, CallSite::at(method, index)) else { return Ok(false) };
     let descriptor = site.descriptor()?;
-    if descriptor.return_type.is_some() || !site.can_be_elsewhere() {
+    let gives_something = descriptor.return_type.is_some();
+    if gives_something && !drops_result || !site.can_be_elsewhere() {
         return Ok(false);
     }
     // No name of a compiler's has two dollars and the numbers of a method and an instruction.
     let name = format!("call$evoke${}${index}", id.0);
     let code = site.code(pool, &descriptor, mutant.id)?;
-    let descriptor = descriptor.to_string();
+    let descriptor = MethodDescriptor { return_type: None, ..descriptor }.to_string();
     if has_mutants {
         let added = (method.class_name, name.as_str(), descriptor.as_str());
         let mut piece = Assembler::new();
         piece.invoke_static(method_ref(pool, added, method.is_interface)?);
         edit.replace(index, &piece);
+        if gives_something {
+            let mut nothing = Assembler::new();
+            nothing.plain(opcode::NOP, 0, 0);
+            edit.replace(index + 1, &nothing);
+        }
     }
     edit.add_method(AddedMethod { name, descriptor, code });
     Ok(has_mutants)
@@ -105,14 +111,23 @@ impl<'m> CallSite<'m> {
             body.load_value(ty, slot);
             slot += ty.slots();
         }
-        let MemberRef { owner, name, descriptor, is_interface } = self.callee;
-        let called = method_ref(pool, (owner, name, descriptor), is_interface)?;
+        let MemberRef { owner, name, descriptor: of_callee, is_interface } = self.callee;
+        let called = method_ref(pool, (owner, name, of_callee), is_interface)?;
         match self.opcode {
             opcode::INVOKESTATIC => body.invoke_static(called),
             opcode::INVOKEINTERFACE => body.invoke_interface(called),
             opcode::INVOKESPECIAL => body.invoke_special(called),
             _ => body.invoke_virtual(called),
         };
+        match &descriptor.return_type {
+            None => {}
+            Some(result) if result.slots() == 2 => {
+                body.pop2();
+            }
+            Some(_) => {
+                body.pop();
+            }
+        }
         Ok(AddedCode::Optional { condition, body })
     }
 }

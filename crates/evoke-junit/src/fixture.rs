@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use evoke_analysis::Setting;
-use evoke_runtime::layout::runner_words;
+use evoke_runtime::layout::{fixture_names, runner_words};
 use serde::{Deserialize, Serialize};
 
 use crate::java::Import;
@@ -16,6 +16,21 @@ pub(crate) const FOLDER: &str = "folder";
 pub(crate) const COPY: &str = "copyBySerialization";
 /// The method that sets several things back.
 const RESTORE_ALL: &str = "restoreSystemState";
+/// The methods that a class may declare beside its tests, so that no test can be called so.
+pub(crate) const METHODS: [&str; 12] = [
+    COPY,
+    RESTORE_ALL,
+    fixture_names::SET_LOCALE,
+    "restoreLocale",
+    "clearInterrupt",
+    "restoreStandardInput",
+    "restoreStandardOutput",
+    "restoreStandardError",
+    "restoreSystemProperties",
+    "restoreDefaultLocale",
+    "restoreDefaultTimeZone",
+    "restoreLogLevel",
+];
 
 /// What a declaration is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -12,6 +12,8 @@ use crate::java::Statement;
 pub(crate) struct TestBody {
     /// What it declares to throw.
     pub(crate) throws: Option<ThrowsClause>,
+    /// What it would declare without its last statement.
+    pub(crate) throws_before_last: Option<ThrowsClause>,
     /// What it needs its class to declare.
     pub(crate) fixtures: BTreeSet<FixtureKind>,
     /// What it does.

@@ -9,13 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::fixture::FixtureKind;
 use crate::java::{
     Expression, Import, Statement, Type, adapt_line_ends, assertion_imports, assertion_mut, assertions,
-    drop_assertion, imports, on_one_line, to_raw_types, without_assertions, without_unused_variables,
+    drop_assertion, each_expression, each_inside, imports, is_check, on_one_line, to_raw_types,
+    without_assertions, without_unused_variables,
 };
 use crate::parameter_table::{MIN_ROWS, ParameterTable, Row};
 use crate::test_body::TestBody;
-
-/// So many statements stand apart from the checks after them.
-const MIN_BEFORE_CHECKS: usize = 2;
 
 /// A test method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,6 +101,18 @@ impl TestSource {
         }
     }
 
+    /// Shows all expressions of all its forms.
+    pub(crate) fn each_expression(&mut self, visit: &mut impl FnMut(&mut Expression)) {
+        each_expression(&mut self.body.statements, visit);
+        if let Some(plain) = &mut self.plain {
+            each_expression(&mut plain.statements, visit);
+        }
+        for row in self.table.iter_mut().flat_map(|table| &mut table.rows) {
+            each_expression(&mut row.body.statements, visit);
+            row.cells.iter_mut().for_each(|cell| each_inside(&mut cell.java, visit));
+        }
+    }
+
     /// Takes the rows out that are not to be kept and gives them; all, if the rest is too few for a table.
     pub(crate) fn take_rows(&mut self, keep: impl Fn(&Row) -> bool) -> Vec<Row> {
         let Some(table) = &mut self.table else { return Vec::new() };
@@ -137,13 +147,6 @@ impl TestSource {
         to_raw_types(&mut self.body.statements);
         self.is_raw = self.body.statements != parameterised;
         self.is_raw
-    }
-
-    /// How many statements come before the checks at its end, where that is more than a line can be taken in with; else 0.
-    pub(crate) fn n_before_checks(&self) -> usize {
-        let n_checks = self.body.statements.iter().rev().take_while(|statement| is_check(statement)).count();
-        let n_before = self.body.statements.len() - n_checks;
-        if n_checks > 0 && n_before >= MIN_BEFORE_CHECKS { n_before } else { 0 }
     }
 
     /// Writes its stubs out as a whole; `false` if they are already.
@@ -182,7 +185,12 @@ impl TestSource {
     /// Whether it covers nothing that it was kept for, and checks nothing: what was there for a mutant and has lost the assertion that
     /// notices it.
     pub(crate) fn shows_nothing(&self) -> bool {
-        self.table.is_none() && self.goals.is_empty() && !self.body.statements.iter().any(is_check)
+        self.table.is_none() && self.goals.is_empty() && self.checks_nothing()
+    }
+
+    /// Whether it says nothing of what is expected.
+    pub(crate) fn checks_nothing(&self) -> bool {
+        !self.body.statements.iter().any(is_check)
     }
 
     /// Whether a call stays when the assertion goes.
@@ -230,17 +238,6 @@ impl TestSource {
     }
 }
 
-/// Whether the statement says what is expected.
-fn is_check(statement: &Statement) -> bool {
-    match statement {
-        Statement::Assertion(_) | Statement::Try(_) => true,
-        Statement::Expression(value) | Statement::Declaration { value, .. } => {
-            matches!(value, Expression::ImportedCall { method, .. } if method.starts_with("assert"))
-        }
-        _ => false,
-    }
-}
-
 /// Whether the statement declares a mock to have type arguments, which a class literal has not.
 fn is_unchecked_mock(statement: &Statement) -> bool {
     match statement {
@@ -282,17 +279,6 @@ mod tests {
         let statements =
             vec![check(0, None), check(1, Some("close")), Statement::Try(nested), check(3, None)];
         test_source("closes", statements)
-    }
-
-    #[test]
-    fn checks_at_the_end_stand_apart_from_two_statements_or_more() {
-        let mut test = test();
-        assert_eq!(test.n_before_checks(), 0, "nothing but checks");
-        let call = Statement::Expression(Expression::variable("account").call("close", Vec::new()));
-        test.body.statements.insert(0, call.clone());
-        assert_eq!(test.n_before_checks(), 0, "one statement");
-        test.body.statements.insert(0, call);
-        assert_eq!(test.n_before_checks(), 2);
     }
 
     fn text(test: &TestSource) -> Vec<String> {

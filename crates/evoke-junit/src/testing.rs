@@ -142,7 +142,10 @@ impl ClassNames for DemoClasses {
             || match ancestor.as_str() {
                 "java/lang/Throwable" => true,
                 "java/lang/Exception" => name.ends_with("Exception"),
-                "java/lang/RuntimeException" => name.ends_with("Exception") && name != "java/lang/Exception",
+                "java/lang/RuntimeException" => {
+                    name.ends_with("Exception")
+                        && !matches!(name, "java/lang/Exception" | "java/io/IOException")
+                }
                 "java/lang/Error" => name.ends_with("Error"),
                 _ => false,
             }

@@ -130,13 +130,11 @@ impl<'a> StableRuns<'a> {
         let second: Vec<TestRun> =
             stable.iter().map(|run| run.second.as_ref().unwrap_or(&run.first).clone()).collect();
         let (one, other) = (found_exceptions(&first), found_exceptions(&second));
-        let predicates = first.iter().flat_map(|run| &run.trace.predicates);
-        let taken = predicates.flat_map(|record| record.taken().map(|outcome| (record.predicate, outcome)));
         Self {
             tables,
             covered: both(&covered_goals(tables, &first), &covered_goals(tables, &second)),
             exceptions: one.into_keys().filter(|escaped| other.contains_key(escaped)).collect(),
-            taken: taken.collect(),
+            taken: taken(&first).intersection(&taken(&second)).copied().collect(),
         }
     }
 
@@ -159,6 +157,12 @@ impl<'a> StableRuns<'a> {
         let exceptions = self.exceptions.iter().filter(|escaped| is_meant(escaped.method)).cloned();
         ExistingCoverage { goals, exceptions: exceptions.collect(), taken: taken.collect() }
     }
+}
+
+/// The ways in which these runs take branches.
+fn taken(runs: &[TestRun]) -> BTreeSet<(PredicateId, Outcome)> {
+    let predicates = runs.iter().flat_map(|run| &run.trace.predicates);
+    predicates.flat_map(|record| record.taken().map(|outcome| (record.predicate, outcome))).collect()
 }
 
 /// Goals that one test at least covers both times.

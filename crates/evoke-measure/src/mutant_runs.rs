@@ -4,7 +4,7 @@
 //! fails on may have spoilt static state, as may those before it: where the original then fails as well, what was learnt is learnt
 //! again in a new JVM. A test that does not pass twice in one JVM kills nothing.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
 use evoke_analysis::{Mutant, MutantId, Mutation};
@@ -67,7 +67,8 @@ pub fn run_on_mutants(
     let mut order: Vec<usize> = (0..runs.len()).filter(|test| runs[*test].passed()).collect();
     order.sort_by_key(|test| (runs[*test].trace.steps, *test));
     let fates = fates_before(&mutants, order.iter().map(|test| &runs[*test]));
-    let mut execution = Execution { session, runs, fates, is_over, n_runs_in_process: 0 };
+    let unready = BTreeSet::new();
+    let mut execution = Execution { session, runs, fates, is_over, n_runs_in_process: 0, unready };
     // A JVM that has run other tests, and no mutant, is as good as a new one.
     for (n_done, test) in order.iter().enumerate() {
         let switched = |id: &MutantId| mutants[id.index()].mutation != Mutation::CallDeletion;
@@ -104,6 +105,8 @@ struct Execution<'e, 'a> {
     is_over: &'e mut dyn FnMut() -> bool,
     /// Runs on mutants that the JVM has seen.
     n_runs_in_process: usize,
+    /// Tests that were seen not to pass twice in one JVM.
+    unready: BTreeSet<usize>,
 }
 
 impl Execution<'_, '_> {
@@ -161,8 +164,11 @@ impl Execution<'_, '_> {
         let mut open: VecDeque<usize> = order.iter().filter(infects).copied().collect();
         while let Some(first) = open.front()
             && !(self.is_over)()
-            && self.is_ready(*first)?
         {
+            if !self.is_ready(*first)? {
+                open.pop_front();
+                continue;
+            }
             self.session.process()?.redefine(class, &code)?;
             let Some((test, loses_process)) = self.run_on_code(mutant, &mut open)? else {
                 return self.put_back(class);
@@ -191,6 +197,9 @@ impl Execution<'_, '_> {
             if (self.is_over)() {
                 break;
             }
+            if self.unready.contains(&test) {
+                continue;
+            }
             let (steps, limit) = self.limits(test);
             let ended = self.session.process()?.run(test, steps, limit)?;
             let loses_process = matches!(ended.end, TestEnd::OutOfTime | TestEnd::EndedJvm);
@@ -211,7 +220,16 @@ impl Execution<'_, '_> {
     /// Whether the test passes on the original, again and again, in the JVM that there is, a new one if there is none; one that has run
     /// mutants is not asked. A new one has thereby initialised the classes that the test needs without a mutant.
     fn is_ready(&mut self, test: usize) -> Result<bool, MeasureError> {
-        Ok(self.n_runs_in_process > 0 || self.session.run(test)?.passed() && self.session.run(test)?.passed())
+        if self.unready.contains(&test) {
+            return Ok(false);
+        }
+        let is_ready = self.n_runs_in_process > 0
+            || self.session.run(test)?.passed() && self.session.run(test)?.passed();
+        if !is_ready {
+            self.unready.insert(test);
+            self.give_up_process();
+        }
+        Ok(is_ready)
     }
 
     fn note(&mut self, mutant: Option<MutantId>, test: usize, ended: Ended) {

@@ -15,6 +15,15 @@ pub struct SuiteTest {
     pub name: String,
 }
 
+impl SuiteTest {
+    /// Its class and its name without what frameworks put in brackets, which may be another text in each JVM: a parameter, or when it was
+    /// made.
+    pub(crate) fn without_parameters(&self) -> (&str, &str) {
+        let name = self.name.split_once('[').map_or(self.name.as_str(), |(name, _)| name);
+        (&self.class, name)
+    }
+}
+
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TestEnd {
@@ -53,5 +62,17 @@ impl TestRun {
     /// Whether the test passed.
     pub fn passed(&self) -> bool {
         self.end == TestEnd::Passed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_of_other_parameters_are_the_same_by_their_place() {
+        let test = |name: &str| SuiteTest { class: "demo.AccountTest".to_owned(), name: name.to_owned() };
+        assert_eq!(test("pays[at 17:05]").without_parameters(), test("pays[at 17:06]").without_parameters());
+        assert_ne!(test("pays[1]").without_parameters(), test("owes[1]").without_parameters());
     }
 }

@@ -60,6 +60,17 @@ pub(crate) struct Ended {
     pub(crate) steps_left: u32,
 }
 
+impl Ended {
+    /// Of a run that nothing was reported of: it takes too long, or has ended the process.
+    fn without_report(error: RecvTimeoutError) -> Self {
+        let end = match error {
+            RecvTimeoutError::Timeout => TestEnd::OutOfTime,
+            RecvTimeoutError::Disconnected => TestEnd::EndedJvm,
+        };
+        Self { end, steps_left: 0 }
+    }
+}
+
 /// The tests that there are.
 #[derive(Default)]
 pub(crate) struct Discovered {
@@ -70,7 +81,7 @@ pub(crate) struct Discovered {
 
 /// What happens while a test is run on mutants.
 pub(crate) enum MutantReport {
-    /// The next of them is switched on.
+    /// The next of them is switched on, or the same once more.
     Started,
     /// The test has ended on it.
     Ended(Ended),
@@ -184,15 +195,17 @@ impl TestProcess {
         running: bool,
         limit: Duration,
     ) -> Result<MutantReport, MeasureError> {
-        if running {
-            return self.end_of_test(limit).map(MutantReport::Ended);
-        }
-        let Ok(report) = self.reports.recv_timeout(limit) else { return Ok(MutantReport::Spoilt) };
+        let report = match self.reports.recv_timeout(limit) {
+            Ok(report) => report,
+            Err(error) if running => return Ok(MutantReport::Ended(Ended::without_report(error))),
+            Err(_) => return Ok(MutantReport::Spoilt),
+        };
         let fields: Vec<&str> = report.split('\t').collect();
         match fields[..] {
             [words::START, _] => Ok(MutantReport::Started),
             [words::SPOILT] => Ok(MutantReport::Spoilt),
             [words::DONE] => Ok(MutantReport::Done),
+            _ if running => self.ended(&report).map(MutantReport::Ended),
             _ => Err(self.broken(&report)),
         }
     }
@@ -209,19 +222,20 @@ impl TestProcess {
     }
 
     fn end_of_test(&mut self, limit: Duration) -> Result<Ended, MeasureError> {
-        let report = match self.reports.recv_timeout(limit) {
-            Ok(report) => report,
-            Err(RecvTimeoutError::Timeout) => return Ok(Ended { end: TestEnd::OutOfTime, steps_left: 0 }),
-            Err(RecvTimeoutError::Disconnected) => {
-                return Ok(Ended { end: TestEnd::EndedJvm, steps_left: 0 });
-            }
-        };
+        match self.reports.recv_timeout(limit) {
+            Ok(report) => self.ended(&report),
+            Err(error) => Ok(Ended::without_report(error)),
+        }
+    }
+
+    /// What such a report says.
+    fn ended(&self, report: &str) -> Result<Ended, MeasureError> {
         let fields: Vec<&str> = report.split('\t').collect();
         let (end, steps_left) = match fields[..] {
             [words::PASS, steps] => (TestEnd::Passed, steps),
             [words::SKIP, steps] => (TestEnd::Skipped, steps),
             [words::FAIL, steps, message] => (TestEnd::Failed(message.to_owned()), steps),
-            _ => return Err(self.broken(&report)),
+            _ => return Err(self.broken(report)),
         };
         Ok(Ended { end, steps_left: steps_left.parse().unwrap_or(0) })
     }

@@ -14,14 +14,11 @@ use crate::goal_count::GoalCount;
 use crate::left_to_gain::most_left_to_gain;
 use crate::package_totals::PackageTotals;
 use crate::record::RunRecord;
-use class_section::class_section;
+use class_section::{anchor, class_section};
 use share_bar::bar;
 
 const STYLE: &str = include_str!("html_report/report.css");
 const SCRIPT: &str = include_str!("html_report/report.js");
-
-/// Classes named of those with most left to gain.
-const MOST_LEFT: usize = 10;
 
 /// A page about a record.
 #[derive(Clone, Debug)]
@@ -111,7 +108,7 @@ impl<'a> HtmlReport<'a> {
     }
 
     fn left_to_gain(&self) -> Markup {
-        let most = most_left_to_gain(self.record, MOST_LEFT);
+        let most = most_left_to_gain(self.record);
         html! {
             @if !most.is_empty() {
                 section {
@@ -119,7 +116,7 @@ impl<'a> HtmlReport<'a> {
                     ol {
                         @for it in most {
                             li {
-                                a href={ "#" (it.class.name()) } { (it.class.name()) } ": " (it.left) " goals left"
+                                a href={ "#" (anchor(it.class)) } { (it.class.name()) } ": " (it.left) " goals left"
                                 @if let Some(reason) = it.reason { "; most often " (reason) }
                             }
                         }
@@ -157,12 +154,8 @@ impl<'a> HtmlReport<'a> {
     }
 }
 
-/// Rounded down, so that 100 % means all.
 fn percent(count: GoalCount) -> String {
-    match count.total {
-        0 => "none there".to_owned(),
-        total => format!("{} %", u64::from(count.covered) * 100 / u64::from(total)),
-    }
+    count.percent().map_or_else(|| "none there".to_owned(), |percent| format!("{percent} %"))
 }
 
 #[cfg(test)]

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 
 use crate::record::{ClassRecord, RunRecord, UncoveredGoalRecord};
 
+/// Classes named at most.
+const MOST: usize = 10;
+
 /// A class with goals left.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeftToGain<'a> {
@@ -16,8 +19,8 @@ pub struct LeftToGain<'a> {
     pub reason: Option<&'a str>,
 }
 
-/// The classes with most goals left, at most so many, the most first.
-pub fn most_left_to_gain(record: &RunRecord, at_most: usize) -> Vec<LeftToGain<'_>> {
+/// The ten classes with most goals left, the most first; fewer where fewer have any.
+pub fn most_left_to_gain(record: &RunRecord) -> Vec<LeftToGain<'_>> {
     let left_of = |class: &ClassRecord| class.all_goals().total - class.all_goals().covered;
     let mut found: Vec<LeftToGain<'_>> = record
         .classes
@@ -26,7 +29,7 @@ pub fn most_left_to_gain(record: &RunRecord, at_most: usize) -> Vec<LeftToGain<'
         .filter(|it| it.left > 0)
         .collect();
     found.sort_by_key(|it| (Reverse(it.left), it.class.name()));
-    found.truncate(at_most);
+    found.truncate(MOST);
     found
 }
 
@@ -62,9 +65,10 @@ mod tests {
         let why = [Some("always threw"), None, Some("never held"), Some("never held")];
         let record =
             RunRecord::new("0", vec![class("A", 10, &[]), class("B", 9, &[None]), class("C", 6, &why)]);
-        let found = most_left_to_gain(&record, 10);
+        let found = most_left_to_gain(&record);
         let lines: Vec<_> = found.iter().map(|it| (it.class.class.as_str(), it.left, it.reason)).collect();
         assert_eq!(lines, [("C", 4, Some("never held")), ("B", 1, None)]);
-        assert_eq!(most_left_to_gain(&record, 1).len(), 1);
+        let many = RunRecord::new("0", vec![class("B", 9, &[None]); 11]);
+        assert_eq!(most_left_to_gain(&many).len(), 10);
     }
 }

@@ -84,9 +84,7 @@ fn sum(subjects: &[SubjectRecord]) -> Option<SubjectRecord> {
     let mut all =
         SubjectRecord { class: format!("all {} classes", classes.len()), ..SubjectRecord::default() };
     for (criterion, count) in classes.iter().flat_map(|class| &class.criteria) {
-        let sum = all.criteria.entry(criterion.clone()).or_default();
-        sum.covered += count.covered;
-        sum.total += count.total;
+        *all.criteria.entry(criterion.clone()).or_default() += *count;
     }
     let mutations: Vec<&MutationRecord> =
         classes.iter().filter_map(|class| class.mutation.as_ref()).collect();

@@ -41,9 +41,7 @@ impl PackageTotals {
         self.suites += usize::from(class.status == Status::Ok && class.reason.is_none());
         self.tests += class.tests;
         for (sum, criterion) in [(&mut self.branches, "branch"), (&mut self.lines, "line")] {
-            let count = class.goals.get(criterion).copied().unwrap_or_default();
-            sum.covered += count.covered;
-            sum.total += count.total;
+            *sum += class.goals.get(criterion).copied().unwrap_or_default();
         }
         let before = class.existing.as_ref().and_then(|existing| existing.goals.get("branch"));
         self.before += before.map_or(0, |count| count.covered);

@@ -8,9 +8,6 @@ use crate::package_totals::PackageTotals;
 use crate::record::{RunRecord, Status};
 use crate::table::{Row, share, write_aligned};
 
-/// Classes named of those with most left to gain.
-const MOST_LEFT: usize = 10;
-
 /// Position of the column with what tests covered that were there before.
 const BEFORE: usize = 4;
 
@@ -57,7 +54,7 @@ impl<'a> ProjectSummary<'a> {
     }
 
     fn left_to_gain(&self) -> Vec<Row> {
-        let most = most_left_to_gain(self.record, MOST_LEFT);
+        let most = most_left_to_gain(self.record);
         let row = |it: &crate::LeftToGain<'_>| {
             vec![it.class.name(), it.left.to_string(), it.reason.unwrap_or_default().to_owned()]
         };

@@ -6,10 +6,7 @@ use crate::record::{ClassRecord, PhaseSeconds, Status, TimelinePoint};
 impl ClassRecord {
     /// Goals of all criteria that the suite covers, and all that there are.
     pub fn all_goals(&self) -> GoalCount {
-        self.goals.values().fold(GoalCount::default(), |sum, count| GoalCount {
-            covered: sum.covered + count.covered,
-            total: sum.total + count.total,
-        })
+        self.goals.values().sum()
     }
 
     /// Whether its suite is to be had rather than that of the other: there is one, and it covers more, or as much and notices more mutants.

@@ -42,9 +42,7 @@ impl<'a> Summary<'a> {
         let classes = &self.record.classes;
         let mut goals: BTreeMap<String, GoalCount> = BTreeMap::new();
         for (criterion, count) in classes.iter().flat_map(|class| &class.goals) {
-            let sum = goals.entry(criterion.clone()).or_default();
-            sum.covered += count.covered;
-            sum.total += count.total;
+            *goals.entry(criterion.clone()).or_default() += *count;
         }
         let n_tests = classes.iter().map(|class| class.tests).sum();
         let seconds = classes.iter().map(|class| class.seconds.total).sum();

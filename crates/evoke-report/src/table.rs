@@ -29,14 +29,11 @@ pub(crate) fn write_aligned(f: &mut fmt::Formatter<'_>, rows: &[Row]) -> fmt::Re
     Ok(())
 }
 
-/// `30/32  93%`, rounded down so that 100% means all; `-` without goals.
+/// `30/32  93%`; `-` without goals.
 pub(crate) fn share(count: Option<&GoalCount>) -> String {
-    match count {
-        Some(GoalCount { covered, total }) if *total > 0 => {
-            let percent = u64::from(*covered) * 100 / u64::from(*total);
-            format!("{covered}/{total} {percent:>3}%")
-        }
-        _ => "-".to_owned(),
+    match count.and_then(|count| Some((count, count.percent()?))) {
+        Some((GoalCount { covered, total }, percent)) => format!("{covered}/{total} {percent:>3}%"),
+        None => "-".to_owned(),
     }
 }
 

@@ -9,7 +9,10 @@ use std::thread;
 
 use anyhow::{Context, Result};
 use evoke_classfile::ClassName;
-use evoke_junit::{JUnitEnvironment, RunnerPool, SuiteVerifier, has_parameterized_tests, locate_junit};
+use evoke_junit::{
+    JUnitEnvironment, JUnitVersion, RunnerPool, SuiteVerifier, has_assert_does_not_throw,
+    has_parameterized_tests, locate_junit,
+};
 use evoke_report::{ClassRecord, RunRecord, Status, Summary};
 
 use crate::class_run::{self, ClassContext, ClassResult};
@@ -111,7 +114,10 @@ pub(crate) fn verifier(
     }
     let wrap = confined(&[scratch.path(), scratch.on_disk()])
         .map_err(|error| Failure::environment(format_args!("find the evoke binary: {error}")))?;
+    let says_no_throw = options.config.junit == JUnitVersion::V5
+        && has_assert_does_not_throw(&options.class_path, &junit_jars);
     Ok(SuiteVerifier {
+        says_no_throw,
         environment: JUnitEnvironment {
             jdk: options.jdk.clone(),
             class_path: options.class_path.clone(),

@@ -1,7 +1,7 @@
 //! The members of a class that a test can use for one purpose: all of a class under test, what gives a type, what changes an
 //! object, what shows its state.
 
-use evoke_classfile::{ClassFile, FieldType, Method, access};
+use evoke_classfile::{ClassFile, ClassName, FieldType, Method, access};
 use rustc_hash::FxHashSet;
 
 use super::callable::{Callable, CallableKind};
@@ -187,7 +187,9 @@ impl MemberResolver<'_, '_> {
                 || !overridden.insert(method.name.clone())
                 || TASKS.contains(&class.name.as_str())
                 || method.name == "hashCode"
-                || !is_pure(self.library, class, method) && method.name != "toString"
+                || !is_pure(self.library, class, method)
+                    && method.name != "toString"
+                    && !gives_written_bytes(&class.name, &method.name)
             {
                 continue;
             }
@@ -222,6 +224,7 @@ impl MemberResolver<'_, '_> {
             | TypeCategory::Boxed(_)
             | TypeCategory::String
             | TypeCategory::Enum => Some(Question::Inspector(callable)),
+            _ if gives_written_bytes(&callable.owner, &callable.name) => Some(Question::Inspector(callable)),
             TypeCategory::Object | TypeCategory::Array(_) => {
                 is_part(self.types.erasure(callable.return_type)).then_some(Question::Part(callable))
             }
@@ -245,7 +248,7 @@ fn getters_of(field: &str) -> [String; 3] {
 
 /// A pure call without arguments, or a field.
 pub(super) enum Question {
-    /// It shows a primitive, box, string or enum.
+    /// It shows a primitive, box, string or enum, or bytes that were written.
     Inspector(Callable),
     /// It gives an object or array that its receiver holds.
     Part(Callable),
@@ -254,6 +257,11 @@ pub(super) enum Question {
 /// The size of a folder is whatever its file system says, so that of the attributes of files is left alone.
 fn is_of_the_file_system(class: &ClassFile, method: &Method) -> bool {
     class.name.as_str() == "java/nio/file/attribute/BasicFileAttributes" && method.name == "size"
+}
+
+/// What was written to a stream, where that is no text; it gives a copy, which changes nothing.
+fn gives_written_bytes(owner: &ClassName, method: &str) -> bool {
+    owner.as_str() == "java/io/ByteArrayOutputStream" && method == "toByteArray"
 }
 
 /// `values()` and `valueOf(String)`, which `javac` writes.

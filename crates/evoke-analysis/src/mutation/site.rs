@@ -1,7 +1,8 @@
 //! An instruction that may be mutated, with what operators ask about it.
 
 use evoke_classfile::{
-    ClassFile, Code, FieldType, Instruction, LocalVariable, Method, Operands, access, opcode,
+    ClassFile, Code, FieldType, Instruction, LocalVariable, Method, Operands, access, constructor_call,
+    opcode,
 };
 
 use super::definite_assignment::{DefiniteAssignment, LocalType};
@@ -131,20 +132,6 @@ pub(crate) fn first_site(class: &ClassFile, method: &Method, code: &Code) -> usi
     if method.name != "<init>" {
         return 0;
     }
-    let mut n_created = 0_usize;
-    for (index, instruction) in code.instructions.iter().enumerate() {
-        match (instruction.opcode, &instruction.operands) {
-            (opcode::NEW, _) => n_created += 1,
-            (opcode::INVOKESPECIAL, Operands::Constant(member))
-                if class.constant_pool.member(*member).is_some_and(|it| it.name == "<init>") =>
-            {
-                match n_created.checked_sub(1) {
-                    Some(left) => n_created = left,
-                    None => return index + 1,
-                }
-            }
-            _ => {}
-        }
-    }
-    code.instructions.len()
+    let call = constructor_call(&class.constant_pool, &code.instructions);
+    call.map_or(code.instructions.len(), |call| call + 1)
 }

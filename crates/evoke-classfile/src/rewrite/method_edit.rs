@@ -73,6 +73,11 @@ impl MethodEdit {
         self.insert(index, InsertionPoint::Instead, piece);
     }
 
+    /// Whether something is in the place of the instruction already.
+    pub fn is_replaced(&self, index: usize) -> bool {
+        self.pieces.iter().any(|piece| piece.index == index && piece.point == InsertionPoint::Instead)
+    }
+
     /// Adds an `int` local variable at the slot [`MethodView::max_locals`](super::MethodView::max_locals). The
     /// prologue must store to it: every frame says that it is set.
     pub fn add_int_local(&mut self) {

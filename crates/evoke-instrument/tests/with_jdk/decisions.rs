@@ -322,5 +322,7 @@ fn comparing_calls_report_the_difference_of_their_operands() {
         ("int a", "3", "Integer.compare(a, 10) > 0", "8 | 0"),
         ("long a", "3L", "Long.compare(a, 10L) == 0", "7 | 0"),
         ("double a", "3.5", "Double.compare(a, 10) == 0", "6.5 | 0"),
+        ("double a", "0.0", "Double.compare(a, -0.0) == 0", "0.000000000000000000000000000001 | 0"),
+        ("float a", "-0.0f", "Float.compare(a, 0.0f) < 0", "0 | 0.000000000000000000000000000001"),
     ]);
 }

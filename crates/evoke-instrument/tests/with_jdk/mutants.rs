@@ -285,12 +285,32 @@ fn deleted_call_gives_the_default_value() {
 }
 
 #[test]
-fn call_that_gives_nothing_is_left_out_while_its_mutant_is_switched_on() {
+fn deleted_call_whose_result_nobody_takes_makes_a_difference_whatever_that_is() {
+    assert_snapshot!(mutants(MutationOperator::DeleteCall, "static Object run() { return f(new java.util.HashMap<>()); }
+        static Object f(java.util.Map<String, String> map) { map.put(\"a\", \"1\"); map.get(\"b\"); return map; }"), @r"
+    original gives {a=1}
+    call deleted: 0.0, gives {}
+    call deleted: 0.0, gives {a=1}
+    ");
+}
+
+#[test]
+fn comparing_call_before_a_jump_can_be_deleted() {
+    assert_snapshot!(mutants(MutationOperator::DeleteCall, "static Object run() { return f(1, 2) + f(1, 1); }
+        static String f(double a, double b) { return Double.compare(a, b) == 0 ? \"same\" : \"other\"; }"), @r"
+    original gives othersame
+    call deleted: 0.0, gives samesame
+    ");
+}
+
+#[test]
+fn call_whose_result_nobody_takes_is_left_out_while_its_mutant_is_switched_on() {
     let subject = Subject::compile(
         "static long noted;
         int n;
         static Object run() { noted = 0; return new Subject().all(by -> noted += by); }
         String all(java.util.function.LongConsumer more) {
+            count(); size();
             add(3, \"ab\");
             negate();
             note(this, 2L, 'c');
@@ -298,12 +318,14 @@ fn call_that_gives_nothing_is_left_out_while_its_mutant_is_switched_on() {
             try { super.notify(); } catch (IllegalMonitorStateException e) { n += 100; }
             return n + \" \" + noted;
         }
+        long count() { n += 1000; return n; }
+        String size() { noted += 10_000; return null; }
         public void add(int by, String text) { n += by + text.length(); }
         private void negate() { n = -n; }
         static void note(Subject subject, long by, char unit) { noted += subject.n * by + unit; }",
     );
     let deletions: Vec<&Mutant> = (subject.class.mutants.iter())
-        .filter(|it| subject.class.methods[it.method.index()].name == "all" && it.line < Some(11))
+        .filter(|it| subject.class.methods[it.method.index()].name == "all" && it.line < Some(12))
         .filter(|it| it.mutation == Mutation::CallDeletion)
         .collect();
     let options = InstrumentOptions { switches_calls: true, ..InstrumentOptions::default() };
@@ -318,7 +340,7 @@ fn call_that_gives_nothing_is_left_out_while_its_mutant_is_switched_on() {
         assert_eq!(switched_on[&mutant.id.0], left_out, "line {:?}", mutant.line);
         assert!(results.insert(left_out), "line {:?}", mutant.line);
     }
-    assert_eq!(results.len(), 6);
+    assert_eq!(results.len(), 8);
 }
 
 #[test]

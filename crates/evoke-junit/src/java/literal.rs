@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use super::tree::Expression;
 use super::types::{ClassType, Type};
 
+/// Where the classes are that have constants for extreme values.
+pub(crate) const JAVA_LANG: &str = "java.lang.";
 /// A line end as it is written in a literal.
 pub(super) const LINE_END: &str = "\\n";
 
@@ -83,8 +85,10 @@ fn special(value: f64, max: f64, is_min: bool) -> Option<&'static str> {
     }
 }
 
+/// The class has its import, so that it is told from another one of this name.
 fn constant(class: &str, name: &str) -> Expression {
-    Expression::Class(ClassType::named(class)).field(name)
+    let import = Some(format!("{JAVA_LANG}{class}"));
+    Expression::Class(ClassType { import, ..ClassType::named(class) }).field(name)
 }
 
 fn signed(digits: &str) -> Expression {

@@ -3,6 +3,7 @@
 //! statements check something and can be left out.
 
 mod assertions;
+mod checks;
 mod imports;
 mod line_ends;
 pub(crate) mod literal;
@@ -18,6 +19,7 @@ mod unused;
 mod walk;
 
 pub(crate) use assertions::{assertion_mut, assertions, drop_assertion, without_assertions};
+pub(crate) use checks::{is_check, n_before_checks};
 pub(crate) use imports::{Import, assertion_imports, class_imports, class_names, imports};
 pub(crate) use line_ends::adapt_line_ends;
 pub(crate) use printer::{method_head, on_one_line, printed, printed_class};
@@ -28,4 +30,4 @@ pub(crate) use tree::{
 };
 pub(crate) use types::{ClassType, Type, TypeArgument};
 pub(crate) use unused::without_unused_variables;
-pub(crate) use walk::{each_expression, each_instantiation};
+pub(crate) use walk::{each_expression, each_inside, each_instantiation};

@@ -15,6 +15,7 @@ use super::last_resort::last_phrases;
 use super::outcome::{THROWS, result};
 use super::phrases::{Phrase, joined, phrases};
 use super::words::camel;
+use crate::fixture::METHODS;
 
 /// Longest name of a test, but for a number at its end.
 pub(super) const MAX_LENGTH: usize = 70;
@@ -133,12 +134,12 @@ pub(super) fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions:
 
 /// The name, or another one if no test can have it.
 pub(super) fn allowed(name: &str) -> String {
-    let is_free = !is_reserved(name) && !is_inherited(name);
+    let is_free = !is_reserved(name) && !is_taken(name);
     if is_free { name.to_owned() } else { format!("calls{}", capitalized(name)) }
 }
 
-/// Methods every class has or that the suite imports; a test of that name would hide or override them.
-fn is_inherited(name: &str) -> bool {
+/// Methods every class has, or that the suite imports or declares; a test of that name would hide or override them, or be a second one.
+fn is_taken(name: &str) -> bool {
     let is_of_object = matches!(
         name,
         "clone"
@@ -151,7 +152,7 @@ fn is_inherited(name: &str) -> bool {
             | "toString"
             | "wait"
     );
-    is_of_object || name.starts_with("assert") || name == "fail"
+    is_of_object || name.starts_with("assert") || name == "fail" || METHODS.contains(&name)
 }
 
 fn subject(callable: &Callable) -> String {

@@ -97,6 +97,7 @@ impl SuiteVerifier {
         let report = process.run(&run)?;
         let failures = report.failures.into_iter();
         let mut changed: Vec<TestComplaint> = failures.map(|it| failed(suite.text, it)).collect();
+        let has_threads = matches!(report.end, RunEnd::Done { has_threads: true });
         match report.end {
             RunEnd::Done { .. } => {}
             RunEnd::Lost { test, reason } => {
@@ -104,11 +105,13 @@ impl SuiteVerifier {
             }
             RunEnd::OutOfTime => return Err(VerifyError::OutOfTime),
         }
-        if changed.is_empty() {
-            self.runners.give_back(process);
-            return Ok(Recheck::Passes);
+        if !changed.is_empty() {
+            return Ok(Recheck::Changed(changed));
         }
-        Ok(Recheck::Changed(changed))
+        if !has_threads {
+            self.runners.give_back(process);
+        }
+        Ok(Recheck::Passes)
     }
 }
 

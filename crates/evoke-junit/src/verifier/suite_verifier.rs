@@ -1,5 +1,6 @@
 //! Verification as a whole: rounds of running and repairing until a suite passes in a fresh JVM.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::{self, Path, PathBuf};
@@ -14,7 +15,7 @@ use super::compiled_suite::{Compilation, CompiledSuite};
 use super::error::VerifyError;
 use super::fault::Fault;
 use super::first_test::FirstTests;
-use super::left_state::set_back;
+use super::left_state::{drop_all_leaving, set_back};
 use super::limits::{Deadlines, VerifyLimits};
 use super::line_ends::adapt_line_ends;
 use super::locale::fix_locale;
@@ -55,6 +56,9 @@ const SEED_OF_ORDERS: u64 = 3;
 pub struct SuiteVerifier {
     /// What the suites are run with.
     pub environment: JUnitEnvironment,
+    /// Whether tests that say nothing of what is expected are to say that their last call throws nothing: see
+    /// [`crate::has_assert_does_not_throw`].
+    pub says_no_throw: bool,
     /// A program with its arguments that starts the JVM, a sandbox for example; empty for none.
     pub wrap: Vec<OsString>,
     /// Where its JVMs come from and go to.
@@ -94,6 +98,7 @@ impl SuiteVerification<'_> {
     /// Takes out of the suite what does not compile or pass, until all the rest does. Where time runs out, or the verifier
     /// itself fails, before that is known of the suite as a whole, the tests that passed are left.
     pub fn finish(self, suite: &mut SuiteSource, limits: VerifyLimits) -> Result<VerifyReport, VerifyError> {
+        suite.says_no_throw = self.verifier.says_no_throw;
         let mut rounds = Rounds {
             verifier: self.verifier,
             work_dir: self.work_dir,
@@ -182,7 +187,7 @@ impl Rounds<'_> {
 
     /// One that has run nothing of this suite; where that is enough, one that others have passed in.
     fn next_process(&self) -> Result<RunnerProcess, VerifyError> {
-        let SuiteVerifier { environment, wrap, runners } = self.verifier;
+        let SuiteVerifier { environment, wrap, runners, .. } = self.verifier;
         let idle = if self.fails_after_others { None } else { runners.take(environment) };
         idle.map_or_else(|| runners.start(environment, wrap), Ok)
     }
@@ -297,9 +302,7 @@ impl Rounds<'_> {
 
     /// Has tests set back what they leave changed; whether any is written otherwise.
     fn set_back(&mut self, left: Vec<(String, RestoredSetting)>, compiled: &CompiledSuite) -> bool {
-        let of_tests =
-            left.into_iter().filter_map(|(name, what)| Some((compiled.key(&name)?.test.clone(), what)));
-        set_back(self.suite, of_tests.collect(), &mut self.report)
+        set_back(self.suite, by_test(left, compiled), &mut self.report)
     }
 
     /// Where it is run after it was at home.
@@ -347,8 +350,8 @@ impl Rounds<'_> {
                 Err(error) => return Err(error),
                 Ok(Everywhere::Passed { .. }) => None,
                 Ok(Everywhere::Left(left)) => {
-                    self.set_back(left, compiled);
-                    break;
+                    drop_all_leaving(self.suite, by_test(left, compiled), &mut self.report);
+                    None
                 }
                 Ok(Everywhere::Failed(report)) => Some(report),
             };
@@ -547,4 +550,12 @@ fn causes(failures: Vec<TestFailure>) -> Vec<TestFailure> {
     let is_consequence = |failure: &TestFailure| failure.complaint.message.starts_with(UNUSABLE);
     let (consequences, causes): (Vec<_>, Vec<_>) = failures.into_iter().partition(is_consequence);
     if causes.is_empty() { consequences } else { causes }
+}
+
+/// What was left, by the tests that left it.
+fn by_test(
+    left: Vec<(String, RestoredSetting)>,
+    compiled: &CompiledSuite,
+) -> BTreeSet<(String, RestoredSetting)> {
+    left.into_iter().filter_map(|(name, what)| Some((compiled.key(&name)?.test.clone(), what))).collect()
 }

@@ -47,6 +47,7 @@ pub(super) fn suite(version: JUnitVersion, tests: Vec<TestSource>) -> SuiteSourc
         command: None,
         version,
         qualified_annotation: false,
+        says_no_throw: false,
         fixtures: Vec::new(),
         tests,
         specimens: Vec::new(),
@@ -90,7 +91,7 @@ fn verify_in(
         jdk: jdk.clone(),
     };
     let runners = Arc::new(RunnerPool::in_folders(folder, folder, 0));
-    let verifier = SuiteVerifier { environment, wrap: Vec::new(), runners };
+    let verifier = SuiteVerifier { environment, says_no_throw: false, wrap: Vec::new(), runners };
     let verification = verifier.begin(&folder.join("work")).unwrap();
     verification.finish(suite, limits).unwrap()
 }
@@ -516,7 +517,7 @@ fn wrapper_that_fails_is_an_error_and_not_a_fault_of_the_tests() {
         jdk,
     };
     let runners = Arc::new(RunnerPool::in_folders(folder.path(), folder.path(), 0));
-    let verifier = SuiteVerifier { environment, wrap: vec!["false".into()], runners };
+    let verifier = SuiteVerifier { environment, says_no_throw: false, wrap: vec!["false".into()], runners };
     let mut suite = suite(JUnitVersion::V5, vec![test("nothing", Vec::new())]);
     let result = verifier
         .begin(folder.path())

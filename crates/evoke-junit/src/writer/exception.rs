@@ -1,6 +1,8 @@
 //! The statement that is expected to throw: `assertThrows` for JUnit 5, `try`, `fail` and `catch` for JUnit 4, whose
 //! older versions have nothing else.
 
+use std::collections::BTreeSet;
+
 use evoke_analysis::Callable;
 use evoke_classfile::ClassName;
 
@@ -9,6 +11,7 @@ use super::throws::is_checked;
 use crate::class_names::ClassNames;
 use crate::java::{Assertion, ClassType, Expression, LambdaBody, Statement, Try, literal};
 use crate::junit_version::JUnitVersion;
+use crate::names::unique;
 
 /// What the caught exception is called.
 const VARIABLE: &str = "exception";
@@ -59,13 +62,11 @@ pub(super) fn assert_throws(
     }
 }
 
-/// The call inside the lambda. Reading a field is no statement in Java.
-pub(super) fn lambda_body(call: Expression, reads_field: bool) -> LambdaBody {
-    if !reads_field {
-        return LambdaBody::Expression(Box::new(call));
-    }
+/// What reads a field, inside the lambda: it is no statement in Java, so that it takes a variable, which is not to be called as one of the test's.
+pub(super) fn lambda_that_reads(field: Expression, mut taken: BTreeSet<String>) -> LambdaBody {
     let ty = ClassType::named("Object").into();
-    LambdaBody::Block(vec![Statement::Declaration { ty, name: "value".to_owned(), value: call }])
+    let name = unique("value", &mut taken);
+    LambdaBody::Block(vec![Statement::Declaration { ty, name, value: field }])
 }
 
 fn message_check(version: JUnitVersion, message: Expression) -> Statement {

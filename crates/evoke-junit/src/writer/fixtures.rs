@@ -155,3 +155,22 @@ impl Page<'_, '_> {
         class.name
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::METHODS;
+    use crate::testing::DemoClasses;
+
+    #[test]
+    fn no_test_is_called_as_a_method_that_comes_before_or_after_each() {
+        let others = [FixtureKind::ClearedInterrupt, FixtureKind::Restored(RestoredSetting::LogLevel)];
+        for kind in FixtureKind::ADDED_LATER.into_iter().chain(others) {
+            let mut names = TypeNames::new(&DemoClasses, "demo", "AccountEvokeTest");
+            let fixture = fixture(kind, JUnitVersion::V5, &mut names);
+            for hook in fixture.before.iter().chain(&fixture.after) {
+                assert!(METHODS.contains(&hook.name.as_str()), "{}", hook.name);
+            }
+        }
+    }
+}

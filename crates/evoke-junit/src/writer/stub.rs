@@ -244,7 +244,9 @@ fn exceptions(scope: &mut TestScope<'_, '_>, method: &StubMethod, does: Behaviou
     if does.returned == Some(&StubReturn::Throw) {
         thrown.insert(&method.thrown);
     }
-    thrown.into_iter().filter(|exception| is_checked(exception)).map(|it| scope.class(it)).collect()
+    let checked: Vec<&ClassName> =
+        thrown.into_iter().filter(|exception| scope.is_checked(exception)).collect();
+    checked.into_iter().map(|exception| scope.class(exception)).collect()
 }
 
 pub(super) fn throw(scope: &mut TestScope<'_, '_>, method: &StubMethod) -> Statement {
@@ -276,9 +278,4 @@ fn parameter_names(scope: &TestScope<'_, '_>, method: &StubMethod) -> Vec<String
         names.push(unique(&name, &mut taken));
     }
     names
-}
-
-/// Whether a method has to declare what it throws.
-fn is_checked(exception: &ClassName) -> bool {
-    exception.as_str() != "java/lang/IllegalStateException"
 }

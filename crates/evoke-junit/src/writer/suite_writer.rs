@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use evoke_analysis::TestCluster;
+use evoke_classfile::ClassName;
 use evoke_suite::AssertedTest;
 
 use super::fixtures::fixture;
@@ -15,6 +16,7 @@ use super::test_writer::TestWriter;
 use super::type_names::TypeNames;
 use crate::class_names::ClassNames;
 use crate::fixture::{Fixture, FixtureKind};
+use crate::java::{Expression, literal};
 use crate::junit_version::JUnitVersion;
 use crate::names::{Conditions, GroupName, SuiteNames, name_suite};
 use crate::specimen_source::SpecimenSource;
@@ -75,7 +77,10 @@ impl SuiteWriter<'_> {
         }
         let specimens = self.specimens(&mut names, drafts, &tests);
         let mut fixtures = self.fixtures(&tests, &mut names);
-        let tests = self.grouped(tests, drafts, groups.iter().zip(group_names), &mut names);
+        let mut tests = self.grouped(tests, drafts, groups.iter().zip(group_names), &mut names);
+        for test in &mut tests {
+            test.each_expression(&mut |it| name_box(it, &mut names));
+        }
         let tests = without_repetitions(tests);
         let qualified_annotation = !names.claim("Test", self.version.test_annotation());
         // Whether a test needs these is only seen when the suite is verified.
@@ -90,6 +95,7 @@ impl SuiteWriter<'_> {
             command: None,
             version: self.version,
             qualified_annotation,
+            says_no_throw: false,
             fixtures,
             tests,
             specimens,
@@ -172,6 +178,16 @@ impl SuiteWriter<'_> {
         let needed: BTreeSet<FixtureKind> =
             tests.iter().flat_map(|test| test.body.fixtures.iter().copied()).collect();
         needed.into_iter().map(|kind| fixture(kind, self.version, names)).collect()
+    }
+}
+
+/// Names a class of `java.lang` that a literal needs as the file has to: another class may have its simple name.
+fn name_box(expression: &mut Expression, names: &mut TypeNames<'_>) {
+    if let Expression::Class(class) = expression
+        && let Some(simple) =
+            class.import.as_deref().and_then(|import| import.strip_prefix(literal::JAVA_LANG))
+    {
+        *class = names.class(&ClassName::new(&format!("java/lang/{simple}")));
     }
 }
 

@@ -85,7 +85,8 @@ impl<'a, 'n> TestScope<'a, 'n> {
                 self.variables[*position].clear();
             }
         }
-        let names = parameter_names(self.draft, self.cluster, holes, &self.variables);
+        let taken: Vec<String> = self.variables.iter().chain(self.logs.values()).cloned().collect();
+        let names = parameter_names(self.draft, self.cluster, holes, &taken);
         self.parameters = holes.iter().copied().zip(names).collect();
         for (assertion, statement) in given_back {
             if let Some(name) = self.parameters.get(&Hole::Statement(*statement)).cloned() {
@@ -102,7 +103,8 @@ impl<'a, 'n> TestScope<'a, 'n> {
 
     /// Names that no variable may have inside an expression.
     pub(super) fn taken_names(&self) -> BTreeSet<String> {
-        self.variables.iter().chain(self.logs.values()).cloned().collect()
+        let all = self.variables.iter().chain(self.logs.values()).chain(self.parameters.values());
+        all.cloned().collect()
     }
 
     /// The statement at a position.
@@ -151,6 +153,11 @@ impl<'a, 'n> TestScope<'a, 'n> {
     /// Whether the variable is declared to be of the type.
     pub(super) fn is_a(&self, variable: VariableRef, wanted: TypeId) -> bool {
         self.type_of(variable).is_none_or(|ty| ty == wanted || self.cluster.is_assignable(ty, wanted))
+    }
+
+    /// Whether the compiler wants the exception to be caught or declared.
+    pub(super) fn is_checked(&self, exception: &ClassName) -> bool {
+        self.names.is_checked(exception)
     }
 
     /// Whether the variable is declared to be of a class that hides the member, or the inner class whose constructor it is.

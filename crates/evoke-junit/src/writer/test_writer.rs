@@ -7,7 +7,7 @@ use evoke_testcase::{Aspect, Observation, Statement, VariableRef};
 use super::call::call;
 use super::call_log::{CallLog, check_calls};
 use super::definition::definition;
-use super::exception::{assert_throws, can_catch, lambda_body, try_and_catch};
+use super::exception::{assert_throws, can_catch, lambda_that_reads, try_and_catch};
 use super::junit_call::assume_assertions;
 use super::mock::{answers, is_mock};
 use super::mock_verification::{commanded, verifications};
@@ -18,7 +18,7 @@ use super::throws::throws_clause;
 use crate::class_names::ClassNames;
 use crate::hole::Hole;
 use crate::java;
-use crate::java::{Assertion, Expression, literal};
+use crate::java::{Assertion, Expression, LambdaBody, literal};
 use crate::junit_version::JUnitVersion;
 use crate::test_body::TestBody;
 
@@ -40,10 +40,14 @@ impl<'a, 'n> TestWriter<'a, 'n> {
             self.body.statements.push(java::Statement::Expression(assumption));
         }
         for position in 0..self.scope.draft.test.len() {
+            let (n_before, throws_before) = (self.body.statements.len(), self.body.throws);
             if let Some(array) = self.scope.plan.array_completed_at(position) {
                 self.write_statement(array);
             } else if !self.scope.plan.initializers.contains_key(&position) {
                 self.write_statement(position);
+            }
+            if self.body.statements.len() > n_before {
+                self.body.throws_before_last = throws_before;
             }
         }
         self.write_inspections();
@@ -224,7 +228,11 @@ impl<'a, 'n> TestWriter<'a, 'n> {
         } else {
             let expression = definition(&mut self.scope, position);
             let class = self.scope.class(&caught);
-            let body = lambda_body(expression, self.scope.reads_field(position));
+            let body = if self.scope.reads_field(position) {
+                lambda_that_reads(expression, self.scope.taken_names())
+            } else {
+                LambdaBody::Expression(Box::new(expression))
+            };
             self.body.statements.extend(assert_throws(self.scope.version, body, class, message));
         }
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use evoke_analysis::{Argument, Callable, Type, TypeId, TypeTable};
 use evoke_classfile::ClassName;
 
+use super::throws::is_checked;
 use crate::class_names::{ClassNames, SourceName};
 use crate::java;
 use crate::java::ClassType;
@@ -33,6 +34,11 @@ impl<'a> TypeNames<'a> {
     /// Whether the suite, using the member on a variable of the class, would mean another one or none.
     pub(super) fn hides(&self, class: &ClassName, member: &Callable) -> bool {
         self.classes.hides(class, member, &self.internal_package())
+    }
+
+    /// Whether the compiler wants the exception to be caught or declared.
+    pub(super) fn is_checked(&self, exception: &ClassName) -> bool {
+        is_checked(self.classes, exception)
     }
 
     /// The suite's package as class files spell it.

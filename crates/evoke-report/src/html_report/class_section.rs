@@ -12,10 +12,18 @@ use crate::record::{ClassRecord, Status};
 /// Goals listed for a reason; of more the number is told.
 const MOST_GOALS: usize = 50;
 
+/// Where links on the page lead to the class, of which other modules may have one of the same name.
+pub(super) fn anchor(class: &ClassRecord) -> String {
+    match &class.module {
+        Some(module) => format!("{module}/{}", class.name()),
+        None => class.name(),
+    }
+}
+
 /// A class, folded up. `source` is its text, where there is any.
 pub(super) fn class_section(class: &ClassRecord, source: Option<&str>) -> Markup {
     html! {
-        details.class id=(class.name()) {
+        details.class id=(anchor(class)) {
             summary {
                 span.name { (class.name()) }
                 @for (criterion, count) in &class.goals {

@@ -64,11 +64,12 @@ pub(super) fn marked_source(class: &ClassRecord, source: &str) -> Markup {
     }
 }
 
-/// The goals left, by line.
+/// The goals left in the file of the class, by line; what is inherited may be in another one.
 fn left(class: &ClassRecord) -> BTreeMap<u32, Vec<&str>> {
     let mut left: BTreeMap<u32, Vec<&str>> = BTreeMap::new();
+    let is_here = |place: &GoalPlace<'_>| class.source.as_deref().is_none_or(|path| place.is_in(path));
     for goal in &class.uncovered {
-        if let Some(place) = GoalPlace::of(&goal.goal) {
+        if let Some(place) = GoalPlace::of(&goal.goal).filter(is_here) {
             left.entry(place.line).or_default().push(&goal.goal);
         }
     }

@@ -91,6 +91,9 @@ impl Judge<'_> {
         if let Some(question) = question {
             return self.left_file(question, observation);
         }
+        if observation.inspector().is_some() && is_array_untold(&observation.value) {
+            return None;
+        }
         let producer = self.cluster.callable(*callable);
         match observation.inspector() {
             None => self.result(producer, observation),
@@ -124,12 +127,24 @@ impl Judge<'_> {
 
     /// What was written or printed is what the last call is about, if that gives nothing.
     fn collected(&self, observation: &Observation) -> Option<Relevance> {
+        let is_told = match &observation.value {
+            array @ ObservedValue::Array { .. } => {
+                !is_array_untold(array) && !self.has_written_text(observation.variable)
+            }
+            _ => self.is_written_text(observation),
+        };
+        if is_told { self.written() } else { None }
+    }
+
+    /// Whether it tells what was written as a text that one would read.
+    fn is_written_text(&self, observation: &Observation) -> bool {
         let is_text = observation.inspector().is_some_and(|id| is_text(self.cluster.callable(id)));
-        match &observation.value {
-            ObservedValue::String(text) if is_text && text.len() <= MAX_WRITTEN && is_readable(text) => {}
-            _ => return None,
-        }
-        self.written()
+        matches!(&observation.value, ObservedValue::String(text) if is_text && text.len() <= MAX_WRITTEN && is_readable(text))
+    }
+
+    fn has_written_text(&self, buffer: VariableRef) -> bool {
+        let mut of_buffer = self.stable.values.iter().filter(|observation| observation.variable == buffer);
+        of_buffer.any(|observation| self.is_written_text(observation))
     }
 
     /// So is what became of a file.
@@ -191,12 +206,15 @@ impl Judge<'_> {
             (CallableKind::Method, ObservedValue::Object { .. } | ObservedValue::Same { .. })
                 if !is_about_subject =>
             {
-                None
+                self.is_last_call(observation.variable).then(|| Relevance::of(LAST_RESORT - 1))
             }
             (CallableKind::Method, _) if !is_about_subject && self.is_question(observation.variable) => {
                 Some(Relevance::of(75))
             }
-            _ if !is_about_subject => None,
+            // What a class gives that extends or uses the one under test.
+            _ if !is_about_subject => {
+                self.is_last_call(observation.variable).then(|| Relevance::of(LAST_RESORT))
+            }
             (_, ObservedValue::Object { .. }) => {
                 let is_last = self.last_call_on_subject() == Some(observation.variable.index());
                 is_last.then(|| Relevance::of(LAST_RESORT - 1))
@@ -298,6 +316,12 @@ impl Judge<'_> {
         last_call_on_subject(&self.stable.test, self.cluster)
     }
 
+    /// Whether the test calls nothing after this.
+    fn is_last_call(&self, call: VariableRef) -> bool {
+        let is_call = |statement: &Statement| matches!(statement, Statement::Invoke { .. });
+        self.statements().iter().rposition(is_call) == Some(call.index())
+    }
+
     /// Whether the call asks an object what the last call to the subject did to it.
     fn is_question(&self, call: VariableRef) -> bool {
         let Some(Statement::Invoke { receiver: Some(asked), .. }) = self.statements().get(call.index())
@@ -345,6 +369,14 @@ impl Judge<'_> {
 /// Whether this is a text that nobody would read in a test that is not about it.
 fn is_long(value: &ObservedValue) -> bool {
     matches!(value, ObservedValue::String(text) if text.len() > MAX_TEXT)
+}
+
+/// Whether nothing is to be seen in the array that its length would not say.
+fn is_array_untold(value: &ObservedValue) -> bool {
+    match value {
+        ObservedValue::Array { elements, .. } => elements.as_ref().is_none_or(Vec::is_empty),
+        _ => false,
+    }
 }
 
 /// Whether the text has something in it, and nothing that only escapes can write.

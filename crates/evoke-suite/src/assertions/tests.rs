@@ -1,6 +1,6 @@
 //! Which values are asserted.
 
-use evoke_analysis::{CallableId, CallableKind, MutantId, TypeId, TypeTable};
+use evoke_analysis::{CallableId, CallableKind, Collector, MutantId, TypeId, TypeTable};
 use evoke_testcase::{
     Aspect, JavaString, Observation, ObservedValue, Statement, TestCase, Value, VariableRef,
 };
@@ -335,4 +335,48 @@ fn what_a_call_was_given_is_asserted_only_if_nothing_else_is() {
     let echo_alone = std::slice::from_ref(&echo);
     assert_eq!(chosen(&demo, &test, echo_alone), echo_alone);
     assert_eq!(chosen(&demo, &test, &[echo, state.clone()]), [state]);
+}
+
+#[test]
+fn what_another_class_gives_is_asserted_where_it_comes_last_and_nothing_else_is() {
+    let DepositWorld { mut demo, owner, mut test, .. } = DepositWorld::new();
+    let check = demo.static_method("check", "(I)I", &[int()], int());
+    demo.callable(check).under_test = None;
+    let first = test.push(call(check, None, &[VariableRef(2)]));
+    let last = test.push(call(check, None, &[VariableRef(2)]));
+    let [first, last] = [first, last].map(|call| seen(call.0, None, ObservedValue::Int(7)));
+    let state = seen(1, Some(owner), string("Ann"));
+    assert_eq!(chosen(&demo, &test, &[first, last.clone()]), std::slice::from_ref(&last));
+    assert_eq!(chosen(&demo, &test, &[last, state.clone()]), [state]);
+}
+
+#[test]
+fn bytes_that_were_written_are_asserted_where_they_are_no_text() {
+    let mut demo = Demo::new();
+    let stream = demo.cluster.types.intern_class("java/io/ByteArrayOutputStream");
+    let bytes = demo.cluster.types.intern_class("[B");
+    let mut member = |kind, name, descriptor, returns| {
+        let (owner, is_static, parameters) = ("java/io/ByteArrayOutputStream", false, Vec::new());
+        demo.add(Member { kind, owner, name, descriptor, is_static, parameters, returns })
+    };
+    let new_buffer = member(CallableKind::Constructor, "<init>", "()V", stream);
+    let size = member(CallableKind::Method, "size", "()I", int());
+    let text = member(CallableKind::Method, "toString", "()Ljava/lang/String;", TypeTable::STRING);
+    let to_bytes = member(CallableKind::Method, "toByteArray", "()[B", bytes);
+    demo.cluster.collectors.push(Collector { wanted: stream, new_buffer, new_writer: None });
+    let write = demo.static_method("write", "(Ljava/io/OutputStream;)V", &[stream], TypeTable::VOID);
+    let test = test_of(vec![call(new_buffer, None, &[]), call(write, None, &[VariableRef(0)])]);
+    let showing = |units: &str, bytes: &[i8]| {
+        let elements = bytes.iter().map(|byte| ObservedValue::Byte(*byte)).collect();
+        let array = ObservedValue::Array { length: bytes.len() as u32, elements: Some(elements) };
+        [
+            seen(0, Some(to_bytes), array),
+            seen(0, Some(size), ObservedValue::Int(bytes.len() as i32)),
+            seen(0, Some(text), string(units)),
+        ]
+    };
+    let [no_text, read, nothing] = [showing("\u{3}", &[3]), showing("a", &[97]), showing("", &[])];
+    assert_eq!(chosen(&demo, &test, &no_text), no_text[..1]);
+    assert_eq!(chosen(&demo, &test, &read), read[2..]);
+    assert_eq!(chosen(&demo, &test, &nothing), []);
 }

@@ -135,11 +135,15 @@ public final class MeasureRunner {
             return;
         }
         for (int mutant : mutants) {
-            reports.report(MeasureWords.START, String.valueOf(mutant));
+            reportStart(mutant);
             TestEnd end = endOn(mutant, test, steps);
             boolean isDoubtful = end != TestEnd.PASSED && !isClean;
-            if (isDoubtful && passesAgain(test)) {
-                isDoubtful = false;
+            if (isDoubtful) {
+                reportStart(mutant);
+                isDoubtful = !passesAgain(test);
+            }
+            if (end != TestEnd.PASSED && !isClean && !isDoubtful) {
+                reportStart(mutant);
                 end = endOn(mutant, test, steps);
             }
             report(end);
@@ -151,6 +155,11 @@ public final class MeasureRunner {
             }
         }
         reports.report(MeasureWords.DONE);
+    }
+
+    /** Each run has all the time that one may take. */
+    private void reportStart(int mutant) throws Exception {
+        reports.report(MeasureWords.START, String.valueOf(mutant));
     }
 
     private TestEnd endOn(int mutant, SuiteTest test, int steps) {

@@ -24,6 +24,8 @@ public final class Tracer {
 
     /** Farther than any pair of numbers; also the distance to a comparison that NaN makes impossible. */
     static final double FARTHEST = 1e300;
+    /** How far 0.0 and -0.0 are apart, where they are. */
+    private static final double SIGN_OF_ZERO = 1E-30;
 
     /** Counters that Rust reads with the trace, at the positions of {@link TraceState}. */
     public static int[] state = new int[TraceState.LENGTH];
@@ -564,13 +566,21 @@ public final class Tracer {
     /** {@code Float.compare} */
     public static int compare(float left, float right) {
         dcmpl(left, right);
-        return Float.compare(left, right);
+        return keptResult(Float.compare(left, right), left == right);
     }
 
     /** {@code Double.compare} */
     public static int compare(double left, double right) {
         dcmpl(left, right);
-        return Double.compare(left, right);
+        return keptResult(Double.compare(left, right), left == right);
+    }
+
+    /** The result of such a call, to which -0.0 and 0.0 are not the same, though they are as near as numbers can be. */
+    private static int keptResult(int result, boolean isSameNumber) {
+        if (result != 0 && isSameNumber) {
+            keep(SIGN_OF_ZERO);
+        }
+        return result;
     }
 
     public static int fcmpl(float left, float right) {

@@ -1,18 +1,28 @@
-//! Whether tests can be parameterised, which takes a module of JUnit 5 of its own.
+//! What the JUnit 5 that tests are compiled with has, by its version and modules.
 
 use std::path::PathBuf;
 
 use crate::class_path_files::holds;
 
 const PARAMETERIZED_TEST: &str = "org/junit/jupiter/params/ParameterizedTest.class";
+/// What `assertDoesNotThrow` is written in, from 5.2 on.
+const ASSERT_DOES_NOT_THROW: &str = "org/junit/jupiter/api/AssertDoesNotThrow.class";
 const TEST: &str = "org/junit/jupiter/api/Test.class";
 
-/// Whether a class path has JUnit's parameterised tests; one that has no JUnit 5 at all, whether what [`crate::locate_junit`] found
-/// for it has them.
+/// Whether a class path has JUnit's parameterised tests, which are a module of their own; one that has no JUnit 5 at all, whether what
+/// [`crate::locate_junit`] found for it has them.
 pub fn has_parameterized_tests(class_path: &[PathBuf], junit_jars: &[PathBuf]) -> bool {
+    has(class_path, junit_jars, PARAMETERIZED_TEST)
+}
+
+/// The same of the assertion that nothing is thrown.
+pub fn has_assert_does_not_throw(class_path: &[PathBuf], junit_jars: &[PathBuf]) -> bool {
+    has(class_path, junit_jars, ASSERT_DOES_NOT_THROW)
+}
+
+fn has(class_path: &[PathBuf], junit_jars: &[PathBuf], file: &str) -> bool {
     let is_in = |entries: &[PathBuf], file: &str| entries.iter().any(|entry| holds(entry, file));
-    let user_has_junit = is_in(class_path, TEST);
-    is_in(class_path, PARAMETERIZED_TEST) || !user_has_junit && is_in(junit_jars, PARAMETERIZED_TEST)
+    is_in(class_path, file) || is_in(junit_jars, file) && !is_in(class_path, TEST)
 }
 
 #[cfg(test)]
