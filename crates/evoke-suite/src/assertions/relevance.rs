@@ -120,6 +120,7 @@ impl Judge<'_> {
         }
         let untold = match observation.aspect {
             Aspect::Part { .. } => UNTOLD - 1,
+            Aspect::Inspector(_) if is_array_untold(&observation.value) => UNTOLD - 1,
             _ => UNTOLD,
         };
         Some(self.relevance(observation).map_or(untold, |relevance| relevance.score))
