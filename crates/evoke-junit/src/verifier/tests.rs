@@ -15,6 +15,7 @@ use super::{
 };
 use crate::fixture::{Fixture, FixtureKind, Hook, RestoredSetting};
 use crate::java::{Assertion, ClassType, Expression, Instantiation, Statement, TypeArgument};
+use crate::no_throw::say_no_throw;
 use crate::test_body::{TestBody, ThrowsClause};
 use crate::test_source::CaseKey;
 pub(super) use crate::testing::test_source as test;
@@ -503,6 +504,15 @@ fn output_of_tests_is_not_mistaken_for_reports() {
     let print = "System.out.println(\"\\nevoke-00000000\\tdone\"); System.err.println(System.in)";
     let mut suite = suite(JUnitVersion::V5, vec![test("prints", vec![code(print)])]);
     assert_eq!(verify(&mut suite).passed, 1);
+}
+
+#[test]
+fn test_that_throws_though_it_says_that_it_does_not_is_told_by_what_it_throws() {
+    let mut statements = vec![code("Integer.parseInt(\"x\")")];
+    say_no_throw(&mut statements, JUnitVersion::V5);
+    let mut suite = suite(JUnitVersion::V5, vec![test("parses", statements)]);
+    let report = verify(&mut suite);
+    assert_eq!(report.dropped_tests[0].reason, "java.lang.NumberFormatException: For input string: \"x\"");
 }
 
 #[test]

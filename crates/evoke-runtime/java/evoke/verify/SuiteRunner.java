@@ -215,9 +215,19 @@ public final class SuiteRunner {
 
     /** One whose initialiser failed says nothing itself. */
     private static String describe(Throwable failure) {
-        String description = Reports.describe(failure);
-        boolean isOfInitializer = failure instanceof ExceptionInInitializerError && failure.getCause() != null;
-        return isOfInitializer ? description + " (" + Reports.describe(failure.getCause()) + ")" : description;
+        Throwable thrown = thrown(failure);
+        String description = Reports.describe(thrown);
+        boolean isOfInitializer = thrown instanceof ExceptionInInitializerError && thrown.getCause() != null;
+        return isOfInitializer ? description + " (" + Reports.describe(thrown.getCause()) + ")" : description;
+    }
+
+    /** What was thrown where {@code assertDoesNotThrow} failed, else what a test failed with. */
+    private static Throwable thrown(Throwable failure) {
+        if (failure.getCause() == null || !failure.getClass().getName().equals("org.opentest4j.AssertionFailedError")) {
+            return failure;
+        }
+        boolean isOfCall = String.valueOf(failure.getMessage()).startsWith("Unexpected exception thrown: ");
+        return isOfCall ? failure.getCause() : failure;
     }
 
     private static String changeOf(SharedFolder[] folders) {
