@@ -146,15 +146,15 @@ impl<'a> SuiteSession<'a> {
         if self.n_processes == 1 {
             self.tests = found.tests;
             self.unreadable = found.unreadable;
-        } else if !found
-            .tests
-            .iter()
-            .map(SuiteTest::without_parameters)
-            .eq(self.tests.iter().map(SuiteTest::without_parameters))
-        {
+        } else if !names(&self.tests).eq(names(&found.tests)) {
             let what = "the tests that JUnit finds are not the same each time";
             return Err(MeasureError::Broken(what.to_owned()));
         }
         Ok(process)
     }
+}
+
+/// What stays the same of the tests' names in each JVM.
+fn names(tests: &[SuiteTest]) -> impl Iterator<Item = (&str, &str)> {
+    tests.iter().map(SuiteTest::without_parameters)
 }

@@ -84,15 +84,15 @@ impl Judge<'_> {
             // Of literals nothing is to be said; arrays are filled by the test.
             return None;
         };
-        if is_collected(&self.stable.test, self.cluster, observation.variable) {
-            return self.collected(observation);
-        }
         let question = observation.inspector().and_then(|id| self.cluster.callable(id).file_question());
         if let Some(question) = question {
             return self.left_file(question, observation);
         }
         if observation.inspector().is_some() && is_array_untold(&observation.value) {
             return None;
+        }
+        if is_collected(&self.stable.test, self.cluster, observation.variable) {
+            return self.collected(observation);
         }
         let producer = self.cluster.callable(*callable);
         match observation.inspector() {
@@ -129,9 +129,7 @@ impl Judge<'_> {
     /// What was written or printed is what the last call is about, if that gives nothing.
     fn collected(&self, observation: &Observation) -> Option<Relevance> {
         let is_told = match &observation.value {
-            array @ ObservedValue::Array { .. } => {
-                !is_array_untold(array) && !self.has_written_text(observation.variable)
-            }
+            ObservedValue::Array { .. } => !self.has_written_text(observation.variable),
             _ => self.is_written_text(observation),
         };
         if is_told { self.written() } else { None }
