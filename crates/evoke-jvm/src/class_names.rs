@@ -5,6 +5,9 @@ use jni_sys::{jclass, jmethodID, jobject};
 
 use crate::jni::{Env, Fault, JniType};
 
+/// Classes that are known at once: code under test may make some in each run, which are to go again.
+const MAX_KNOWN: usize = 512;
+
 /// Known classes, the one asked for last in front: tests throw the same few exceptions over and over.
 pub(crate) struct ClassNames {
     env: Env,
@@ -43,6 +46,11 @@ impl ClassNames {
         self.env.delete_local(text);
         let global = self.env.new_global(class)?;
         self.known.insert(0, (global, name.clone()));
+        if self.known.len() > MAX_KNOWN
+            && let Some((forgotten, _)) = self.known.pop()
+        {
+            self.env.delete_global(forgotten);
+        }
         Ok(name)
     }
 }

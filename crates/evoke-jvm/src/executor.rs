@@ -25,7 +25,7 @@ use crate::mutant_probes::{ClassRedefiner, MutantProbes};
 use crate::operands::OperandNotes;
 use crate::settings::Settings;
 use crate::stub_calls::StubCalls;
-use crate::throwables::{abort_reason, is_told_by_message};
+use crate::throwables::{abort_reason, is_of_the_jdk, is_told_by_message, tells_of_the_sandbox};
 use crate::tracer::{RunState, Tracer, TracerSizes};
 use crate::value_reader::ValueReader;
 use crate::virtual_waits::VirtualWaits;
@@ -245,14 +245,26 @@ impl<'a> JvmExecutor<'a> {
         if limit.is_some() { None } else { value }
     }
 
-    /// Asks what was thrown for its message, which may run code under test.
+    /// Asks what was thrown for its message, which may run code under test, and may tell that the sandbox refused something.
     pub(crate) fn read_message(&mut self, test: &TestCase, run: &mut Run) {
-        if let ExecutionOutcome::Threw { exception, .. } = &mut run.result.outcome
+        if let ExecutionOutcome::Threw { statement, exception } = &mut run.result.outcome
             && !run.thrown.is_null()
         {
             exception.message =
                 self.within_limits(test, |interpreter| interpreter.values.message(run.thrown));
+            if self.is_refusal(run.thrown, exception) {
+                let statement = *statement;
+                run.result.outcome = ExecutionOutcome::Aborted { statement, reason: AbortReason::Sandbox };
+            }
         }
+    }
+
+    /// Whether the JDK threw the exception because of what tests may not do. What other code throws of its own accord, a class that looks
+    /// hosts up in a map say, it throws everywhere.
+    fn is_refusal(&self, thrown: jthrowable, exception: &ThrownException) -> bool {
+        tells_of_the_sandbox(exception)
+            && !thrown.is_null()
+            && self.interpreter.values.maker(thrown).is_some_and(|class| is_of_the_jdk(&class))
     }
 
     /// What the failure of the statement after the last variable means, and the exception if there is one.
@@ -272,7 +284,7 @@ impl<'a> JvmExecutor<'a> {
             let is_told = is_told_by_message(&class) && !thrown.is_null();
             let message = if is_told { self.interpreter.values.message(thrown) } else { None };
             let exception = ThrownException { class, message };
-            if exception.is_of_the_sandbox() {
+            if self.is_refusal(thrown, &exception) {
                 ExecutionOutcome::Aborted { statement, reason: AbortReason::Sandbox }
             } else {
                 ExecutionOutcome::Threw { statement, exception }

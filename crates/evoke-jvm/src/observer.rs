@@ -185,6 +185,9 @@ impl<'t> Recorder<'t> {
             return;
         }
         executor.read_message(self.test, run);
+        if run.result.is_aborted() {
+            return;
+        }
         match self.wanted {
             Some(wanted) => self.look_at_these(executor, wanted),
             None => self.look_at_everything(executor),

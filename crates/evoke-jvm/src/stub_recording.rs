@@ -33,7 +33,9 @@ impl JvmExecutor<'_> {
         self.interpreter.stubs.records = true;
         let calls = self.in_frame(|executor| executor.run_recorded(test, inspections));
         self.interpreter.stubs.records = false;
-        calls
+        // Else what they were given would live as long as the JVM.
+        let is_forgotten = self.interpreter.stubs.calls.record(0).is_ok();
+        calls.filter(|_| is_forgotten)
     }
 
     fn run_recorded(
@@ -80,7 +82,7 @@ pub(crate) fn recorded_commands(interpreter: &mut Interpreter<'_>, test: &TestCa
         return Vec::new();
     }
     let recorded = interpreter.stubs.calls.recorded();
-    // Else what they were given would live as long as the JVM.
+    // As above.
     let is_forgotten = interpreter.stubs.calls.record(0).is_ok();
     let Some(recorded) = recorded.filter(|_| is_forgotten) else { return Vec::new() };
     let mut by_stub: BTreeMap<VariableRef, Vec<ObservedCall>> = BTreeMap::new();

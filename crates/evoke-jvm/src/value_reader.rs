@@ -44,6 +44,8 @@ pub(crate) struct ValueReader {
     name: jmethodID,
     declaring_class: jmethodID,
     message: jmethodID,
+    stack_trace: jmethodID,
+    class_of_frame: jmethodID,
     own_constants: jclass,
     constant_of: jmethodID,
     plain_lists: jclass,
@@ -61,6 +63,7 @@ impl ValueReader {
         };
         let enumeration = env.find_boot_class("java/lang/Enum")?;
         let throwable = env.find_boot_class("java/lang/Throwable")?;
+        let frame = env.find_boot_class("java/lang/StackTraceElement")?;
         let field = env.find_boot_class("java/lang/reflect/Field")?;
         Ok(Self {
             env,
@@ -70,6 +73,8 @@ impl ValueReader {
             name: env.method(enumeration, "name", "()Ljava/lang/String;")?,
             declaring_class: env.method(enumeration, "getDeclaringClass", "()Ljava/lang/Class;")?,
             message: env.method(throwable, "getMessage", "()Ljava/lang/String;")?,
+            stack_trace: env.method(throwable, "getStackTrace", "()[Ljava/lang/StackTraceElement;")?,
+            class_of_frame: env.method(frame, "getClassName", "()Ljava/lang/String;")?,
             own_constants: runtime.own_constants,
             constant_of: static_method(env, runtime.own_constants, own_constants::OF)?,
             plain_lists: runtime.plain_lists,
@@ -110,6 +115,22 @@ impl ValueReader {
         // SAFETY: the call returned a reference.
         let message = unsafe { message.l };
         (!message.is_null()).then(|| self.env.string_beginning(message, MAX_UNITS))
+    }
+
+    /// The class whose code made the exception, as Java writes it; `None` if that was no Java code, or if nothing is known of it.
+    pub(crate) fn maker(&self, thrown: jthrowable) -> Option<String> {
+        let frames = self.env.call_virtual(thrown, self.stack_trace, JniType::Reference, &[]).ok()?;
+        // SAFETY: the call returned a reference.
+        let frames = unsafe { frames.l };
+        if frames.is_null() || self.env.array_length(frames) == 0 {
+            return None;
+        }
+        // SAFETY: the array holds references, and has one.
+        let frame = unsafe { self.env.element(frames, JniType::Reference, 0).l };
+        let class = self.env.call_virtual(frame, self.class_of_frame, JniType::Reference, &[]).ok()?;
+        // SAFETY: the call returned a reference.
+        let class = unsafe { class.l };
+        (!class.is_null()).then(|| self.env.utf8_string(class))
     }
 
     /// What is in a box; `None` for any other object.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use crate::hex::hex;
-use crate::maven::{Maven, MavenError, is_snapshot};
+use crate::maven::{Maven, MavenError, may_move};
 use crate::subject::Origin;
 
 /// A class path that can be run with.
@@ -59,7 +59,7 @@ fn resolve_one(origin: &Origin, maven: &Maven) -> Result<ResolvedPath, ClassPath
     match origin {
         Origin::Maven(coordinates) => {
             let class_path = maven.class_path(coordinates)?;
-            if is_snapshot(coordinates) {
+            if may_move(coordinates) {
                 of_files(&class_path)
             } else {
                 Ok(ResolvedPath { class_path, identity: coordinates.clone() })

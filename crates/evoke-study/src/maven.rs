@@ -1,4 +1,4 @@
-//! Class paths from Maven coordinates, resolved once and remembered in a cache folder; those of snapshots are resolved each time.
+//! Class paths from Maven coordinates, resolved once and remembered in a cache folder; those of versions that move are resolved each time.
 
 use std::fs;
 use std::io;
@@ -50,7 +50,7 @@ impl Maven {
     /// See [`MavenError`].
     pub fn class_path(&self, coordinates: &str) -> Result<String, MavenError> {
         let remembered = self.cache.join(file_name(coordinates));
-        let names_a_release = !is_snapshot(coordinates);
+        let names_a_release = !may_move(coordinates);
         if names_a_release
             && let Ok(class_path) = fs::read_to_string(&remembered)
             && class_path.trim().split(':').all(|jar| Path::new(jar).is_file())
@@ -91,9 +91,14 @@ fn file_name(coordinates: &str) -> String {
     format!("{}.classpath", encoded.collect::<String>())
 }
 
-/// Whether the version is one of Maven's snapshots, which stand for other files tomorrow.
-pub(crate) fn is_snapshot(coordinates: &str) -> bool {
-    coordinates.split(':').nth(2).is_some_and(|version| version.ends_with("-SNAPSHOT"))
+/// Whether the version is a snapshot, a range or one of Maven's words for the last one, which stand for other files tomorrow.
+pub(crate) fn may_move(coordinates: &str) -> bool {
+    let moves = |version: &str| {
+        version.ends_with("-SNAPSHOT")
+            || matches!(version, "LATEST" | "RELEASE")
+            || version.starts_with(['[', '('])
+    };
+    coordinates.split(':').nth(2).is_some_and(moves)
 }
 
 /// A project that depends on nothing but the coordinates.
@@ -142,9 +147,11 @@ mod tests {
     }
 
     #[test]
-    fn only_versions_that_end_so_are_snapshots() {
-        assert!(is_snapshot("a:b:1.2-SNAPSHOT") && is_snapshot("a:b:1.2-SNAPSHOT:tests"));
-        assert!(!is_snapshot("a:b:1.2") && !is_snapshot("a-SNAPSHOT:b:1") && !is_snapshot("a:b"));
+    fn snapshots_ranges_and_words_for_the_last_version_move() {
+        for moving in ["1.2-SNAPSHOT", "1.2-SNAPSHOT:tests", "LATEST", "RELEASE", "[1.0,)", "(,2]"] {
+            assert!(may_move(&format!("a:b:{moving}")), "{moving}");
+        }
+        assert!(!may_move("a:b:1.2") && !may_move("a-SNAPSHOT:b:1") && !may_move("a:b"));
     }
 
     #[test]

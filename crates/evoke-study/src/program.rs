@@ -44,7 +44,12 @@ pub fn digest_of_file(path: &std::path::Path) -> io::Result<String> {
     Ok(hex(&hash.finalize()[..16]))
 }
 
-/// The machine that this process runs on.
+/// What the machine that this process runs on is called in its network.
+pub(crate) fn node_name() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
+}
+
+/// The machine that this process runs on, with the processors that the process may use.
 pub fn machine() -> String {
     let system = rustix::system::uname();
     let text = |part: &std::ffi::CStr| part.to_string_lossy().into_owned();

@@ -53,6 +53,8 @@ pub fn run(
     if planned.command == StudyCommand::Generate && planned.subject.callee.is_some() {
         let Some(pair) = children.coupled_branches()? else { return Ok(None) };
         outcome.goals.extend(pair.goals);
+        // It tells of the caller's goals alone.
+        outcome.timeline.clear();
     }
     if planned.cost_runs > 0 && outcome.status == RunStatus::Ok && planned.command != StudyCommand::Search {
         children.add_cost(&mut outcome)?;

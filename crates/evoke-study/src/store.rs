@@ -17,7 +17,7 @@ use sha2::{Digest as _, Sha256};
 use crate::hex::hex;
 use crate::outcome::Outcome;
 use crate::plan::PlannedRun;
-use crate::program::machine;
+use crate::program::node_name;
 use crate::study::Study;
 
 pub use error::StoreError;
@@ -75,11 +75,11 @@ impl Store {
         &self.path
     }
 
-    /// Tells the study of this file from others on all machines: a hash of the machine and the path.
+    /// Tells the study of this file from others on all machines: a hash of the machine's name and the path.
     pub fn token(&self) -> String {
         let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         let mut hash = Sha256::new();
-        hash.update(machine());
+        hash.update(node_name());
         hash.update(path.as_os_str().as_encoded_bytes());
         hex(&hash.finalize()[..8])
     }

@@ -1,5 +1,6 @@
 //! What tests are generated for: a class, or a pair of a caller and a callee, and where it comes from.
 
+use std::fmt;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,14 @@ pub enum Origin {
     Maven(String),
     /// Jars and folders, separated by `:`.
     ClassPath(String),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Maven(text) | Self::ClassPath(text) => f.write_str(text),
+        }
+    }
 }
 
 impl Subject {

@@ -116,6 +116,7 @@ pub fn kill(
     let mut matrix = KillMatrix::default();
     let mut runs = cheapest_first(observer, tests, deadline, &mut matrix);
     if let Some(settled) = known.settled {
+        matrix.leave_out(settled);
         for run in &mut runs {
             run.infected.retain(|mutant| !settled.contains(mutant));
         }

@@ -25,8 +25,6 @@ pub enum LossReason {
     EndsDifferently(Option<ClassName>, Option<ClassName>),
     /// It and others could not both be kept: one changes static state that another needs as it is at first.
     OrderDependent,
-    /// What ended it is the sandbox that tests run in here.
-    Sandbox,
     /// No run in other surroundings covered it, though the test ended as before.
     NotCovered,
     /// The deadline came before it could be run again.
@@ -55,7 +53,7 @@ impl fmt::Display for LossReason {
             Self::OrderDependent => {
                 "its test changes static fields that other tests need, or needs some that they change"
             }
-            Self::Sandbox | Self::Stopped(AbortReason::Sandbox) => {
+            Self::Stopped(AbortReason::Sandbox) => {
                 "its test wrote files outside its folder, or only showed that tests may not do so, nor use the network"
             }
             Self::NotCovered => "no test covered it when all were run again in another JVM",

@@ -23,6 +23,7 @@ use crate::covering_test::CoveringTest;
 use crate::kill::{evidence, infected, steps_on_mutant};
 use crate::observe::ObservedTest;
 use crate::stable_test::StableTest;
+use crate::value_key::is_same_observation;
 use difference::n_differing;
 use ledger::Ledger;
 
@@ -106,7 +107,8 @@ impl<'a, O: MutantObserver> MutantRuns<'a, O> {
     fn repeated(&mut self, test: &TestCase) -> Option<(StableTest, Observations)> {
         let first = self.observe_at_cost(|observer| observer.observe(test));
         let again = self.observe_at_cost(|observer| observer.observe_elsewhen(test));
-        let is_repeated = first.values == again.values;
+        let is_repeated = first.values.len() == again.values.len()
+            && first.values.iter().zip(&again.values).all(|(one, other)| is_same_observation(one, other));
         let covering = CoveringTest::new(test.clone(), Vec::new());
         let observed = ObservedTest { covering, observations: first.clone() };
         let stable = agreed(observed, &again, self.cluster).ok();

@@ -21,7 +21,7 @@ pub struct ObservedTest {
 /// What the phase gives.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Observed {
-    /// In the order of the tests that came in.
+    /// In the order of the tests that came in, then those that waited.
     pub tests: Vec<ObservedTest>,
     /// Tests whose run was stopped.
     pub losses: Vec<Loss>,

@@ -49,10 +49,11 @@ pub fn printed_on(test: &TestCase, cluster: &TestCluster, variable: VariableRef)
     catches.find(|catch| catch.buffer == variable).map(|catch| catch.setting)
 }
 
-/// The test without what catches things of which it asserts nothing.
+/// The test without what catches things of which it asserts nothing and which nothing else uses.
 pub(crate) fn without_idle_catches(mut asserted: AssertedTest, cluster: &TestCluster) -> AssertedTest {
     let is_asserted = |catch: &Catch| asserted.assertions.iter().any(|it| it.variable == catch.buffer);
-    let idle: Vec<Catch> = catches(&asserted.test, cluster).filter(|catch| !is_asserted(catch)).collect();
+    let is_idle = |catch: &Catch| !is_asserted(catch) && !is_used(&asserted.test, catch);
+    let idle: Vec<Catch> = catches(&asserted.test, cluster).filter(is_idle).collect();
     if idle.is_empty() {
         return asserted;
     }
@@ -71,6 +72,17 @@ pub(crate) fn without_idle_catches(mut asserted: AssertedTest, cluster: &TestClu
     asserted.assertions.iter_mut().for_each(|assertion| assertion.map_references(&renumbered));
     asserted.stub_calls.iter_mut().flatten().for_each(|call| call.map_references(&renumbered));
     asserted
+}
+
+/// Whether anything but the stream uses the buffer, or anything but the setter the stream.
+fn is_used(test: &TestCase, catch: &Catch) -> bool {
+    let later = test.statements().iter().enumerate();
+    later.filter(|(position, _)| ![catch.stream.index(), catch.setter].contains(position)).any(
+        |(_, statement)| {
+            let references = statement.references();
+            references.contains(&catch.buffer) || references.contains(&catch.stream)
+        },
+    )
 }
 
 /// The test behind calls of these setters, each with a stream and a buffer of its own.

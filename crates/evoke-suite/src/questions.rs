@@ -15,6 +15,7 @@ use crate::kill::{Completeness, KillMatrix};
 use crate::stable_test::StableTest;
 use crate::subject_calls::last_call_to_subject;
 use crate::unchangeable::is_unchangeable;
+use crate::value_key::is_same_observation;
 use crate::variant::{shown_by, without_throwing};
 
 /// Longest text that answers a question.
@@ -124,10 +125,15 @@ impl Questioner<'_> {
         let answer =
             asking.values.iter().find(|value| value.variable == position && value.is_result())?.clone();
         let is_as_before = asking.exception.is_none()
-            && self.stable.values.iter().all(|value| asking.values.contains(value));
+            && self
+                .stable
+                .values
+                .iter()
+                .all(|value| asking.values.iter().any(|seen| is_same_observation(seen, value)));
         let mut values = self.stable.values.clone();
         values.push(answer);
-        let asking = StableTest { test, values, ..self.stable.clone() };
+        // What the question has its stubs called is not recorded.
+        let asking = StableTest { test, values, stub_calls: None, ..self.stable.clone() };
         let is_silent = |test: &StableTest| {
             !silent_tests(slice::from_ref(test), self.cluster, &KillMatrix::default()).is_empty()
         };

@@ -14,6 +14,7 @@
 mod open_goals;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
 
 use evoke_analysis::{GoalId, MutantId, TestCluster};
 use evoke_testcase::{ExecutionResult, MutantObserver, Operand, TestCase};
@@ -82,7 +83,7 @@ pub fn hunt_survivors(
         let variants = hunt.variants(base, vary);
         // Else a test of which nobody can make another would be visited for ever.
         hunt.n_fruitless += u32::from(variants.is_empty());
-        if hunt.is_over() {
+        if hunt.is_over() || variants.is_empty() && deadline.is_over() {
             break;
         }
         for variant in variants {
@@ -116,7 +117,7 @@ struct Hunt<'a> {
 /// A test that variants are made of.
 struct Base {
     test: usize,
-    /// The mutants that it reaches, as far as no test noticed them when it came.
+    /// The mutants that it reaches and that were open when they were last counted.
     mutants: Vec<MutantId>,
     n_visits: u32,
 }
@@ -149,13 +150,21 @@ impl Hunt<'_> {
 
     /// The base that was visited least often of those that reach open mutants; of several the one that reaches most.
     fn next_base(&mut self) -> Option<usize> {
-        let n_open = |base: &Base| base.mutants.iter().filter(|mutant| self.is_open(**mutant)).count();
-        let candidates = (0..self.bases.len()).filter_map(|position| {
-            let base = &self.bases[position];
-            let n_open = n_open(base);
-            (n_open > 0).then_some((base.n_visits, usize::MAX - n_open, position))
-        });
-        let (_, _, position) = candidates.min()?;
+        let mut best: Option<(u32, usize, usize)> = None;
+        let mut bases = mem::take(&mut self.bases);
+        for (position, base) in bases.iter_mut().enumerate() {
+            if best.is_some_and(|(n_visits, ..)| n_visits < base.n_visits) {
+                continue;
+            }
+            // Closed ones stay closed.
+            base.mutants.retain(|mutant| self.is_open(*mutant));
+            if !base.mutants.is_empty() {
+                let candidate = (base.n_visits, usize::MAX - base.mutants.len(), position);
+                best = Some(best.map_or(candidate, |best| best.min(candidate)));
+            }
+        }
+        self.bases = bases;
+        let (_, _, position) = best?;
         self.bases[position].n_visits += 1;
         Some(position)
     }

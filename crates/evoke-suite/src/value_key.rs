@@ -3,7 +3,14 @@
 
 use evoke_analysis::TypeId;
 use evoke_classfile::ClassName;
-use evoke_testcase::{JavaString, ObservedValue, Value, VariableRef};
+use evoke_testcase::{JavaString, Observation, ObservedValue, Value, VariableRef};
+
+/// Whether both were seen of the same and are the same.
+pub(crate) fn is_same_observation(one: &Observation, other: &Observation) -> bool {
+    one.variable == other.variable
+        && one.aspect == other.aspect
+        && ValueKey::from(&one.value) == ValueKey::from(&other.value)
+}
 
 /// An observed value as a key.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -191,28 +191,6 @@ pub struct ThrownException {
     pub message: Option<JavaString>,
 }
 
-impl ThrownException {
-    /// Whether a call failed because tests here reach no network and write no files outside their folder. Where the suite is run
-    /// they would. What only the message says is not seen without it.
-    pub fn is_of_the_sandbox(&self) -> bool {
-        const CLASSES: [&str; 8] = [
-            "java/net/BindException",
-            "java/net/ConnectException",
-            "java/net/NoRouteToHostException",
-            "java/net/PortUnreachableException",
-            "java/net/SocketException",
-            "java/net/SocketTimeoutException",
-            "java/net/UnknownHostException",
-            "java/nio/file/AccessDeniedException",
-        ];
-        let says_so = |message: &JavaString| {
-            let text = String::from_utf16_lossy(message.units());
-            text.contains("Operation not permitted") || text.contains("Permission denied")
-        };
-        CLASSES.contains(&self.class.as_str()) || self.message.as_ref().is_some_and(says_so)
-    }
-}
-
 /// Values seen while a test ran.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Observations {

@@ -7,7 +7,7 @@ use evoke_testcase::{Arguments, JavaString, Statement, TestCase, Value, Variable
 use crate::abstract_value::{AbstractValue, ArrayValue};
 use crate::member_index::MemberIndex;
 
-/// Statements of a test case at most; what a test does after that many is left out.
+/// Statements from which on a test case takes in no more; what a test does after that many is left out.
 const MAX_STATEMENTS: usize = 100;
 /// Elements of an array that is written down at most.
 const MAX_ELEMENTS: usize = 20;
@@ -101,7 +101,8 @@ impl<'a> Draft<'a> {
         let elements = array.elements.try_borrow_mut().ok()?;
         let component = self.type_of(&array.component)?;
         let array_type = self.type_of(&FieldType::Array(Box::new(array.component.clone())))?;
-        if elements.len() > MAX_ELEMENTS {
+        // Of arrays in arrays each asks anew.
+        if elements.len() > MAX_ELEMENTS || self.is_full() {
             return None;
         }
         let written: Vec<VariableRef> =

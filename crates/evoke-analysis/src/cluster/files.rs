@@ -33,7 +33,10 @@ const CHANGING: [&str; 12] = [
     "setWritable",
 ];
 
-/// Whether the call writes to the file system.
+/// What opens files for writing too.
+const CHANNELS: [&str; 2] = ["java/nio/channels/AsynchronousFileChannel", "java/nio/channels/FileChannel"];
+
+/// Whether the call may write to the file system: also what a method of `Files` reads is of no use to a test that could not write it.
 pub(super) fn writes_files(callable: &Callable) -> bool {
     let owner = callable.owner.as_str();
     match callable.kind {
@@ -45,6 +48,7 @@ pub(super) fn writes_files(callable: &Callable) -> bool {
         CallableKind::Method => {
             owner == "java/io/File" && CHANGING.contains(&callable.name.as_str())
                 || owner == "java/nio/file/Files"
+                || CHANNELS.contains(&owner) && callable.name == "open"
         }
         CallableKind::FieldRead | CallableKind::FieldWrite => false,
     }

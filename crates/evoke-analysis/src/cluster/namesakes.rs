@@ -9,20 +9,18 @@ pub(super) fn inherits_namesake(library: &ClassLibrary<'_>, class: &ClassFile, m
     if method.descriptor.parameters.is_empty() {
         return false;
     }
-    has_namesake(class, class, method)
-        || library.ancestors(class).iter().any(|ancestor| has_namesake(ancestor, class, method))
+    has_namesake(class, method)
+        || library.ancestors(class).iter().any(|ancestor| has_namesake(ancestor, method))
 }
 
-/// Whether `declaring` declares another method that a call of `method`, found in `class`, could mean where arguments are `null`.
-pub(super) fn has_namesake(declaring: &ClassFile, class: &ClassFile, method: &Method) -> bool {
+/// Whether `declaring` declares another method that a test's call of `method` could mean where arguments are `null`.
+pub(super) fn has_namesake(declaring: &ClassFile, method: &Method) -> bool {
     let (name, parameters) = (&method.name, &method.descriptor.parameters);
     declaring.methods.iter().any(|other| {
         let flags = other.access_flags;
-        let is_visible = declaring.name == class.name || flags & access::PRIVATE == 0;
         other.name == *name
             && other.descriptor.parameters.len() == parameters.len()
             && other.descriptor.parameters != *parameters
-            && is_visible
-            && flags & (access::SYNTHETIC | access::BRIDGE) == 0
+            && flags & (access::PRIVATE | access::SYNTHETIC | access::BRIDGE) == 0
     })
 }

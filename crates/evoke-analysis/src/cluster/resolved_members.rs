@@ -25,7 +25,7 @@ impl MemberResolver<'_, '_> {
         }
         let takes_outer_instance = ClassLibrary::is_inner(class);
         let bindings = self.with_method_parameters(method, bindings.clone())?;
-        let has_namesake = has_namesake(class, class, method);
+        let has_namesake = has_namesake(class, method);
         let parameters = self.all_parameters(method, &bindings)?;
         // Many constructors only keep what they are given; without a namesake `null` needs no cast. An array would not be `null`.
         let is_array = |ty: TypeId| matches!(self.types.category(ty), TypeCategory::Array(_));

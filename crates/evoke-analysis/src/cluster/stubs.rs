@@ -144,20 +144,30 @@ impl MemberResolver<'_, '_> {
                 has_generic |= is_generic && !is_optional;
                 match methods.iter_mut().find(|known| is_same_method(known, &implemented)) {
                     Some(_) if is_optional => {}
-                    Some(known) => {
-                        known.is_optional = false;
-                        // An override may throw only what all that it overrides declare.
-                        if known.thrown != implemented.thrown {
-                            known.thrown = UNCHECKED.into();
-                        }
-                        known.exceptions.retain(|it| implemented.exceptions.contains(it));
-                        known.descriptors.extend(implemented.descriptors);
-                    }
+                    Some(known) => self.merge(known, implemented),
                     None => methods.push(implemented),
                 }
             }
         }
         (methods.len() <= MAX_METHODS).then_some((methods, has_generic))
+    }
+
+    /// Has a method override another one too, of which it throws and gives only what both may (JLS 8.4.8.3).
+    fn merge(&mut self, known: &mut StubMethod, other: StubMethod) {
+        known.is_optional = false;
+        if known.thrown != other.thrown {
+            known.thrown = UNCHECKED.into();
+        }
+        known.exceptions.retain(|it| other.exceptions.contains(it));
+        let is_narrower =
+            known.return_type != other.return_type && self.fits(other.return_type, known.return_type);
+        if is_narrower {
+            known.return_type = other.return_type;
+            known.is_generic |= other.is_generic;
+        }
+        // What is written as the field of an answer is of the first one's type.
+        let position = if is_narrower { 0 } else { known.descriptors.len() };
+        known.descriptors.splice(position..position, other.descriptors);
     }
 
     /// The methods of an interface that need no implementation.

@@ -788,3 +788,34 @@ class Shelf { int put(Item item) { return item.name().length(); } }
     let methods = fixture.cluster.stub(*stub).methods.iter().map(|method| method.name.as_str());
     assert_eq!(methods.collect::<Vec<_>>(), ["clone", "name"]);
 }
+
+#[test]
+fn implementation_of_methods_that_differ_in_what_they_give_gives_what_fits_them_all() {
+    let source = "package shop;
+interface Priced { Object price(); }
+interface Named { String price(); }
+interface Item extends Priced, Named {}
+class Shelf { int put(Item item) { return item.price().length(); } }
+";
+    let fixture = Fixture::of("shop/Shelf", source, "shop");
+    assert_eq!(stub_shown(&fixture, "shop.Item"), ["lambda shop.Item() price(): java.lang.String"]);
+    let [stub] = fixture.cluster.stubs_of(fixture.type_named("shop.Item")) else { panic!("one stub") };
+    let descriptors = &fixture.cluster.stub(*stub).methods[0].descriptors;
+    assert_eq!(descriptors, &["()Ljava/lang/String;", "()Ljava/lang/Object;"]);
+}
+
+#[test]
+fn private_overload_is_nothing_that_a_test_could_mean() {
+    let source = "package shop;
+class Shelf {
+  private static class Board {}
+  Shelf(Board board) {}
+  private Shelf(String name) {}
+  int size(Board board) { return 0; }
+  int size(String name) { return 1; }
+}
+";
+    let fixture = Fixture::of("shop/Shelf", source, "shop");
+    let shown = fixture.show_all(&fixture.cluster.under_test);
+    assert_eq!(shown, ["<init>(shop.Shelf$Board): shop.Shelf", "shop.Shelf size(java.lang.String): int"]);
+}

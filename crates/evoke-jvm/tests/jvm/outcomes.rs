@@ -3,7 +3,9 @@
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
 use evoke_analysis::{LineId, MethodId, PredicateId};
 use evoke_jvm::TracerSizes;
-use evoke_testcase::{ExecutionOutcome, Executor, JavaString, Operand, OperandValue, PredicateRecord, Value};
+use evoke_testcase::{
+    ExecutionOutcome, Executor, JavaString, Observer, Operand, OperandValue, PredicateRecord, Value,
+};
 
 #[test]
 fn completed_run_gives_its_trace_sorted_by_id() {
@@ -129,4 +131,35 @@ fn what_java_throws_while_an_executor_is_made_is_an_error_and_leaves_nothing_beh
         test.call(next, &[one]);
         assert_eq!(executor.execute(&test.build()).outcome, ExecutionOutcome::Completed);
     });
+}
+
+#[test]
+fn what_the_jdk_may_not_do_stops_a_run_and_what_other_code_throws_ends_it() {
+    for_every_jdk(
+        "outcomes::what_the_jdk_may_not_do_stops_a_run_and_what_other_code_throws_ends_it",
+        |world| {
+            let mut builder = ClusterBuilder::new();
+            let calls = ["resolve", "resolveInMap", "deny", "denyUnchecked"];
+            let calls = calls.map(|name| builder.static_method("sample/Refusals", name, "()V"));
+            let jvm = world.start_jvm();
+            let mut executor = world.executor(&jvm, &builder.cluster);
+            let ends = calls.map(|call| {
+                let mut test = TestBuilder::new();
+                test.call(call, &[]);
+                let test = test.build();
+                let end = |outcome| match outcome {
+                    ExecutionOutcome::Threw { exception, .. } => exception.class.binary(),
+                    other => format!("{other:?}"),
+                };
+                [executor.execute(&test).outcome, executor.observe(&test).result.outcome].map(end)
+            });
+            let expected = [
+                "Aborted { statement: 0, reason: Sandbox }",
+                "java.net.UnknownHostException",
+                "java.nio.file.AccessDeniedException",
+                "java.lang.IllegalStateException",
+            ];
+            assert_eq!(ends, expected.map(|end| [end, end].map(str::to_owned)));
+        },
+    );
 }

@@ -26,8 +26,19 @@ pub(super) fn subjects(file: &StudyFile, wants_pairs: bool) -> Result<Vec<(Subje
                 let message = format!("`{}` is no class; a study names each of its classes", subject.class);
                 return Err(file.error(&place, message));
             }
-            if !all.iter().any(|(known, _)| *known == subject) {
-                all.push((subject, file.line(&place)));
+            match all.iter_mut().find(|(known, _)| known.name() == subject.name()) {
+                Some((known, _)) if known.origin == subject.origin => {
+                    known.branches = known.branches.or(subject.branches);
+                }
+                Some((known, line)) => {
+                    let message = format!(
+                        "`{}` is a subject of `{}` already (line {line}), and a study tells subjects apart by their names",
+                        subject.name(),
+                        known.origin
+                    );
+                    return Err(file.error(&place, message));
+                }
+                None => all.push((subject, file.line(&place))),
             }
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::Study;
 use crate::budget::Budget;
 use crate::configuration::{OptionCheck, Options, StudyCommand};
-use crate::subject::Origin;
+use crate::subject::{Origin, Subject};
 
 /// Knows two options, one of which takes two values.
 struct TwoOptions;
@@ -65,6 +65,18 @@ fn good_file_is_read_in_its_order() {
     assert_eq!(names, ["second-by-name", "a"]);
     assert_eq!(study.configurations[0].options["criteria"].as_deref(), Some("branch,line"));
     assert_eq!(study.configurations[1].options["criteria"].as_deref(), Some("branch"), "its own wins");
+}
+
+#[test]
+fn class_that_two_tables_name_is_one_subject_and_of_two_class_paths_an_error() {
+    let also = "\n[[subjects]]\nclasspath = \"a.jar:b\"\nclasses = [\"x.Z\", \"x.A\"]\n";
+    let study = parse(&format!("{GOOD}{also}")).unwrap();
+    let names: Vec<String> = study.subjects.iter().map(Subject::name).collect();
+    assert_eq!(names, ["x.Y", "x.Z", "x.A"]);
+    assert_eq!(
+        parse(&format!("{GOOD}{}", also.replace("a.jar:b", "a-2.jar"))).unwrap_err(),
+        "d/s.toml:22: `x.Z` is a subject of `d/a.jar:d/b` already (line 11), and a study tells subjects apart by their names"
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{CallableId, TestCluster};
-use evoke_testcase::Observation;
+use evoke_testcase::{Observation, ObservedValue, VariableRef};
 
 use super::mutating_calls::calls_that_may_change;
 use super::recipe::Recipe;
@@ -64,51 +64,65 @@ pub(super) struct Survey {
     by_inspector: BTreeMap<CallableId, Spread>,
     /// How often a call came with a changed value, and how often it could be told.
     effects: BTreeMap<(CallableId, CallableId), (u32, u32)>,
+    /// The same of all calls together, by inspector.
+    changes: BTreeMap<CallableId, (u32, u32)>,
+}
+
+/// Where an object comes from: how it was built, and what the class under test may have done to it.
+struct Origin {
+    recipe: Recipe,
+    calls: Vec<CallableId>,
+}
+
+impl Origin {
+    fn of(stable: &StableTest, cluster: &TestCluster, variable: VariableRef) -> Self {
+        let recipe = Recipe::of(&stable.test, cluster, variable);
+        Self { recipe, calls: calls_that_may_change(&stable.test, cluster, variable) }
+    }
 }
 
 impl Survey {
     /// Looks at every observation of the tests.
     pub(super) fn of(tests: &[StableTest], cluster: &TestCluster) -> Self {
         let mut survey = Self::default();
-        for stable in tests {
+        let origins: Vec<BTreeMap<VariableRef, Origin>> =
+            tests.iter().map(|stable| origins(stable, cluster)).collect();
+        for (stable, origins) in tests.iter().zip(&origins) {
             for observation in &stable.values {
                 let Some(inspector) = observation.inspector() else { continue };
-                let recipe = Recipe::of(&stable.test, cluster, observation.variable);
+                let origin = &origins[&observation.variable];
                 let value = ValueKey::from(&observation.value);
-                let spread = survey.by_recipe.entry((recipe, inspector)).or_default();
+                let spread = survey.by_recipe.entry((origin.recipe.clone(), inspector)).or_default();
                 spread.add(value.clone());
-                spread.calls.insert(calls_that_may_change(&stable.test, cluster, observation.variable));
+                spread.calls.insert(origin.calls.clone());
                 survey.by_inspector.entry(inspector).or_default().add(value);
             }
         }
-        for stable in tests {
+        for (stable, origins) in tests.iter().zip(&origins) {
             for observation in &stable.values {
-                survey.note_effects(stable, cluster, observation);
+                if let Some(inspector) = observation.inspector() {
+                    survey.note_effects(inspector, &origins[&observation.variable], &observation.value);
+                }
             }
         }
         survey
     }
 
-    fn note_effects(&mut self, stable: &StableTest, cluster: &TestCluster, observation: &Observation) {
-        let Some(inspector) = observation.inspector() else { return };
-        let Some(is_changed) = self.is_changed(stable, cluster, observation) else { return };
-        for callable in calls_that_may_change(&stable.test, cluster, observation.variable) {
-            let (changed, known) = self.effects.entry((callable, inspector)).or_default();
-            *changed += u32::from(is_changed);
-            *known += 1;
+    fn note_effects(&mut self, inspector: CallableId, origin: &Origin, value: &ObservedValue) {
+        let Some(is_changed) = self.is_changed(inspector, &origin.recipe, value) else { return };
+        for callable in &origin.calls {
+            let of_call = self.effects.entry((*callable, inspector)).or_default();
+            for (changed, known) in [of_call, self.changes.entry(inspector).or_default()] {
+                *changed += u32::from(is_changed);
+                *known += 1;
+            }
         }
     }
 
     /// Whether the value is not what objects of the recipe usually show; `None` if the same was done to all of them.
-    fn is_changed(
-        &self,
-        stable: &StableTest,
-        cluster: &TestCluster,
-        observation: &Observation,
-    ) -> Option<bool> {
-        let recipe = Recipe::of(&stable.test, cluster, observation.variable);
-        let spread = self.by_recipe.get(&(recipe, observation.inspector()?))?;
-        (spread.calls.len() > 1).then(|| spread.usual() != Some(&ValueKey::from(&observation.value)))
+    fn is_changed(&self, inspector: CallableId, recipe: &Recipe, value: &ObservedValue) -> Option<bool> {
+        let spread = self.by_recipe.get(&(recipe.clone(), inspector))?;
+        (spread.calls.len() > 1).then(|| spread.usual() != Some(&ValueKey::from(value)))
     }
 
     /// What the observed value of an inspector says.
@@ -120,13 +134,12 @@ impl Survey {
     ) -> Evidence {
         let Some(inspector) = observation.inspector() else { return Evidence::Unknown };
         let is_volatile = self.is_volatile(inspector);
-        let mut known_effects = calls_that_may_change(&stable.test, cluster, observation.variable)
-            .into_iter()
-            .filter_map(|callable| self.effects.get(&(callable, inspector)))
-            .peekable();
+        let origin = Origin::of(stable, cluster, observation.variable);
+        let known_effects = origin.calls.iter().map(|callable| self.effects.get(&(*callable, inspector)));
+        let mut known_effects = known_effects.flatten().peekable();
         let is_judged = known_effects.peek().is_some();
         let is_touched = known_effects.any(|(changed, known)| *changed > 0 && changed * RARE >= *known);
-        match self.is_changed(stable, cluster, observation) {
+        match self.is_changed(inspector, &origin.recipe, &observation.value) {
             Some(true) => Evidence::Changed,
             Some(false) if is_touched => Evidence::Withstood,
             Some(false) if !is_volatile => Evidence::Untouched,
@@ -136,9 +149,7 @@ impl Survey {
     }
 
     fn is_volatile(&self, inspector: CallableId) -> bool {
-        let effects = self.effects.iter().filter(|((_, shown), _)| *shown == inspector);
-        let (changed, known) =
-            effects.fold((0, 0), |sum, (_, (changed, known))| (sum.0 + changed, sum.1 + known));
+        let (changed, known) = self.changes.get(&inspector).copied().unwrap_or_default();
         changed > 0 && changed * VOLATILE >= known
     }
 
@@ -150,4 +161,14 @@ impl Survey {
             spread.total() >= MANY && count * 2 > spread.total()
         })
     }
+}
+
+/// The origins of the objects that inspectors were asked of.
+fn origins(stable: &StableTest, cluster: &TestCluster) -> BTreeMap<VariableRef, Origin> {
+    let mut origins = BTreeMap::new();
+    for observation in stable.values.iter().filter(|observation| observation.inspector().is_some()) {
+        let variable = observation.variable;
+        origins.entry(variable).or_insert_with(|| Origin::of(stable, cluster, variable));
+    }
+    origins
 }

@@ -1,7 +1,9 @@
 //! Variables that hold the same object.
 
+use std::collections::BTreeSet;
+
 use evoke_analysis::TestCluster;
-use evoke_testcase::{Aspect, Observation, ObservedValue};
+use evoke_testcase::{Aspect, Observation, ObservedValue, VariableRef};
 
 use crate::stable_test::StableTest;
 
@@ -34,12 +36,6 @@ pub(super) fn unify(stable: &mut StableTest, cluster: &TestCluster) {
             }
         }
     }
-    let mut seen: Vec<Observation> = Vec::new();
-    stable.values.retain(|observation| {
-        let is_known = seen
-            .iter()
-            .any(|known| known.variable == observation.variable && known.aspect == observation.aspect);
-        seen.push(observation.clone());
-        !is_known
-    });
+    let mut seen: BTreeSet<(VariableRef, Aspect)> = BTreeSet::new();
+    stable.values.retain(|observation| seen.insert((observation.variable, observation.aspect)));
 }

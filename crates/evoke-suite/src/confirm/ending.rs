@@ -26,9 +26,6 @@ pub(super) fn agreed_ending(
             ExecutionOutcome::Threw { statement, exception },
             ExecutionOutcome::Threw { statement: second_statement, exception: second_exception },
         ) if statement == second_statement && exception.class == second_exception.class => {
-            if exception.is_of_the_sandbox() {
-                return Err(LossReason::Sandbox);
-            }
             let message = agreed_message(exception, second_exception);
             let expected = ExpectedException { class: exception.class.clone(), message, is_of_assert: false };
             Ok((*statement as usize + 1, Some(expected)))

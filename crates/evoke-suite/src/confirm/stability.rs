@@ -2,7 +2,7 @@
 
 use evoke_testcase::{JavaString, Observation, Observations, ObservedValue};
 
-use crate::value_key::ValueKey;
+use crate::value_key::is_same_observation;
 use crate::word::has_word;
 
 /// Longest string that is asserted: the text of an object with a dozen properties.
@@ -27,13 +27,7 @@ pub(super) fn stable_values(first: &Observations, second: &Observations) -> Vec<
     first
         .values
         .iter()
-        .filter(|observation| {
-            second.values.iter().any(|other| {
-                other.variable == observation.variable
-                    && other.aspect == observation.aspect
-                    && ValueKey::from(&other.value) == ValueKey::from(&observation.value)
-            })
-        })
+        .filter(|observation| second.values.iter().any(|other| is_same_observation(other, observation)))
         .filter(|observation| is_stable(&observation.value))
         .cloned()
         .collect()

@@ -85,21 +85,6 @@ fn values_that_differ_between_runs_are_not_asserted() {
 }
 
 #[test]
-fn test_that_the_sandbox_ended_is_left_out() {
-    let DepositWorld { demo, test, .. } = DepositWorld::new();
-    for (class, message, is_kept) in [
-        ("java/net/SocketException", "Operation not permitted", false),
-        ("java/net/UnknownHostException", "file", false),
-        ("java/lang/IllegalStateException", "open log: Permission denied", false),
-        ("java/io/IOException", "no such record", true),
-    ] {
-        let seen = thrown(class, message);
-        let reason = confirmed(&test, &demo.cluster, &seen, &seen).err();
-        assert_eq!(reason, (!is_kept).then_some(LossReason::Sandbox), "{class}");
-    }
-}
-
-#[test]
 fn addresses_paths_and_errors_of_the_system_are_not_asserted() {
     let DepositWorld { demo, owner, test, .. } = DepositWorld::new();
     for unstable in [

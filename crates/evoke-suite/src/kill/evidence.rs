@@ -12,10 +12,11 @@ pub(crate) fn evidence(stable: &StableTest, run: &Observations) -> Option<Eviden
     if !ends_alike(stable, &run.result.outcome) {
         return Some(Evidence::Ending);
     }
+    let mut next = 0;
     let differing: Vec<usize> = (0..stable.values.len())
         .filter(|position| {
             let expected = &stable.values[*position];
-            tells_apart(&expected.value, seen_at(expected, run))
+            tells_apart(&expected.value, seen_at(expected, run, &mut next))
         })
         .collect();
     (!differing.is_empty()).then_some(Evidence::Values(differing))
@@ -58,10 +59,15 @@ fn ends_alike(stable: &StableTest, outcome: &ExecutionOutcome) -> bool {
     }
 }
 
-/// What the run showed in the same place.
-fn seen_at<'r>(expected: &Observation, run: &'r Observations) -> Option<&'r ObservedValue> {
-    let is_there = |seen: &&Observation| seen.variable == expected.variable && seen.aspect == expected.aspect;
-    run.values.iter().find(is_there).map(|seen| &seen.value)
+/// What the run showed in the same place. Runs show what they show in one order, so that it is looked for from `next` on, which is set to the
+/// position after it.
+fn seen_at<'r>(expected: &Observation, run: &'r Observations, next: &mut usize) -> Option<&'r ObservedValue> {
+    let is_there = |seen: &Observation| seen.variable == expected.variable && seen.aspect == expected.aspect;
+    let (before, after) = run.values.split_at(*next);
+    let later = after.iter().position(is_there).map(|offset| *next + offset);
+    let found = later.or_else(|| before.iter().position(is_there))?;
+    *next = found + 1;
+    Some(&run.values[found].value)
 }
 
 /// Whether the assertion of a value fails where another was seen, or none.

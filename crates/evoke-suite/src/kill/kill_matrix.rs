@@ -54,7 +54,7 @@ pub enum Evidence {
 }
 
 impl KillMatrix {
-    /// Mutants that a test reached.
+    /// Mutants that a test reached, but for those that were left out.
     pub fn n_reached(&self) -> usize {
         self.by_mutant.len()
     }
@@ -67,12 +67,6 @@ impl KillMatrix {
     /// The tests known to notice a mutant.
     pub fn kills(&self, mutant: MutantId) -> &[Kill] {
         self.by_mutant.get(&mutant).map_or(&[], |fate| &fate.kills)
-    }
-
-    /// Mutants that were run and noticed by no test, ascending.
-    pub fn survivors(&self) -> impl Iterator<Item = MutantId> + '_ {
-        let alive = |fate: &Fate| !fate.runs.is_empty() && fate.kills.is_empty();
-        self.by_mutant.iter().filter(move |(_, fate)| alive(fate)).map(|(mutant, _)| *mutant)
     }
 
     /// Mutants that tests reached and that none of them is known to notice, ascending.
@@ -122,6 +116,11 @@ impl KillMatrix {
         }
     }
 
+    /// Forgets mutants of which nothing is worth knowing.
+    pub(super) fn leave_out(&mut self, settled: &BTreeSet<MutantId>) {
+        self.by_mutant.retain(|mutant, _| !settled.contains(mutant));
+    }
+
     /// Adds what runs of a test on mutants showed.
     pub(crate) fn add(&mut self, test: usize, runs: Vec<(MutantId, Option<Evidence>)>) {
         for (mutant, evidence) in runs {
@@ -139,6 +138,12 @@ impl KillMatrix {
         for (mutant, evidence) in noticed {
             self.by_mutant.entry(mutant).or_default().kills.push(Kill { test, evidence });
         }
+    }
+
+    /// Mutants that were run and noticed by no test, ascending.
+    #[cfg(test)]
+    pub(crate) fn survivors(&self) -> impl Iterator<Item = MutantId> + '_ {
+        self.unnoticed().filter(|mutant| !self.was_left_out(*mutant))
     }
 
     /// Adds a run that noticed a mutant.

@@ -320,6 +320,7 @@ fn mutant_that_other_tests_notice_is_not_run() {
     let matrix = kill(&mut class, &[stable], known, &mut Deadline::never());
     assert!(class.runs.iter().all(|(_, mutant)| *mutant != MutantId(0)));
     assert!(matrix.kills(MutantId(0)).is_empty() && !matrix.kills(MutantId(1)).is_empty());
+    assert!(matrix.unnoticed().all(|mutant| mutant != MutantId(0)));
 }
 
 #[test]

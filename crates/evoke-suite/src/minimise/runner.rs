@@ -19,7 +19,7 @@ pub(super) struct Runner<'a, 'd> {
     /// Whether the executor runs tests on mutants.
     looks_at_mutants: bool,
     n_runs: u64,
-    /// Steps of the longest run that came to an end.
+    /// Steps of the longest test that came in.
     longest: u32,
 }
 
@@ -45,6 +45,7 @@ pub(super) struct EndedRun {
     pub(super) covered: BTreeSet<GoalId>,
     /// What ended it, if it did not complete.
     pub(super) thrown: Option<Thrown>,
+    steps: u32,
 }
 
 /// An exception that left a statement.
@@ -76,7 +77,11 @@ impl<'a, 'd> Runner<'a, 'd> {
 
     /// Runs a test that came in, unless the deadline is over.
     pub(super) fn run_first(&mut self, test: &TestCase) -> Run {
-        self.run_within(test, u32::MAX)
+        let run = self.run_within(test, u32::MAX);
+        if let Run::Ended(ended) = &run {
+            self.longest = self.longest.max(ended.steps);
+        }
+        run
     }
 
     /// Runs a changed test, unless the deadline is over.
@@ -99,8 +104,7 @@ impl<'a, 'd> Runner<'a, 'd> {
                 Some(Thrown { statement: statement as usize, class: exception.class })
             }
         };
-        self.longest = self.longest.max(result.trace.steps);
-        Run::Ended(EndedRun { covered, thrown })
+        Run::Ended(EndedRun { covered, thrown, steps: result.trace.steps })
     }
 
     /// The calls that a run of the test makes on its stubs, where there is time to see that.
