@@ -113,10 +113,9 @@ pub fn kill(
     known: MutantsKnown<'_>,
     deadline: &mut Deadline<'_>,
 ) -> KillMatrix {
-    let mut matrix = KillMatrix::default();
+    let mut matrix = KillMatrix::without(known.settled.cloned().unwrap_or_default());
     let mut runs = cheapest_first(observer, tests, deadline, &mut matrix);
     if let Some(settled) = known.settled {
-        matrix.leave_out(settled);
         for run in &mut runs {
             run.infected.retain(|mutant| !settled.contains(mutant));
         }

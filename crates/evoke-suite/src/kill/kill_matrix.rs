@@ -9,6 +9,8 @@ use evoke_testcase::Observations;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KillMatrix {
     by_mutant: BTreeMap<MutantId, Fate>,
+    /// Mutants of which nothing is worth knowing, since other tests notice them.
+    settled: BTreeSet<MutantId>,
     /// How far the runs came.
     pub completeness: Completeness,
     /// Whether static state is put back before every run since a mutant left something in it.
@@ -54,7 +56,12 @@ pub enum Evidence {
 }
 
 impl KillMatrix {
-    /// Mutants that a test reached, but for those that were left out.
+    /// That of no tests. Nothing will be worth knowing of mutants that are settled.
+    pub(super) fn without(settled: BTreeSet<MutantId>) -> Self {
+        Self { settled, ..Self::default() }
+    }
+
+    /// Mutants that a test reached, but for those that are settled.
     pub fn n_reached(&self) -> usize {
         self.by_mutant.len()
     }
@@ -80,9 +87,9 @@ impl KillMatrix {
         self.by_mutant.iter().filter(move |(_, fate)| is_noticed(fate)).map(|(mutant, _)| *mutant)
     }
 
-    /// Whether no test was run on the mutant.
+    /// Whether no test was run on the mutant, though something could have been learnt.
     pub(crate) fn was_left_out(&self, mutant: MutantId) -> bool {
-        self.runs(mutant).is_empty()
+        self.runs(mutant).is_empty() && !self.settled.contains(&mutant)
     }
 
     /// What is known of some of the tests, by their new positions.
@@ -96,7 +103,12 @@ impl KillMatrix {
                 .collect(),
         };
         let by_mutant = self.by_mutant.iter().map(|(mutant, fate)| (*mutant, moved(fate))).collect();
-        Self { by_mutant, completeness: self.completeness, puts_back: self.puts_back }
+        Self {
+            by_mutant,
+            settled: self.settled.clone(),
+            completeness: self.completeness,
+            puts_back: self.puts_back,
+        }
     }
 
     /// Each mutant that is noticed, with the tests that do, in the order of mutants.
@@ -111,14 +123,10 @@ impl KillMatrix {
 
     /// Notes what a run of the original reached.
     pub(super) fn note_reached(&mut self, observations: &Observations) {
-        for record in &observations.result.trace.mutants {
-            self.by_mutant.entry(record.mutant).or_default();
+        let reached = observations.result.trace.mutants.iter().map(|record| record.mutant);
+        for mutant in reached.filter(|mutant| !self.settled.contains(mutant)) {
+            self.by_mutant.entry(mutant).or_default();
         }
-    }
-
-    /// Forgets mutants of which nothing is worth knowing.
-    pub(super) fn leave_out(&mut self, settled: &BTreeSet<MutantId>) {
-        self.by_mutant.retain(|mutant, _| !settled.contains(mutant));
     }
 
     /// Adds what runs of a test on mutants showed.
