@@ -40,8 +40,8 @@ pub use class_library::{ClassLibrary, SourceName};
 pub use class_under_test::{ClassUnderTest, InitializerExtent, Line, MethodUnderTest};
 pub use cluster::{
     Callable, CallableKind, Caller, ClusterLimits, Collector, DefaultMethod, FileQuestion, FolderCall,
-    LogCalls, MemberLookup, PossibleCallback, PrintCalls, Setting, Settings, StubMethod, StubType,
-    TestCluster,
+    LogCalls, MemberLookup, PossibleCallback, PrintCalls, Setting, Settings, StubException, StubMethod,
+    StubType, TestCluster,
 };
 pub use constants::{ClassConstants, Constants, Occurring};
 pub use coupling::{CallerTarget, ClassPair, CoupledWith, Coupling, PairError, PairRelation};

@@ -246,7 +246,7 @@ impl<'a> Interpreter<'a> {
                 }
                 StubReturn::Default
                 | StubReturn::Parameter(_)
-                | StubReturn::Throw
+                | StubReturn::Throw(_)
                 | StubReturn::Inherited => {}
                 StubReturn::Polynomial { coefficients, .. } => {
                     let first = usize::from(coefficients[0] == 0.0);

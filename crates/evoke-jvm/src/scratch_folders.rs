@@ -10,7 +10,7 @@ use evoke_runtime::layout::foreign_files;
 
 /// Whether a file in the folder for temporary files is called as those of other programs are.
 pub(crate) fn is_foreign(name: &OsStr) -> bool {
-    name == foreign_files::LEFT || name == foreign_files::COMING_AND_GOING
+    name == foreign_files::LEFT
 }
 
 /// The folders, which exist.

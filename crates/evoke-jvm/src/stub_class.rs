@@ -2,7 +2,7 @@
 //! compute a polynomial of one, or throw, and that may call something on an argument first. Every call of a method is a step, so that a loop which asks a stub whether to go on
 //! ends like any other.
 
-use evoke_analysis::{Callable, CallableId, StubMethod, StubType, TestCluster};
+use evoke_analysis::{Callable, CallableId, StubException, StubMethod, StubType, TestCluster};
 use evoke_classfile::rewrite::{Assembler, PoolBuilder, RewriteError};
 use evoke_classfile::{FieldType, MethodDescriptor, NewClass, opcode as op};
 use evoke_runtime::members::stub_calls::STEP;
@@ -27,7 +27,7 @@ enum ReturnShape {
     Parameter(u8),
     Linear(u8),
     Quadratic(u8),
-    Throw,
+    Throw(u8),
     Inherited,
 }
 
@@ -66,7 +66,7 @@ impl ReturnShape {
                 Self::Linear(*parameter)
             }
             StubReturn::Polynomial { parameter, .. } => Self::Quadratic(*parameter),
-            StubReturn::Throw => Self::Throw,
+            StubReturn::Throw(position) => Self::Throw(*position),
             StubReturn::Inherited => Self::Inherited,
         }
     }
@@ -176,7 +176,7 @@ fn fields(index: usize, method: &StubMethod, shape: Option<ReturnShape>) -> Resu
         Some(ReturnShape::Linear(_)) => ["b", "c"].map(|name| held(name, FieldType::Double)).to_vec(),
         Some(ReturnShape::Quadratic(_)) => ["a", "b", "c"].map(|name| held(name, FieldType::Double)).to_vec(),
         Some(
-            ReturnShape::Default | ReturnShape::Parameter(_) | ReturnShape::Throw | ReturnShape::Inherited,
+            ReturnShape::Default | ReturnShape::Parameter(_) | ReturnShape::Throw(_) | ReturnShape::Inherited,
         )
         | None => Vec::new(),
     })
@@ -215,7 +215,11 @@ fn add_method(
     body: Body,
 ) -> Result<(), RewriteError> {
     let parsed = MethodDescriptor::parse(descriptor)?;
-    let (class_name, thrown) = (name.to_owned(), method.thrown.clone());
+    let thrown = match body.shape {
+        Some(ReturnShape::Throw(position)) => method.thrown.get(usize::from(position)).cloned(),
+        _ => None,
+    };
+    let class_name = name.to_owned();
     class.method(&method.name, descriptor, move |code, pool| {
         let Body { number, recorded, shape, fields } = &body;
         let step = pool.add_method_ref(STEP.class, STEP.name, STEP.descriptor)?;
@@ -227,7 +231,9 @@ fn add_method(
         match shape {
             // One that is inherited is not written.
             None | Some(ReturnShape::Inherited) => {}
-            Some(ReturnShape::Throw) => return push_throw(code, pool, thrown.as_str()),
+            Some(ReturnShape::Throw(_)) => {
+                return thrown.as_ref().map_or(Ok(()), |exception| push_throw(code, pool, exception));
+            }
             Some(ReturnShape::Value) => {
                 for field in fields {
                     push_field(code, pool, &class_name, field)?;
@@ -327,9 +333,20 @@ fn push_callback(
     Ok(())
 }
 
-fn push_throw(code: &mut Assembler, pool: &mut PoolBuilder<'_>, class: &str) -> Result<(), RewriteError> {
-    let constructor = pool.add_method_ref(class, "<init>", "()V")?;
-    code.new_object(pool.add_class(class)?).dup().invoke_special(constructor).plain(op::ATHROW, 1, 0);
+fn push_throw(
+    code: &mut Assembler,
+    pool: &mut PoolBuilder<'_>,
+    exception: &StubException,
+) -> Result<(), RewriteError> {
+    let class = exception.class.as_str();
+    code.new_object(pool.add_class(class)?).dup();
+    let descriptor = if exception.takes_text {
+        code.load_constant(pool.add_string("")?);
+        "(Ljava/lang/String;)V"
+    } else {
+        "()V"
+    };
+    code.invoke_special(pool.add_method_ref(class, "<init>", descriptor)?).plain(op::ATHROW, 1, 0);
     Ok(())
 }
 

@@ -59,7 +59,7 @@ pub struct Surroundings {
     pub test_thread: &'static str,
     /// The folder of a test, below that for temporary files.
     pub test_folder: &'static str,
-    /// Whether other programs use the folder for temporary files: one has left a file there, another makes one and deletes it.
+    /// Whether other programs use the folder for temporary files: one has left a file there.
     pub has_foreign_files: bool,
     /// Whether system properties are set that the JVM does not know, as build tools do.
     pub has_foreign_properties: bool,

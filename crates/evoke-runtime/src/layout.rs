@@ -109,8 +109,6 @@ constant_classes! {
     foreign_files, "evoke.runtime", ForeignFiles: Word(&str) {
         /// Was there before the JVM started, where there is one.
         LEFT = "of another program.txt";
-        /// Is there or is not, each time that somebody looks.
-        COMING_AND_GOING = "of another program that is running.txt";
     }
 
     /// Ids of mutants as the runtime classes know them.

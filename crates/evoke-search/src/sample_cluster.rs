@@ -68,7 +68,7 @@ impl SampleCluster {
             parameter_names: vec![None; parameters.len()],
             parameters,
             return_type,
-            thrown: "java/lang/IllegalStateException".into(),
+            thrown: vec!["java/lang/IllegalStateException".into()],
             exceptions: Vec::new(),
             callbacks: Vec::new(),
             is_generic: false,

@@ -53,7 +53,7 @@ impl Demo {
             parameters: Vec::new(),
             parameter_names: Vec::new(),
             return_type: *return_type,
-            thrown: "java/lang/IllegalStateException".into(),
+            thrown: vec!["java/lang/IllegalStateException".into()],
             exceptions: Vec::new(),
             callbacks: Vec::new(),
             is_generic: false,

@@ -142,7 +142,7 @@ fn shape_stub(shape: TypeId, boxes: TypeId) -> StubType {
         parameter_names: vec![None; parameters.len()],
         parameters,
         return_type,
-        thrown: "java/lang/IllegalStateException".into(),
+        thrown: vec!["java/lang/IllegalStateException".into(), "java/lang/SecurityException".into()],
         exceptions: Vec::new(),
         callbacks: Vec::new(),
         is_generic: false,

@@ -55,8 +55,8 @@ pub enum StubReturn {
         /// `a`, `b` and `c`. The quadratic term is left out if `a` is 0.
         coefficients: [f64; 3],
     },
-    /// Nothing: it throws a new [`evoke_analysis::StubMethod::thrown`].
-    Throw,
+    /// Nothing: it throws a new one of [`evoke_analysis::StubMethod::thrown`], that at this position.
+    Throw(u8),
     /// What the type's own method gives, which is not overridden; for a method that is optional.
     Inherited,
 }
@@ -108,9 +108,11 @@ impl StubReturn {
         match self {
             Self::Variable(variable) => std::slice::from_ref(variable),
             Self::Successive(variables) => variables,
-            Self::Default | Self::Parameter(_) | Self::Polynomial { .. } | Self::Throw | Self::Inherited => {
-                &[]
-            }
+            Self::Default
+            | Self::Parameter(_)
+            | Self::Polynomial { .. }
+            | Self::Throw(_)
+            | Self::Inherited => &[],
         }
     }
 
@@ -118,9 +120,11 @@ impl StubReturn {
         match self {
             Self::Variable(variable) => std::slice::from_mut(variable),
             Self::Successive(variables) => variables,
-            Self::Default | Self::Parameter(_) | Self::Polynomial { .. } | Self::Throw | Self::Inherited => {
-                &mut []
-            }
+            Self::Default
+            | Self::Parameter(_)
+            | Self::Polynomial { .. }
+            | Self::Throw(_)
+            | Self::Inherited => &mut [],
         }
     }
 }

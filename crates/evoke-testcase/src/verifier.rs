@@ -317,7 +317,13 @@ impl Verifier<'_> {
                     self.fits(*variable, method.return_type);
                 }
             }
-            StubReturn::Default | StubReturn::Throw => {}
+            StubReturn::Default => {}
+            StubReturn::Throw(position) => {
+                if usize::from(*position) >= method.thrown.len() {
+                    let detail = format!("`{}` has no exception {position} to throw", method.name);
+                    self.report(Rule::StubReturns, detail);
+                }
+            }
             StubReturn::Inherited => {
                 if !method.is_optional {
                     let detail = format!("`{}` is abstract and has to be implemented", method.name);

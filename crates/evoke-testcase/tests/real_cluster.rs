@@ -185,7 +185,7 @@ impl Grower<'_> {
         let double = TypeTable::primitive(Primitive::Double);
         let parameters: Vec<u8> = self.cluster.returnable_parameters(method).collect();
         match self.below(6) {
-            0 => StubReturn::Throw,
+            0 => StubReturn::Throw(0),
             4 => StubReturn::Default,
             5 => {
                 StubReturn::Successive([(); N_SUCCESSIVE].map(|()| self.value(method.return_type, depth + 1)))

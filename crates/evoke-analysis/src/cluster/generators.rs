@@ -96,7 +96,7 @@ impl Builder<'_> {
     /// What the test implements itself: functional interfaces always, other types of the user's, and of the JDK's those
     /// for which programmers have no class at hand: a list is an `ArrayList`, while a session that some engine gives is of one
     /// kind only.
-    fn generate_by_stub(&mut self, ty: TypeId, class: &ClassFile, depth: u32) {
+    pub(super) fn generate_by_stub(&mut self, ty: TypeId, class: &ClassFile, depth: u32) {
         let hooks = Rc::clone(&self.hooks);
         let stubs = self.members().stubs(class, ty, &hooks);
         let has_preferred = self.is_constructed_by_preferred(ty);

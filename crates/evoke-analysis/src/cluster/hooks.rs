@@ -1,23 +1,41 @@
-//! Methods that a subclass of a class under test can override to change what the class does.
+//! Where objects that a test implements itself can change what classes under test do: methods that a subclass can override, and exceptions
+//! that they make a difference between.
+
+use std::collections::BTreeSet;
 
 use evoke_classfile::{ClassFile, ClassName, Instruction, Method, Operands, access, opcode};
 use rustc_hash::FxHashSet;
 
-/// What code under test calls of its own classes, inherited methods included, and what gives something.
+/// Exceptions that are looked at.
+const MAX_CAUGHT: usize = 40;
+
+/// What says nothing of an exception.
+const ANY: [&str; 4] =
+    ["java/lang/Throwable", "java/lang/Exception", "java/lang/RuntimeException", "java/lang/Error"];
+
+/// What code under test calls of its own classes, inherited methods included, and what gives something; and what it catches.
 #[derive(Default)]
 pub(super) struct Hooks {
     /// The classes under test.
     classes: FxHashSet<ClassName>,
     /// Names and descriptors.
     called: FxHashSet<(String, String)>,
+    /// What is caught, and what values are asked to be, exceptions or not, ascending.
+    caught: Vec<ClassName>,
 }
 
 impl Hooks {
     /// Those of these classes.
     pub(super) fn of<'c>(files: impl Iterator<Item = &'c ClassFile> + Clone) -> Self {
         let classes: FxHashSet<ClassName> = files.clone().map(|file| file.name.clone()).collect();
-        let called = files.flat_map(|file| calls(file, &classes)).collect();
-        Self { classes, called }
+        let called = files.clone().flat_map(|file| calls(file, &classes)).collect();
+        let caught: BTreeSet<ClassName> = files.flat_map(caught).collect();
+        Self { classes, called, caught: caught.into_iter().take(MAX_CAUGHT).collect() }
+    }
+
+    /// Classes that the code catches or asks for, those of exceptions among them.
+    pub(super) fn caught(&self) -> &[ClassName] {
+        &self.caught
     }
 
     /// Whether the method, which `class` has or inherits from `declaring`, is one.
@@ -44,4 +62,18 @@ fn calls(file: &ClassFile, classes: &FxHashSet<ClassName>) -> Vec<(String, Strin
         !member.descriptor.ends_with(")V") && classes.contains(&ClassName::new(member.owner))
     });
     of_own.map(|member| (member.name.to_owned(), member.descriptor.to_owned())).collect()
+}
+
+/// The classes that handlers of its code catch, and those that it asks values for.
+fn caught(file: &ClassFile) -> impl Iterator<Item = ClassName> {
+    let codes = file.methods.iter().filter_map(|method| method.code.as_ref());
+    let tested = codes.clone().flat_map(|code| &code.instructions).filter_map(|instruction| {
+        match (instruction.opcode, &instruction.operands) {
+            (opcode::INSTANCEOF, Operands::Constant(index)) => file.constant_pool.class(*index),
+            _ => None,
+        }
+    });
+    let tested = tested.filter(|name| !name.starts_with('[')).map(ClassName::new);
+    let caught = codes.flat_map(|code| &code.exception_table).filter_map(|row| row.catch_type.clone());
+    tested.chain(caught).filter(|class| !ANY.contains(&class.as_str()))
 }

@@ -58,6 +58,6 @@ pub use limits::ClusterLimits;
 pub use member_lookup::MemberLookup;
 pub(crate) use purity::is_pure_by_name;
 pub use setting::{LogCalls, PrintCalls, Setting, Settings};
-pub use stub_type::{DefaultMethod, PossibleCallback, StubMethod, StubType};
+pub use stub_type::{DefaultMethod, PossibleCallback, StubException, StubMethod, StubType};
 pub use test_cluster::TestCluster;
 pub use test_folder::FolderCall;

@@ -13,6 +13,10 @@ impl Builder<'_> {
     pub(super) fn add_specimens(&mut self, specimens: Vec<Specimen>, under_test: &ClassUnderTest) {
         for specimen in &specimens {
             let Some(class) = self.library.get(&specimen.name) else { continue };
+            if let Some(declared) = specimen.extends.first() {
+                self.add_both(&class, declared);
+                continue;
+            }
             if specimen.is_interface {
                 self.add_interface(&class, under_test);
                 continue;
@@ -26,6 +30,16 @@ impl Builder<'_> {
             self.need(ty, 0);
         }
         self.cluster.specimens = specimens;
+    }
+
+    /// Has values of the declared interface be some that are both interfaces, which the test implements itself. A lambda would be of one alone.
+    fn add_both(&mut self, both: &ClassFile, declared: &ClassName) {
+        let Some(declared) = self.library.get(declared) else { return };
+        let ty = self.canonical_type(&declared);
+        self.generate_by_stub(ty, both, 1);
+        for stub in self.cluster.stubs.iter_mut().filter(|stub| stub.class == both.name) {
+            stub.is_functional = false;
+        }
     }
 
     /// Has methods under test that are given the class of what they give give objects of the interface, and nothing else: a stub of it

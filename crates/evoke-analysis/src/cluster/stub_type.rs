@@ -53,9 +53,9 @@ pub struct StubMethod {
     pub parameter_names: Vec<Option<String>>,
     /// What it gives.
     pub return_type: TypeId,
-    /// What it throws where it is to throw: a declared exception that has a constructor without parameters, else an
-    /// unchecked one.
-    pub thrown: ClassName,
+    /// What it can throw, at least one: first a declared exception, else an unchecked one; then those that code under test catches or asks
+    /// for, as far as it may throw them.
+    pub thrown: Vec<StubException>,
     /// What it declares to throw.
     pub exceptions: Vec<ClassName>,
     /// What its implementation may call on its arguments.
@@ -65,6 +65,22 @@ pub struct StubMethod {
     pub is_generic: bool,
     /// Whether it need not be implemented: code that code under test calls of its own class, which a subclass can change.
     pub is_optional: bool,
+}
+
+/// An exception that a stub can make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StubException {
+    /// Its class.
+    pub class: ClassName,
+    /// Whether its constructor takes a text, which is empty then, and nothing else.
+    pub takes_text: bool,
+}
+
+impl From<&str> for StubException {
+    /// One whose constructor takes nothing.
+    fn from(class: &str) -> Self {
+        Self { class: class.into(), takes_text: false }
+    }
 }
 
 /// A call that the implementation of a method may make on one of its arguments.

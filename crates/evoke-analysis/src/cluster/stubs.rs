@@ -12,13 +12,17 @@ use super::ancestry::in_override_order;
 use super::connections::{is_connection, is_overridden, is_unconnected};
 use super::hooks::Hooks;
 use super::member_resolver::MemberResolver;
-use super::stub_type::{DefaultMethod, StubMethod, StubType};
+use super::stub_type::{DefaultMethod, StubException, StubMethod, StubType};
 use crate::generics::{Bindings, first_bound};
 use crate::java_name::is_identifier;
 use crate::{Argument, ClassLibrary, StubId, Type, TypeId};
 
 /// What a method throws that declares no exception.
 const UNCHECKED: &str = "java/lang/IllegalStateException";
+/// What needs no declaration, but for errors.
+const RUNTIME_EXCEPTION: &str = "java/lang/RuntimeException";
+/// Exceptions that a method can throw at most.
+const MAX_THROWN: usize = 5;
 /// More methods than this make a class that nobody wants to read in a test. A repository of Spring's has fifty.
 const MAX_METHODS: usize = 96;
 
@@ -130,7 +134,8 @@ impl MemberResolver<'_, '_> {
                 let is_open = self.is_open_to_subclasses(&declaring, method) && is_identifier(&method.name);
                 let is_generic = is_generic(method);
                 let implemented = if is_open {
-                    self.implementation(method, descriptor, &bindings, is_generic)
+                    let thrown = self.thrown(method, hooks);
+                    self.implementation((method, is_generic), descriptor, &bindings, thrown)
                 } else {
                     None
                 };
@@ -155,8 +160,10 @@ impl MemberResolver<'_, '_> {
     /// Has a method override another one too, of which it throws and gives only what both may (JLS 8.4.8.3).
     fn merge(&mut self, known: &mut StubMethod, other: StubMethod) {
         known.is_optional = false;
-        if known.thrown != other.thrown {
-            known.thrown = UNCHECKED.into();
+        let is_first_same = known.thrown.first() == other.thrown.first();
+        known.thrown.retain(|it| other.thrown.contains(it) && (is_first_same || *it != UNCHECKED.into()));
+        if !is_first_same {
+            known.thrown.insert(0, UNCHECKED.into());
         }
         known.exceptions.retain(|it| other.exceptions.contains(it));
         let is_narrower =
@@ -194,10 +201,10 @@ impl MemberResolver<'_, '_> {
 
     fn implementation(
         &mut self,
-        method: &Method,
+        (method, is_generic): (&Method, bool),
         descriptor: String,
         bindings: &Bindings,
-        is_generic: bool,
+        thrown: Vec<StubException>,
     ) -> Option<StubMethod> {
         let bindings = &self.with_erased_parameters(method, bindings);
         let mut parameters = self.parameters(method, bindings)?;
@@ -219,7 +226,7 @@ impl MemberResolver<'_, '_> {
             parameters,
             parameter_names: method.parameter_names.clone(),
             return_type,
-            thrown: self.thrown(method),
+            thrown,
             exceptions: method.exceptions.clone(),
             callbacks: Vec::new(),
             is_generic: is_generic || method.signature.is_none(),
@@ -259,21 +266,42 @@ impl MemberResolver<'_, '_> {
         }
     }
 
-    fn thrown(&self, method: &Method) -> ClassName {
-        let declared = method.exceptions.iter().find(|name| self.can_be_thrown(name));
-        declared.cloned().unwrap_or_else(|| UNCHECKED.into())
+    /// What an implementation of the method can throw.
+    fn thrown(&self, method: &Method, hooks: &Hooks) -> Vec<StubException> {
+        let declared = method.exceptions.iter().find_map(|name| self.exception(name));
+        let mut thrown = vec![declared.unwrap_or_else(|| UNCHECKED.into())];
+        let is_subtype = |sub: &ClassName, sup: &ClassName| self.hierarchy.is_subtype(sub, sup);
+        let may_be_thrown = |name: &&ClassName| {
+            is_subtype(name, &RUNTIME_EXCEPTION.into())
+                || method.exceptions.iter().any(|declared| is_subtype(name, declared))
+        };
+        for exception in hooks.caught().iter().filter(may_be_thrown).filter_map(|name| self.exception(name)) {
+            if thrown.len() < MAX_THROWN && !thrown.contains(&exception) {
+                thrown.push(exception);
+            }
+        }
+        thrown
     }
 
-    fn can_be_thrown(&self, name: &ClassName) -> bool {
-        let Some(class) = self.library.get(name) else { return false };
-        self.library.is_accessible(name, self.package)
-            && class.access_flags & access::ABSTRACT == 0
-            && !ClassLibrary::is_inner(&class)
-            && class.methods.iter().any(|method| {
+    /// How an exception of the class can be made: from nothing, else from a text.
+    fn exception(&self, name: &ClassName) -> Option<StubException> {
+        let class = self.library.get(name)?;
+        if !self.library.is_accessible(name, self.package)
+            || class.access_flags & access::ABSTRACT != 0
+            || ClassLibrary::is_inner(&class)
+        {
+            return None;
+        }
+        let is_made_by = |parameters: &str| {
+            class.methods.iter().any(|method| {
                 method.name == "<init>"
-                    && method.descriptor.parameters.is_empty()
+                    && method.descriptor.to_string() == format!("({parameters})V")
                     && method.access_flags & access::PUBLIC != 0
             })
+        };
+        let takes_text = !is_made_by("");
+        let can_be_made = !takes_text || is_made_by("Ljava/lang/String;");
+        can_be_made.then(|| StubException { class: name.clone(), takes_text })
     }
 }
 

@@ -48,7 +48,8 @@ fn own_flags(specimen: &Specimen) -> u16 {
 
 fn bytes(specimen: &Specimen) -> Result<Vec<u8>, RewriteError> {
     let name = specimen.name.as_str();
-    let mut class = NewClass::new(name, OBJECT, &[]);
+    let extends: Vec<&str> = specimen.extends.iter().map(ClassName::as_str).collect();
+    let mut class = NewClass::new(name, OBJECT, &extends);
     class.declare(own_flags(specimen));
     class.inner_class(row(specimen));
     class.annotate(&specimen.annotations);

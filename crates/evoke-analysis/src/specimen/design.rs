@@ -1,17 +1,20 @@
 //! Which specimens there are for a class: where code only asks for members, a bean, and two with public fields; where it reads
 //! annotations, more: first some with one annotation on one field, since code that rejects anything of a class reads nothing else of it, then
 //! some with a few properties of different kinds and annotations in different combinations. For a class that answers for interfaces one of
-//! these.
+//! these. Where code asks a value that is declared as an interface whether it is another one, an interface that extends both.
 
 use evoke_classfile::{Annotation, ClassFile, ClassName};
 
 use super::annotation_type::AnnotationType;
+use super::asked_pairs::asked_pairs;
 use super::element_values::{About, TextStyle, annotation_of};
 use super::examined::Examined;
 use super::specimen_class::{Property, PropertyKind, Specimen};
 use super::variation::Variation;
 use crate::{ClassHierarchy, ClassLibrary};
 
+/// Longest name of an interface that extends two.
+const MAX_NAME: usize = 60;
 /// Specimens with a single annotation: so many for each type that may stand on fields, and so many at most.
 const SINGLE: (usize, usize) = (3, 12);
 /// What these annotate, in turn.
@@ -65,6 +68,9 @@ impl Specimen {
         if examined.answers_for_interfaces {
             designer.add_interface();
         }
+        for (declared, asked) in asked_pairs(library, hierarchy, files, suite.package()) {
+            designer.add_both(declared, asked);
+        }
         designer.made
     }
 }
@@ -93,7 +99,14 @@ impl Designer<'_> {
 
     fn add(&mut self, simple_name: String, annotations: Vec<Annotation>, properties: Vec<Property>) {
         let name = self.nested(&simple_name);
-        self.made.push(Specimen { name, simple_name, is_interface: false, annotations, properties });
+        self.made.push(Specimen {
+            name,
+            simple_name,
+            is_interface: false,
+            extends: Vec::new(),
+            annotations,
+            properties,
+        });
     }
 
     fn nested(&self, simple_name: &str) -> ClassName {
@@ -107,9 +120,28 @@ impl Designer<'_> {
             name: self.nested(&simple_name),
             simple_name,
             is_interface: true,
+            extends: Vec::new(),
             annotations: Vec::new(),
             properties: kinds.into_iter().map(|kind| plain(kind, true)).collect(),
         });
+    }
+
+    /// Adds an interface that extends both, if none has its name.
+    fn add_both(&mut self, declared: ClassName, asked: ClassName) {
+        let simple =
+            |name: &ClassName| name.simple_binary().rsplit('$').next().unwrap_or_default().to_owned();
+        let simple_name = simple(&declared) + &simple(&asked);
+        let name = self.nested(&simple_name);
+        if simple_name.len() <= MAX_NAME && self.made.iter().all(|specimen| specimen.name != name) {
+            self.made.push(Specimen {
+                name,
+                simple_name,
+                is_interface: true,
+                extends: vec![declared, asked],
+                annotations: Vec::new(),
+                properties: Vec::new(),
+            });
+        }
     }
 
     fn add_plain(&mut self) {

@@ -1,4 +1,5 @@
-//! A specimen as data: its properties, and what annotates it, its fields and its methods. One that is an interface declares methods alone.
+//! A specimen as data: its properties, and what annotates it, its fields and its methods. One that is an interface declares methods alone, or
+//! extends two others and declares nothing.
 
 use evoke_classfile::{Annotation, ClassName, ElementValue};
 
@@ -12,6 +13,8 @@ pub struct Specimen {
     /// Whether it is an interface, for code that implements interfaces at run time: of its properties it declares getters and setters, and
     /// it has a few other methods besides.
     pub is_interface: bool,
+    /// The interfaces that it extends if it is one for values that are both: the one they are declared as, and what they are asked for.
+    pub extends: Vec<ClassName>,
     /// Annotations of the class.
     pub annotations: Vec<Annotation>,
     /// At most one of a kind.
@@ -228,7 +231,11 @@ impl Specimen {
         let others = OTHER_METHODS
             .iter()
             .map(|(name, parameters, result)| method((*name).to_owned(), parameters, *result));
-        if self.is_interface { accessors.chain(others).collect() } else { Vec::new() }
+        if self.is_interface && self.extends.is_empty() {
+            accessors.chain(others).collect()
+        } else {
+            Vec::new()
+        }
     }
 
     /// The texts that annotations hold, the names of the properties and ways into them: what code that read them may ask for.

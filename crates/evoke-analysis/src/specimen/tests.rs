@@ -23,6 +23,7 @@ fn bean() -> Specimen {
         name: "p/ThingEvokeTest$Bean".into(),
         simple_name: "Bean".to_owned(),
         is_interface: false,
+        extends: Vec::new(),
         annotations: vec![option("-c")],
         properties: PropertyKind::ALL.map(property).to_vec(),
     }

@@ -11,7 +11,8 @@ mod surroundings;
 use std::fs;
 
 use evoke_analysis::{
-    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, MemberLookup, TestCluster, TypeId,
+    ClassHierarchy, ClassLibrary, ClassUnderTest, ClusterLimits, Criterion, MemberLookup, StubException,
+    StubMethod, TestCluster, TypeId,
 };
 use evoke_classfile::{ClassName, ClassPath, Jdk};
 
@@ -818,4 +819,39 @@ class Shelf {
     let fixture = Fixture::of("shop/Shelf", source, "shop");
     let shown = fixture.show_all(&fixture.cluster.under_test);
     assert_eq!(shown, ["<init>(shop.Shelf$Board): shop.Shelf", "shop.Shelf size(java.lang.String): int"]);
+}
+
+#[test]
+fn stub_can_throw_what_code_under_test_catches_or_asks_for() {
+    let source = "package shop;
+interface Source { Object next() throws Exception; Object peek(); }
+class Refused extends RuntimeException { public Refused(String text) {} }
+class Shelf {
+  Object take(Source source) {
+    try { return source.next(); }
+    catch (java.util.concurrent.TimeoutException | UnsupportedOperationException | Refused e) { return 1; }
+    catch (Exception e) { return e instanceof java.io.IOException; }
+  }
+}
+";
+    let fixture = Fixture::of("shop/Shelf", source, "shop");
+    let [stub] = fixture.cluster.stubs_of(fixture.type_named("shop.Source")) else { panic!("one stub") };
+    let thrown = |method: &StubMethod| {
+        let shown = |it: &StubException| {
+            format!("{}{}", it.class.binary(), if it.takes_text { "(text)" } else { "" })
+        };
+        format!("{}: {}", method.name, method.thrown.iter().map(shown).collect::<Vec<_>>().join(", "))
+    };
+    let methods = &fixture.cluster.stub(*stub).methods;
+    let unchecked = "java.lang.UnsupportedOperationException";
+    let checked = "java.util.concurrent.TimeoutException";
+    assert_eq!(
+        methods.iter().map(thrown).collect::<Vec<_>>(),
+        [
+            format!(
+                "next: java.lang.Exception, java.io.IOException, {unchecked}, {checked}, shop.Refused(text)"
+            ),
+            format!("peek: java.lang.IllegalStateException, {unchecked}, shop.Refused(text)"),
+        ]
+    );
 }

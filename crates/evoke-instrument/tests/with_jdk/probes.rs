@@ -289,23 +289,37 @@ fn system_resource_that_many_modules_have_is_that_of_the_first_by_name() {
 }
 
 #[test]
-fn look_into_the_folder_for_temporary_files_finds_others_where_other_programs_use_it() {
-    let traced = trace(
-        "static void run() throws Exception {
-           java.io.File folder = new java.io.File(System.getProperty(\"java.io.tmpdir\"));
-           java.io.File left = new java.io.File(folder, \"of another program.txt\");
-           java.nio.file.Files.write(left.toPath(), new byte[0]);
-           try {
-             String once = java.util.Arrays.toString(folder.list());
-             String again = java.util.Arrays.toString(folder.listFiles());
-             if (again.contains(\"running\") == once.contains(\"running\")) throw new IllegalStateException(once + again);
-             long n = java.nio.file.Files.list(folder.toPath()).filter(it -> it.toString().contains(\"running\")).count();
-             if ((n == 1) != once.contains(\"running\")) throw new IllegalStateException(once + n);
-           } finally { left.delete(); }
-           if (new java.io.File(\"nowhere\").list() != null) throw new IllegalStateException();
-         }",
-    );
-    assert_eq!(traced.end(), "completed");
+fn folder_for_temporary_files_and_those_around_it_are_not_looked_into() {
+    let end = |folder: &str, look: &str| {
+        trace(&format!(
+            "static void run() throws Exception {{
+               java.io.File folder = new java.io.File({folder}).getAbsoluteFile();
+               {look};
+             }}"
+        ))
+        .end()
+        .to_owned()
+    };
+    let temporary = "System.getProperty(\"java.io.tmpdir\")";
+    for look in [
+        "folder.list()",
+        "folder.listFiles()",
+        "java.nio.file.Files.list(folder.toPath())",
+        "java.nio.file.Files.walk(folder.toPath())",
+        "new java.io.File(folder, \"..\").list()",
+        "new java.io.File(\"/\").list()",
+    ] {
+        assert_eq!(end(temporary, look), "threw evoke.runtime.AccessRefused", "{look}");
+    }
+    for (folder, look) in [
+        (
+            temporary,
+            "if (new java.io.File(folder, \"nowhere\").list() != null) throw new IllegalStateException()",
+        ),
+        ("\"nowhere\"", "if (folder.list() != null) throw new IllegalStateException()"),
+    ] {
+        assert_eq!(end(folder, look), "completed", "{look}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use evoke_testcase::{StubCall, StubInstance, StubMember, StubReturn, VariableRef
 
 use super::mock_arguments::{Given, matched};
 use super::mock_draft::{calls_on, can_be_mock};
-use super::stub::throw;
+use super::stub::exception;
 use super::test_scope::TestScope;
 use crate::java;
 use crate::java::{Expression, LambdaBody, Type};
@@ -115,7 +115,10 @@ impl<'a> Called<'a> {
         let arguments = arguments(scope, stub, &method.name, types, variable, calls);
         let when = |mock: Expression, arguments| mockito("when", vec![mock.call(&method.name, arguments)]);
         match returned {
-            StubReturn::Throw => Some(when(mock, arguments).call("thenThrow", vec![thrown(scope, method)?])),
+            StubReturn::Throw(_) => {
+                let exception = exception(scope, method, returned)?;
+                Some(when(mock, arguments).call("thenThrow", vec![exception]))
+            }
             StubReturn::Parameter(position) => {
                 Some(when(mock, arguments).call("thenAnswer", vec![argument_again(scope, *position)]))
             }
@@ -198,14 +201,6 @@ fn can_be_typed(scope: &TestScope<'_, '_>, method: &StubMethod, returned: &StubR
         types.is_primitive(method.return_type) || scope.is_a(*variable, method.return_type)
     };
     !has_wildcard && returned.variables().iter().all(fits)
-}
-
-/// What the method throws.
-fn thrown(scope: &mut TestScope<'_, '_>, method: &StubMethod) -> Option<Expression> {
-    match throw(scope, method) {
-        java::Statement::Throw(exception) => Some(exception),
-        _ => None,
-    }
 }
 
 /// `call -> call.getArgument(0)`

@@ -1,6 +1,6 @@
 //! Stubs as mocks.
 
-use evoke_analysis::{CallableKind, DefaultMethod, StubId, StubMethod, StubType, TypeTable};
+use evoke_analysis::{CallableKind, DefaultMethod, StubException, StubId, StubMethod, StubType, TypeTable};
 use evoke_classfile::MethodDescriptor;
 use evoke_suite::AssertedTest;
 use evoke_testcase::{
@@ -27,7 +27,10 @@ fn demo() -> Demo {
         parameter_names: vec![None; parameters.len()],
         parameters,
         return_type,
-        thrown: "java/io/IOException".into(),
+        thrown: vec![
+            "java/io/IOException".into(),
+            StubException { class: "java/lang/SecurityException".into(), takes_text: true },
+        ],
         exceptions: if name == "size" { vec!["java/io/IOException".into()] } else { Vec::new() },
         callbacks: Vec::new(),
         is_generic: false,
@@ -148,7 +151,7 @@ fn constant_that_is_written_where_it_is_used_is_no_less_expected_by_a_mock() {
     let take = demo.static_method("take", "(Ljava/lang/String;)V", &[TypeTable::STRING], TypeTable::VOID);
     let variable = VariableRef(2);
     let calls = vec![recorded(1, &[ObservedValue::Int(7), ObservedValue::Same { variable }])];
-    let mut test = test(&mut demo, StubReturn::Throw, Some(calls));
+    let mut test = test(&mut demo, StubReturn::Throw(0), Some(calls));
     let mut statements = test.test.statements().to_vec();
     statements[2] = call(constant, None, &[]);
     statements.push(call(take, None, &[variable]));
@@ -162,10 +165,16 @@ fn mock_throws_gives_arguments_back_and_calls_what_its_interface_implements() {
     let mut demo = demo();
     let throwing = test(
         &mut demo,
-        StubReturn::Throw,
+        StubReturn::Throw(0),
         Some(vec![recorded(1, &[ObservedValue::Int(1), ObservedValue::Null])]),
     );
     assert_eq!(body(&demo, &throwing)[1], "when(book.has(1, null)).thenThrow(new IOException());");
+    let refusing = test(
+        &mut demo,
+        StubReturn::Throw(1),
+        Some(vec![recorded(1, &[ObservedValue::Int(1), ObservedValue::Null])]),
+    );
+    assert_eq!(body(&demo, &refusing)[1], "when(book.has(1, null)).thenThrow(new SecurityException(\"\"));");
     let again = test(
         &mut demo,
         StubReturn::Parameter(0),

@@ -54,6 +54,12 @@ impl SpecimenWriter<'_, '_> {
     }
 
     fn interface(&mut self, specimen: &Specimen) {
+        let extended: Vec<String> = specimen.extends.iter().map(|interface| self.class(interface)).collect();
+        if !extended.is_empty() {
+            let extended = extended.join(", ");
+            return self
+                .line(1, &format!("public interface {} extends {extended} {{}}", specimen.simple_name));
+        }
         self.line(1, &format!("public interface {} {{", specimen.simple_name));
         for (position, method) in specimen.declared_methods().iter().enumerate() {
             if position > 0 {

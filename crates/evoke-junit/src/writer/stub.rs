@@ -130,11 +130,11 @@ fn ending(
     returned: &StubReturn,
     names: &[String],
 ) -> Statement {
-    let value = match returned {
-        StubReturn::Default => Some(default_value(scope, method.return_type)),
-        returned => returned_value(scope, returned, names),
-    };
-    value.map_or_else(|| throw(scope, method), Statement::Return)
+    if let Some(exception) = exception(scope, method, returned) {
+        return Statement::Throw(exception);
+    }
+    let value = returned_value(scope, returned, names);
+    Statement::Return(value.unwrap_or_else(|| default_value(scope, method.return_type)))
 }
 
 /// What a field of the type holds at first.
@@ -241,16 +241,24 @@ fn exceptions(scope: &mut TestScope<'_, '_>, method: &StubMethod, does: Behaviou
     if let Some(callback) = does.callback {
         thrown.extend(&scope.cluster.callable(callback.callable).exceptions);
     }
-    if does.returned == Some(&StubReturn::Throw) {
-        thrown.insert(&method.thrown);
+    if let Some(StubReturn::Throw(position)) = does.returned {
+        thrown.extend(method.thrown.get(usize::from(*position)).map(|exception| &exception.class));
     }
     let checked: Vec<&ClassName> =
         thrown.into_iter().filter(|exception| scope.is_checked(exception)).collect();
     checked.into_iter().map(|exception| scope.class(exception)).collect()
 }
 
-pub(super) fn throw(scope: &mut TestScope<'_, '_>, method: &StubMethod) -> Statement {
-    Statement::Throw(Expression::new_object(scope.class(&method.thrown), Vec::new()))
+/// The exception that the method throws; `None` if it throws none.
+pub(super) fn exception(
+    scope: &mut TestScope<'_, '_>,
+    method: &StubMethod,
+    returned: &StubReturn,
+) -> Option<Expression> {
+    let StubReturn::Throw(position) = returned else { return None };
+    let exception = method.thrown.get(usize::from(*position))?;
+    let arguments = if exception.takes_text { vec![literal::string(&[])] } else { Vec::new() };
+    Some(Expression::new_object(scope.class(&exception.class), arguments))
 }
 
 /// What the method gives by one expression; `None` if there is no such.
@@ -263,7 +271,9 @@ fn returned_value(scope: &TestScope<'_, '_>, returned: &StubReturn, names: &[Str
         StubReturn::Polynomial { parameter: position, coefficients } => {
             Some(polynomial(&parameter(*position), *coefficients))
         }
-        StubReturn::Successive(_) | StubReturn::Default | StubReturn::Throw | StubReturn::Inherited => None,
+        StubReturn::Successive(_) | StubReturn::Default | StubReturn::Throw(_) | StubReturn::Inherited => {
+            None
+        }
     }
 }
 

@@ -415,7 +415,7 @@ fn rule(demo: &mut Demo, is_functional: bool) -> (StubId, CallableId) {
         parameter_names: vec![None; parameters.len()],
         parameters,
         return_type,
-        thrown: "java/io/IOException".into(),
+        thrown: vec!["java/io/IOException".into()],
         exceptions: Vec::new(),
         callbacks: Vec::new(),
         is_generic: false,
@@ -521,7 +521,7 @@ fn stub_that_throws_declares_what_it_throws_where_java_asks_for_it() {
     let instance = StubInstance {
         stub,
         arguments: [].as_slice().into(),
-        returns: vec![StubReturn::Throw],
+        returns: vec![StubReturn::Throw(0)],
         callbacks: Vec::new(),
     };
     let test = test_of(vec![Statement::Stub(Box::new(instance)), call(ask, None, &[v(0)])]);
@@ -529,7 +529,7 @@ fn stub_that_throws_declares_what_it_throws_where_java_asks_for_it() {
 
     let mut demo = Demo::new();
     let (stub, ask) = rule(&mut demo, false);
-    let returns = vec![StubReturn::Throw, StubReturn::Variable(v(0))];
+    let returns = vec![StubReturn::Throw(0), StubReturn::Variable(v(0))];
     let instance = StubInstance { stub, arguments: [v(0)].as_slice().into(), returns, callbacks: Vec::new() };
     let test = test_of(vec![text("Ann"), Statement::Stub(Box::new(instance)), call(ask, None, &[v(1)])]);
     let written = body(&demo, draft(test, Vec::new()));

@@ -1,6 +1,6 @@
 //! What objects do that the test implements itself.
 
-use evoke_analysis::{DefaultMethod, StubId, StubMethod, StubType, TypeId, TypeTable};
+use evoke_analysis::{DefaultMethod, StubException, StubId, StubMethod, StubType, TypeId, TypeTable};
 use evoke_classfile::MethodDescriptor;
 use evoke_testcase::{
     AbortReason, Aspect, ExecutionOutcome, Executor as _, JavaString, ObservedCall, ObservedValue, Observer,
@@ -24,7 +24,10 @@ fn stub_type(
         parameters: Vec::new(),
         parameter_names: Vec::new(),
         return_type: *return_type,
-        thrown: "java/util/NoSuchElementException".into(),
+        thrown: vec![
+            "java/util/NoSuchElementException".into(),
+            StubException { class: "java/lang/SecurityException".into(), takes_text: true },
+        ],
         exceptions: Vec::new(),
         callbacks: Vec::new(),
         is_generic: false,
@@ -170,17 +173,23 @@ fn method_that_gives_nothing_throws() {
         let at = builder.static_method("sample/Callbacks", "at", descriptor);
         let jvm = world.start_jvm();
         let mut executor = world.executor(&jvm, &builder.cluster);
-        let test = TestCase::new(vec![
-            stub(function, &[], &[StubReturn::Throw]),
-            Statement::Value(Value::Double(3.0)),
-            Statement::Invoke {
-                callable: at,
-                receiver: None,
-                arguments: [VariableRef(0), VariableRef(1)].as_slice().into(),
-            },
-        ]);
-        let outcome = executor.execute(&test).outcome;
-        assert_eq!(thrown(&outcome), Some("java/util/NoSuchElementException"));
+        let mut thrown = |position| {
+            let test = TestCase::new(vec![
+                stub(function, &[], &[StubReturn::Throw(position)]),
+                Statement::Value(Value::Double(3.0)),
+                Statement::Invoke {
+                    callable: at,
+                    receiver: None,
+                    arguments: [VariableRef(0), VariableRef(1)].as_slice().into(),
+                },
+            ]);
+            match executor.observe(&test).result.outcome {
+                ExecutionOutcome::Threw { exception, .. } => (exception.class.binary(), exception.message),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(thrown(0), ("java.util.NoSuchElementException".to_owned(), None));
+        assert_eq!(thrown(1), ("java.lang.SecurityException".to_owned(), Some("".into())));
     });
 }
 
@@ -291,7 +300,7 @@ fn stub_whose_superclass_does_not_initialise_leaves_the_others_their_names() {
         let value = || StubReturn::Variable(VariableRef(0));
         assert_eq!(run(broken, value()).as_deref(), Some("java/lang/ExceptionInInitializerError"));
         assert_eq!(run(broken, value()).as_deref(), Some("java/lang/NoClassDefFoundError"));
-        assert_eq!(run(broken, StubReturn::Throw).as_deref(), Some("java/lang/NoClassDefFoundError"));
+        assert_eq!(run(broken, StubReturn::Throw(0)).as_deref(), Some("java/lang/NoClassDefFoundError"));
         assert_eq!(run(named, value()), None);
     });
 }

@@ -91,8 +91,9 @@ fn test_that_leaves_something_beside_its_folder_is_refused_where_it_is_observed(
 }
 
 #[test]
-fn root_of_the_file_system_is_not_looked_into() {
-    for_every_jdk("test_folder::root_of_the_file_system_is_not_looked_into", |world| {
+fn root_of_the_file_system_and_the_folder_for_temporary_files_are_not_looked_into() {
+    let name = "test_folder::root_of_the_file_system_and_the_folder_for_temporary_files_are_not_looked_into";
+    for_every_jdk(name, |world| {
         let mut builder = ClusterBuilder::new();
         let file = builder.constructor("java/io/File", "(Ljava/lang/String;)V");
         let (listings, descriptor) = ("evoke/runtime/FolderListings", "(Ljava/io/File;)[Ljava/lang/String;");
@@ -107,8 +108,9 @@ fn root_of_the_file_system_is_not_looked_into() {
             executor.execute(&test.build()).outcome
         };
         let refused = ExecutionOutcome::Aborted { statement: 2, reason: AbortReason::Sandbox };
-        for root in ["/", "/tmp/.."] {
-            assert_eq!(outcome(root), refused, "{root}");
+        let temporary = world.scratch.join("temporary").display().to_string();
+        for folder in ["/", "/tmp/..", &temporary, &format!("{temporary}/..")] {
+            assert_eq!(outcome(folder), refused, "{folder}");
         }
         assert_eq!(outcome("."), ExecutionOutcome::Completed);
     });

@@ -14,6 +14,8 @@ use crate::{SearchRng, Technique};
 const POLYNOMIAL: f64 = 0.7;
 /// Probability that a method throws.
 const THROW: f64 = 0.05;
+/// Kinds of exceptions that make a method throw more often, each as often as the first.
+const MAX_KINDS: usize = 4;
 /// Probability that a method gives back an argument that it could.
 const PARAMETER: f64 = 0.3;
 /// Probability that a method which gives what is there before it is called gives one value after the other.
@@ -105,8 +107,10 @@ impl TestFactory<'_> {
         depth: usize,
         rng: &mut SearchRng,
     ) -> Option<StubReturn> {
-        if self.config.has(Technique::ThrowingStubs) && rng.random_bool(THROW) {
-            return Some(StubReturn::Throw);
+        if self.config.has(Technique::ThrowingStubs)
+            && let Some(thrown) = thrown(method, rng)
+        {
+            return Some(thrown);
         }
         if let Some(parameter) = polynomial_parameter(method)
             && rng.random_bool(POLYNOMIAL)
@@ -147,6 +151,16 @@ impl TestFactory<'_> {
         }
         StubReturn::Successive(values)
     }
+}
+
+/// An exception, now and then: the more often the more kinds of them make a difference to the code under test.
+fn thrown(method: &StubMethod, rng: &mut SearchRng) -> Option<StubReturn> {
+    let n_kinds = method.thrown.len().clamp(1, MAX_KINDS);
+    if !rng.random_bool(THROW * n_kinds as f64) {
+        return None;
+    }
+    let kind = if n_kinds > 1 { rng.random_range(0..method.thrown.len()) } else { 0 };
+    Some(StubReturn::Throw(kind as u8))
 }
 
 /// How often one of so many methods gives the default of its type: few of them matter to what calls the stub, and a value for

@@ -286,7 +286,7 @@ fn type_that_nothing_gives_is_implemented_by_the_test() {
             assert_eq!(instance.returns.len(), 2, "one a method that gives something");
             n_stubs += 1;
             n_polynomials += u32::from(matches!(instance.returns[0], StubReturn::Polynomial { .. }));
-            n_throws += u32::from(instance.returns[0] == StubReturn::Throw);
+            n_throws += u32::from(instance.returns[0] == StubReturn::Throw(0));
             n_arguments += u32::from(instance.returns[1] == StubReturn::Parameter(0));
         }
     }

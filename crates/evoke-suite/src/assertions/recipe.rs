@@ -42,7 +42,7 @@ enum Returned {
     Successive(Vec<Ingredient>),
     Parameter(u8),
     Polynomial { parameter: u8, coefficients: [DoubleKey; 3] },
-    Throw,
+    Throw(u8),
     Default,
     Inherited,
 }
@@ -142,7 +142,7 @@ impl RecipeReader<'_> {
                 parameter: *parameter,
                 coefficients: coefficients.map(DoubleKey::from),
             },
-            StubReturn::Throw => Returned::Throw,
+            StubReturn::Throw(position) => Returned::Throw(*position),
             StubReturn::Default => Returned::Default,
             StubReturn::Inherited => Returned::Inherited,
         }

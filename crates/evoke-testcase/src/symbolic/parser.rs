@@ -186,7 +186,8 @@ impl<'t> TestParser<'t> {
         }
         match cursor.letters() {
             "default" => Ok(StubReturn::Default),
-            "throw" => Ok(StubReturn::Throw),
+            "throw" if cursor.take('#') => cursor.parse(|text| text.parse().ok()).map(StubReturn::Throw),
+            "throw" => Ok(StubReturn::Throw(0)),
             "inherited" => Ok(StubReturn::Inherited),
             "successive" => {
                 let variables = self.arguments(cursor)?;

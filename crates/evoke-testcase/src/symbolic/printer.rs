@@ -189,7 +189,8 @@ fn write_return(out: &mut impl Write, returned: &StubReturn) -> fmt::Result {
         }
         StubReturn::Default => out.write_str("default"),
         StubReturn::Parameter(parameter) => write!(out, "parameter {parameter}"),
-        StubReturn::Throw => out.write_str("throw"),
+        StubReturn::Throw(0) => out.write_str("throw"),
+        StubReturn::Throw(position) => write!(out, "throw #{position}"),
         StubReturn::Inherited => out.write_str("inherited"),
         StubReturn::Polynomial { parameter, coefficients } => {
             write!(out, "polynomial {parameter} [")?;

@@ -96,7 +96,7 @@ fn stub_has_to_tell_each_of_its_methods_once_in_any_order() {
     let Statement::Stub(instance) = &stub(&format!("{pick}, {at}")).unwrap().statements()[0].clone() else {
         panic!("no stub");
     };
-    assert_eq!(instance.returns, [StubReturn::Throw, StubReturn::Parameter(0)]);
+    assert_eq!(instance.returns, [StubReturn::Throw(0), StubReturn::Parameter(0)]);
     for methods in [at.to_owned(), format!("{at}, {pick}, {at}"), format!("{at}, {pick}, reset()V = throw")] {
         let error = stub(&methods).unwrap_err();
         assert!(matches!(error, ResolveError::StubMethod { statement: 0, .. }), "{methods}: {error}");
@@ -261,13 +261,14 @@ fn special_numbers_keep_their_bits() {
 #[test]
 fn polynomial_keeps_the_bits_of_its_coefficients() {
     let coefficients = [f64::from_bits(0xfff8_0000_0000_0007), f64::INFINITY, -0.0];
-    let returns = vec![StubReturn::Polynomial { parameter: 0, coefficients }, StubReturn::Throw];
+    let returns = vec![StubReturn::Polynomial { parameter: 0, coefficients }, StubReturn::Throw(1)];
     let instance =
         StubInstance { stub: StubId(0), arguments: SmallVec::new(), returns, callbacks: Vec::new() };
     let text = printed(vec![Statement::Stub(Box::new(instance))]).to_string();
     let Statement::Stub(instance) = resolve(&text).unwrap().statements()[0].clone() else {
         panic!("no stub")
     };
+    assert_eq!(instance.returns[1], StubReturn::Throw(1), "{text}");
     let StubReturn::Polynomial { coefficients: read, .. } = instance.returns[0] else { panic!("{text}") };
     assert_eq!(read.map(f64::to_bits), coefficients.map(f64::to_bits));
 }

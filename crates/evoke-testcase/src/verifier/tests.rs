@@ -66,7 +66,7 @@ fn test_that_uses_everything_well_breaks_no_rule() {
             call(sample.new_lid, None, &[1]),
             null(sample.boxes),
             call(sample.add, Some(1), &[10]),
-            stub(&[StubReturn::Throw, StubReturn::Variable(VariableRef(1))]),
+            stub(&[StubReturn::Throw(0), StubReturn::Variable(VariableRef(1))]),
             call(sample.one, None, &[]),
             call(sample.size, Some(1), &[0]),
         ],
@@ -124,7 +124,7 @@ fn method_of_a_stub_calls_at_most_once_what_the_cluster_has_for_it() {
             callable: *callable,
             arguments: SmallVec::from_slice(&[VariableRef(*argument)]),
         });
-        let returns = vec![StubReturn::Throw, StubReturn::Throw];
+        let returns = vec![StubReturn::Throw(0), StubReturn::Throw(0)];
         let (arguments, callbacks) = (SmallVec::new(), callbacks.collect());
         let instance = StubInstance { stub: StubId(0), arguments, returns, callbacks };
         let statements = with_box(&sample, [Statement::Stub(Box::new(instance))]);
@@ -223,7 +223,7 @@ fn elements_are_written_inside_arrays_of_the_test_with_fitting_values() {
 #[test]
 fn stub_says_what_each_of_its_methods_gives() {
     let sample = SampleCluster::new();
-    let throw = StubReturn::Throw;
+    let throw = StubReturn::Throw(0);
     let linear = |parameter| StubReturn::Polynomial { parameter, coefficients: [0.0, 1.0, 2.0] };
     let statements = vec![
         int(7),
@@ -233,6 +233,7 @@ fn stub_says_what_each_of_its_methods_gives() {
         stub(&[throw, linear(0)]),
         stub(&[throw, StubReturn::Parameter(1)]),
         stub(&[throw, StubReturn::Variable(VariableRef(0))]),
+        stub(&[throw, StubReturn::Throw(2)]),
     ];
     let expected = [
         (1, Rule::StubReturns),
@@ -241,6 +242,7 @@ fn stub_says_what_each_of_its_methods_gives() {
         (4, Rule::StubParameter),
         (5, Rule::StubParameter),
         (6, Rule::Assignable),
+        (7, Rule::StubReturns),
     ];
     assert_eq!(broken(&sample, statements), expected);
 }

@@ -37,6 +37,20 @@ fn code_that_implements_interfaces_at_run_time_is_called_through_one_nested_in_t
 }
 
 #[test]
+fn value_that_is_asked_for_another_interface_is_both_and_throws_what_is_caught() {
+    for jdk in jdks() {
+        let (text, _) = full_suite(("capable", "capable.Sender"), &jdk, "5", "40000");
+        for part in [
+            "    public interface TargetLimited extends Sender.Target, Sender.Limited {}",
+            "    public interface TargetClosing extends Sender.Target, Sender.Closing {}",
+            "throw new UnsupportedOperationException();",
+        ] {
+            assert!(text.contains(part), "no `{part}` in:\n{text}");
+        }
+    }
+}
+
+#[test]
 fn suite_without_specimens_has_no_classes_of_its_own() {
     let project = Project::of("options", &jdks()[0], |_, text| text);
     let (output, record) = project.generate(&[&ARGUMENTS[..], &["--disable", "specimens"]].concat());

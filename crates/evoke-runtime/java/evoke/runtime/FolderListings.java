@@ -16,14 +16,12 @@ import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /**
- * In place of the methods of {@link File} and {@link Files} that tell what is in a folder. Other programs make and delete files in the folder for
- * temporary ones while a test runs. Where they have left one when the JVM started, another comes and goes, each time that somebody looks. The root
- * of a file system is kept from being looked into: what can be reached from there is all that the machine has, other programs' state included.
+ * In place of the methods of {@link File} and {@link Files} that tell what is in a folder. The folder for temporary files and those around it
+ * are kept from being looked into: other programs make and delete files there while a test runs, and what can be reached from the root of a file
+ * system is all that the machine has.
  */
 public final class FolderListings {
     private static final Path TEMPORARY = Paths.get(System.getProperty("java.io.tmpdir")).toAbsolutePath();
-    private static final Path LEFT = TEMPORARY.resolve(ForeignFiles.LEFT);
-    private static final Path COMING_AND_GOING = TEMPORARY.resolve(ForeignFiles.COMING_AND_GOING);
 
     private FolderListings() {}
 
@@ -111,24 +109,8 @@ public final class FolderListings {
             return;
         }
         Path whole = folder.toAbsolutePath().normalize();
-        if (whole.getParent() == null) {
+        if (whole.getParent() == null || TEMPORARY.startsWith(whole)) {
             throw Tracer.refuse();
-        }
-        if (TEMPORARY.startsWith(whole)) {
-            comeOrGo();
-        }
-    }
-
-    private static void comeOrGo() {
-        if (!Files.exists(LEFT)) {
-            return;
-        }
-        try {
-            if (!Files.deleteIfExists(COMING_AND_GOING)) {
-                Files.createFile(COMING_AND_GOING);
-            }
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
         }
     }
 }
