@@ -1,4 +1,4 @@
-//! What holds of a test that says nothing of what is expected: that its last call throws nothing.
+//! What holds of a test that says nothing of what its last call does: that it throws nothing.
 
 use crate::java::{Expression, LambdaBody, Statement};
 use crate::junit_version::JUnitVersion;

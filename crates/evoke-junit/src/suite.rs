@@ -36,7 +36,7 @@ pub struct SuiteSource {
     pub version: JUnitVersion,
     /// Whether `Test` means a class of the user, so that the annotation needs its package.
     pub qualified_annotation: bool,
-    /// Whether tests that say nothing of what is expected say that their last call throws nothing, which takes JUnit 5.2.
+    /// Whether tests that say nothing of what their last call does say that it throws nothing, which takes JUnit 5.2.
     pub says_no_throw: bool,
     /// What it declares for its tests, whether one of them still needs it or not.
     pub fixtures: Vec<Fixture>,
@@ -135,7 +135,7 @@ impl SuiteSource {
         }
         let mut stubs = SharedStubs::of(&self.tests, &self.class_names());
         if self.says_no_throw {
-            let silent = self.tests.iter().zip(&mut stubs.bodies).filter(|(test, _)| test.checks_nothing());
+            let silent = self.tests.iter().zip(&mut stubs.bodies).filter(|(test, _)| test.ends_unchecked());
             silent.for_each(|(_, statements)| say_no_throw(statements, self.version));
         }
         self.render_imports(&mut page, &stubs);
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn test_that_checks_nothing_says_that_its_last_call_throws_nothing() {
+    fn test_that_checks_nothing_of_its_last_call_says_that_it_throws_nothing() {
         let account = || Expression::variable("account");
         let call = |name: &str| Statement::Expression(account().call(name, Vec::new()));
         let check =
@@ -363,8 +363,9 @@ mod tests {
             test
         };
         let silent = with_throws("closes", vec![call("open"), call("clear"), call("close")]);
-        let checking = with_throws("checks", vec![check, call("close")]);
-        let mut suite = suite(vec![silent, checking]);
+        let before = with_throws("checksBefore", vec![check.clone(), call("close")]);
+        let checking = with_throws("checks", vec![call("close"), check]);
+        let mut suite = suite(vec![silent, before, checking]);
         assert!(!suite.render().text.contains("assertDoesNotThrow"));
         suite.says_no_throw = true;
         assert_snapshot!(suite.render().text, @r"
@@ -383,9 +384,15 @@ mod tests {
             }
 
             @Test
-            void checks() throws Exception {
+            void checksBefore() {
                 account.check();
+                assertDoesNotThrow(() -> account.close());
+            }
+
+            @Test
+            void checks() throws Exception {
                 account.close();
+                account.check();
             }
         }
         ");

@@ -193,6 +193,11 @@ impl TestSource {
         !self.body.statements.iter().any(is_check)
     }
 
+    /// Whether nothing is said of what its last statement does.
+    pub(crate) fn ends_unchecked(&self) -> bool {
+        self.body.statements.last().is_some_and(|last| !is_check(last))
+    }
+
     /// Whether a call stays when the assertion goes.
     pub(crate) fn keeps_call(&self, assertion: usize) -> bool {
         assertions(&self.body.statements).get(assertion).is_some_and(|found| found.call.is_some())

@@ -25,6 +25,8 @@ pub enum LossReason {
     EndsDifferently(Option<ClassName>, Option<ClassName>),
     /// It and others could not both be kept: one changes static state that another needs as it is at first.
     OrderDependent,
+    /// What ended it is that the JVM keeps reflection from a class, which other options and versions do not.
+    Encapsulation,
     /// No run in other surroundings covered it, though the test ended as before.
     NotCovered,
     /// The deadline came before it could be run again.
@@ -55,6 +57,9 @@ impl fmt::Display for LossReason {
             }
             Self::Stopped(AbortReason::Sandbox) => {
                 "its test wrote files outside its folder, or only showed that tests may not do so, nor use the network"
+            }
+            Self::Encapsulation => {
+                "its test only showed which classes the JVM keeps reflection from, which depends on its version and options"
             }
             Self::NotCovered => "no test covered it when all were run again in another JVM",
             Self::OutOfTime => "there was no time to run its test again",

@@ -323,6 +323,24 @@ fn folder_for_temporary_files_and_those_around_it_are_not_looked_into() {
 }
 
 #[test]
+fn nothing_but_temporary_files_is_deleted_when_the_jvm_ends() {
+    let end = |file: &str| {
+        trace(&format!(
+            "static void run() {{
+               String temporary = System.getProperty(\"java.io.tmpdir\");
+               new java.io.File({file}).deleteOnExit();
+             }}"
+        ))
+        .end()
+        .to_owned()
+    };
+    assert_eq!(end("temporary, \"evoke-nowhere\""), "completed");
+    for file in ["temporary", "\"evoke-nowhere\"", "\"/evoke/nowhere\""] {
+        assert_eq!(end(file), "threw evoke.runtime.AccessRefused", "{file}");
+    }
+}
+
+#[test]
 fn change_of_a_file_that_cannot_be_and_is_no_test_s_is_an_error() {
     let traced = trace(
         "static void run() {

@@ -155,7 +155,8 @@ fn is_taken(name: &str) -> bool {
     is_of_object || name.starts_with("assert") || name == "fail" || METHODS.contains(&name)
 }
 
-fn subject(callable: &Callable) -> String {
+/// What a test is called after the call that it is about.
+pub(super) fn subject(callable: &Callable) -> String {
     // Called like the method that does it, a test would be mistaken for that.
     if callable.copies_by_serialization() {
         return "serialization".to_owned();

@@ -19,8 +19,16 @@ pub(super) fn uses(test: &TestCase, specimen: &Specimen, cluster: &TestCluster) 
             }
             _ => statement.defined_type(cluster),
         };
-        named.is_some_and(|ty| cluster.types.display(ty).to_string().contains(&specimen.name.binary()))
+        named.is_some_and(|ty| names(&cluster.types.display(ty).to_string(), &specimen.name.binary()))
     })
+}
+
+/// Whether the text of a type has this class in it, and not only one whose name begins so.
+fn names(text: &str, class: &str) -> bool {
+    let goes_on = |at: usize| {
+        text[at + class.len()..].starts_with(|next: char| next.is_alphanumeric() || matches!(next, '_' | '$'))
+    };
+    text.match_indices(class).any(|(at, _)| !goes_on(at))
 }
 
 /// The text of a specimen that these tests use.
@@ -211,4 +219,20 @@ fn expression(expression: Expression) -> String {
     let mut text = on_one_line(&java::Statement::Expression(expression));
     text.pop();
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names;
+
+    #[test]
+    fn class_is_named_where_its_name_ends_there() {
+        let sample = "p.XTest$Sample1";
+        for text in
+            [sample, "java.util.List<p.XTest$Sample1>", "java.util.Map<p.XTest$Sample10, p.XTest$Sample1[]>"]
+        {
+            assert!(names(text, sample), "{text}");
+        }
+        assert!(!names("java.util.List<p.XTest$Sample10>", sample));
+    }
 }

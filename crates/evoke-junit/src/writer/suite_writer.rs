@@ -18,7 +18,7 @@ use crate::class_names::ClassNames;
 use crate::fixture::{Fixture, FixtureKind};
 use crate::java::{Expression, literal};
 use crate::junit_version::JUnitVersion;
-use crate::names::{Conditions, GroupName, SuiteNames, name_suite};
+use crate::names::{Conditions, GroupName, SuiteNames, in_order, name_suite};
 use crate::specimen_source::SpecimenSource;
 use crate::stub_style::StubStyle;
 use crate::suite::SuiteSource;
@@ -41,8 +41,10 @@ pub struct SuiteWriter<'a> {
 }
 
 impl SuiteWriter<'_> {
-    /// The suite `class_name` in `package` (with dots) with a method for every test, or for several that are alike.
+    /// The suite `class_name` in `package` (with dots) with a method for every test, or for several that are alike; tests of one method stand
+    /// together.
     pub fn write(&self, package: &str, class_name: &str, drafts: &[AssertedTest]) -> SuiteSource {
+        let drafts = &in_order(drafts, self.cluster, &self.conditions)[..];
         let mocking: Vec<Option<AssertedTest>> = drafts.iter().map(|draft| self.with_mocks(draft)).collect();
         let groups = self.groups(drafts, &mocking);
         let mut names = TypeNames::new(self.classes, package, class_name);

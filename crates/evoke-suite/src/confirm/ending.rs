@@ -8,10 +8,13 @@ use crate::loss::LossReason;
 use crate::stable_test::ExpectedException;
 
 /// Longest exception message that is asserted.
-const MAX_MESSAGE: usize = 100;
+const MAX_MESSAGE: usize = 200;
 
 /// What a failed `assert` throws.
 const ASSERTION_ERROR: &str = "java/lang/AssertionError";
+
+/// What reflection throws where the JVM's options, or its version, keep it from a class.
+const INACCESSIBLE: &str = "java/lang/reflect/InaccessibleObjectException";
 
 /// How many statements run and how the last one ends, or why the test is of no use. Only the first run checks what the code
 /// asserts.
@@ -26,6 +29,9 @@ pub(super) fn agreed_ending(
             ExecutionOutcome::Threw { statement, exception },
             ExecutionOutcome::Threw { statement: second_statement, exception: second_exception },
         ) if statement == second_statement && exception.class == second_exception.class => {
+            if exception.class.as_str() == INACCESSIBLE {
+                return Err(LossReason::Encapsulation);
+            }
             let message = agreed_message(exception, second_exception);
             let expected = ExpectedException { class: exception.class.clone(), message, is_of_assert: false };
             Ok((*statement as usize + 1, Some(expected)))

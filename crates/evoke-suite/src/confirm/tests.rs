@@ -85,6 +85,14 @@ fn values_that_differ_between_runs_are_not_asserted() {
 }
 
 #[test]
+fn test_that_the_jvm_keeps_from_a_class_is_left_out() {
+    let DepositWorld { demo, test, .. } = DepositWorld::new();
+    let seen = thrown("java/lang/reflect/InaccessibleObjectException", "Unable to make field");
+    let reason = confirmed(&test, &demo.cluster, &seen, &seen).err();
+    assert_eq!(reason, Some(LossReason::Encapsulation));
+}
+
+#[test]
 fn addresses_paths_and_errors_of_the_system_are_not_asserted() {
     let DepositWorld { demo, owner, test, .. } = DepositWorld::new();
     for unstable in [
