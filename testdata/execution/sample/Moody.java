@@ -1,15 +1,12 @@
 package sample;
 
 import evoke.runtime.Assertions;
-import evoke.runtime.FolderListings;
 import evoke.runtime.SystemResources;
-import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.nio.charset.Charset;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashSet;
@@ -20,7 +17,6 @@ import java.util.TimeZone;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Stream;
 
 /** Depends on the moment and on chance. */
 public final class Moody {
@@ -85,17 +81,6 @@ public final class Moody {
         }
         String found = SystemResources.getSystemResource("module-info.class").toString();
         return found.equals(all.first()) ? "first" : found.equals(all.last()) ? "last" : found;
-    }
-
-    /** Whether the folder for temporary files, or the one that it is in, holds the same when it is looked at again. */
-    public static String temporaryFiles() throws IOException {
-        File folder = new File(System.getProperty("java.io.tmpdir"));
-        int count = FolderListings.list(folder).length;
-        Path parent = folder.toPath().getParent();
-        try (Stream<Path> again = FolderListings.walk(parent)) {
-            boolean isSame = again.filter(file -> file.getParent().equals(folder.toPath())).count() == count;
-            return (isSame ? "the same" : "others") + (FolderListings.list(new File("nowhere")) == null ? "" : ", and nowhere");
-        }
     }
 
     /** Members in no order. */

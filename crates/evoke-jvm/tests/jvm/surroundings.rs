@@ -223,24 +223,6 @@ fn resource_of_many_modules_is_found_in_the_last_elsewhere() {
 }
 
 #[test]
-fn folder_for_temporary_files_holds_the_same_when_it_is_looked_at_again() {
-    for_every_jdk(
-        "surroundings::folder_for_temporary_files_holds_the_same_when_it_is_looked_at_again",
-        |world| {
-            assert_says(world, &Surroundings::REPEATABLE, "temporaryFiles", "the same");
-        },
-    );
-}
-
-#[test]
-fn folder_for_temporary_files_holds_others_when_it_is_looked_at_again_elsewhere() {
-    let name = "surroundings::folder_for_temporary_files_holds_others_when_it_is_looked_at_again_elsewhere";
-    for_every_jdk(name, |world| {
-        assert_says(world, &Surroundings::CONTRASTING, "temporaryFiles", "others");
-    });
-}
-
-#[test]
 fn immutable_collections_are_iterated_in_one_order() {
     let order = "[b, a][a, b, c]{a=1, b=2}{a=1, b=2, c=3}";
     for_every_jdk("surroundings::immutable_collections_are_iterated_in_one_order", |world| {
