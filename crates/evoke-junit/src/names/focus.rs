@@ -29,6 +29,19 @@ pub(super) fn focus(
         .or_else(|| last(&|_| true))
 }
 
+/// The same with what is called.
+pub(super) fn focused_call<'c>(
+    asserted: &AssertedTest,
+    cluster: &'c TestCluster,
+    conditions: &Conditions,
+) -> Option<(usize, &'c Callable)> {
+    let focus = focus(asserted, cluster, conditions)?;
+    match &asserted.test.statements()[focus] {
+        Statement::Invoke { callable, .. } => Some((focus, cluster.callable(*callable))),
+        _ => None,
+    }
+}
+
 /// The call on the class under test that a test is about which is there for goals in these methods: where it calls all of them itself the last that has
 /// one, a method before a constructor. Where other code leads to goals, the last call, or what was called last on a new object if that only made it.
 fn call_on_subject(test: &TestCase, cluster: &TestCluster, methods: &BTreeSet<MethodId>) -> Option<usize> {

@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use evoke_analysis::{Callable, TestCluster};
 use evoke_suite::AssertedTest;
-use evoke_testcase::Statement;
 
 use super::conditions::Conditions;
-use super::focus::focus;
+use super::focus::focused_call;
 use super::test_names::subject;
 
 /// The tests by what they are named after, overloads where the first of them is declared; of one method those that throw last, and short ones
@@ -18,7 +17,7 @@ pub(crate) fn in_order(
     conditions: &Conditions,
 ) -> Vec<AssertedTest> {
     let focuses: Vec<Option<&Callable>> =
-        drafts.iter().map(|draft| focus_of(draft, cluster, conditions)).collect();
+        drafts.iter().map(|draft| Some(focused_call(draft, cluster, conditions)?.1)).collect();
     let mut first: BTreeMap<String, Place> = BTreeMap::new();
     for callable in focuses.iter().flatten() {
         let here = place(callable);
@@ -39,17 +38,6 @@ type Place = (u32, u32);
 
 fn place(callable: &Callable) -> Place {
     (callable.under_test.map_or(u32::MAX, |method| method.0), callable.id.0)
-}
-
-fn focus_of<'c>(
-    draft: &AssertedTest,
-    cluster: &'c TestCluster,
-    conditions: &Conditions,
-) -> Option<&'c Callable> {
-    match &draft.test.statements()[focus(draft, cluster, conditions)?] {
-        Statement::Invoke { callable, .. } => Some(cluster.callable(*callable)),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

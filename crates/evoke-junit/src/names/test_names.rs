@@ -6,10 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use evoke_analysis::java_name::is_reserved;
 use evoke_analysis::{Callable, CallableKind, TestCluster};
 use evoke_suite::AssertedTest;
-use evoke_testcase::Statement;
 
 use super::conditions::Conditions;
-use super::focus::focus;
+use super::focus::focused_call;
 use super::identifier::{capitalized, decapitalized, unique};
 use super::last_resort::last_phrases;
 use super::outcome::{THROWS, result};
@@ -119,9 +118,7 @@ pub(super) fn naming(asserted: &AssertedTest, cluster: &TestCluster, conditions:
         phrases: Vec::new(),
         last: Vec::new(),
     };
-    let Some(focus) = focus(asserted, cluster, conditions) else { return nameless() };
-    let Statement::Invoke { callable, .. } = &asserted.test.statements()[focus] else { return nameless() };
-    let callable = cluster.callable(*callable);
+    let Some((focus, callable)) = focused_call(asserted, cluster, conditions) else { return nameless() };
     let subject = subject(callable);
     let mut stem = format!("{subject}{}", result(asserted, cluster, focus, callable));
     if stem.len() > MAX_LENGTH {
