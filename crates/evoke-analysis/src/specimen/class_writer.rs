@@ -5,9 +5,10 @@ use evoke_classfile::{
     ClassName, FieldType, InnerClass, MemberAttributes, NewClass, TypeSignature, access, opcode as op,
 };
 
-use super::specimen_class::{DeclaredMethod, Property, PropertyKind, Specimen};
+use super::specimen_class::{Argument, DeclaredMethod, Filling, Property, PropertyKind, Specimen};
 
 const OBJECT: &str = "java/lang/Object";
+const THROWN: &str = "java/lang/IllegalStateException";
 
 /// The class files of the specimens, the class around them first; nothing where there are no specimens.
 ///
@@ -109,14 +110,25 @@ fn push_filling(
 ) -> Result<(), RewriteError> {
     let descriptor = field_type(specimen, property.kind).to_string();
     let field = pool.add_field_ref(specimen.name.as_str(), property.kind.name(), &descriptor)?;
-    if let Some(class) = property.kind.filling_class() {
-        let constructor = pool.add_method_ref(class, "<init>", "()V")?;
-        let class = pool.add_class(class)?;
-        code.load(op::ALOAD, 0).new_object(class).dup().invoke_special(constructor).put_field(field);
-    } else if property.kind == PropertyKind::Text {
-        let text = pool.add_string(property.kind.name())?;
-        code.load(op::ALOAD, 0).load_constant(text).put_field(field);
+    let Some(filling) = property.kind.filling() else { return Ok(()) };
+    code.load(op::ALOAD, 0);
+    match filling {
+        Filling::Name => {
+            let text = pool.add_string(property.kind.name())?;
+            code.load_constant(text);
+        }
+        Filling::New(class) => {
+            let constructor = pool.add_method_ref(class, "<init>", "()V")?;
+            let class = pool.add_class(class)?;
+            code.new_object(class).dup().invoke_special(constructor);
+        }
+        Filling::Constant(name) => {
+            let class = property.kind.class().unwrap_or(OBJECT);
+            let constant = pool.add_field_ref(class, name, &descriptor)?;
+            code.get_static(constant);
+        }
     }
+    code.put_field(field);
     Ok(())
 }
 
@@ -129,13 +141,16 @@ fn add_accessors(class: &mut NewClass, specimen: &Specimen, property: &Property)
         annotations: property.getter.clone(),
     };
     let (load, give) = opcodes(&ty);
-    let slots = ty.slots();
+    let (slots, throws) = (ty.slots(), property.accessors_throw);
     let (of_getter, of_setter) = ((owner.clone(), descriptor.clone()), (owner, descriptor.clone()));
     class.declare_method(
         &property.getter_name(),
         &format!("(){descriptor}"),
         attributes,
         move |code, pool| {
+            if throws {
+                return throw(code, pool, name);
+            }
             let field = pool.add_field_ref(of_getter.0.as_str(), name, &of_getter.1)?;
             code.load(op::ALOAD, 0).get_field(field).plain(give, slots, 0);
             Ok(())
@@ -150,11 +165,22 @@ fn add_accessors(class: &mut NewClass, specimen: &Specimen, property: &Property)
         &format!("({descriptor})V"),
         attributes,
         move |code, pool| {
+            if throws {
+                return throw(code, pool, name);
+            }
             let field = pool.add_field_ref(of_setter.0.as_str(), name, &of_setter.1)?;
             code.load(op::ALOAD, 0).load(load, 1).put_field(field).plain(op::RETURN, 0, 0);
             Ok(())
         },
     );
+}
+
+/// Throws what accessors throw that do nothing else.
+fn throw(code: &mut Assembler, pool: &mut PoolBuilder<'_>, message: &str) -> Result<(), RewriteError> {
+    let constructor = pool.add_method_ref(THROWN, "<init>", "(Ljava/lang/String;)V")?;
+    let (class, text) = (pool.add_class(THROWN)?, pool.add_string(message)?);
+    code.new_object(class).dup().load_constant(text).invoke_special(constructor).plain(op::ATHROW, 1, 0);
+    Ok(())
 }
 
 fn opcodes(ty: &FieldType) -> (u8, u8) {
@@ -185,7 +211,8 @@ fn field_type(specimen: &Specimen, kind: PropertyKind) -> FieldType {
 
 /// The generic type, where it is one.
 fn signature(kind: PropertyKind) -> Option<String> {
-    let arguments = "Ljava/lang/String;".repeat(kind.n_type_arguments());
+    let argument = |it: &Argument| format!("{}L{};", if it.is_bound { "+" } else { "" }, it.class);
+    let arguments: String = kind.type_arguments().iter().map(argument).collect();
     let class = kind.class().filter(|_| !arguments.is_empty())?;
     let signature = format!("L{class}<{arguments}>;");
     debug_assert!(TypeSignature::parse(&signature).is_ok());

@@ -15,11 +15,20 @@ use crate::{ClassHierarchy, ClassLibrary};
 
 /// Longest name of an interface that extends two.
 const MAX_NAME: usize = 60;
-/// Specimens with a single annotation: so many for each type that may stand on fields, and so many at most.
-const SINGLE: (usize, usize) = (3, 12);
+/// Specimens with a single annotation: for each type that may stand on fields one for each element that need not be given, at least so many,
+/// and so many at most of all types.
+const SINGLE: (usize, usize) = (4, 24);
 /// What these annotate, in turn.
-const SINGLE_KINDS: [PropertyKind; 5] =
-    [PropertyKind::Text, PropertyKind::Boolean, PropertyKind::Map, PropertyKind::List, PropertyKind::Int];
+const SINGLE_KINDS: [PropertyKind; 6] = [
+    PropertyKind::Text,
+    PropertyKind::Boolean,
+    PropertyKind::Unit,
+    PropertyKind::Map,
+    PropertyKind::List,
+    PropertyKind::Int,
+];
+/// One of so many single annotations of a type may lack the text that it is mostly about.
+const UNNAMED: usize = 4;
 /// Fewest and most other annotated specimens; in between twice as many as annotation types, and one for so many elements that need not be given.
 const ANNOTATED: (usize, usize) = (6, 12);
 const ELEMENTS_FOR_ONE: usize = 3;
@@ -59,6 +68,11 @@ impl Specimen {
         }
         if !types.is_empty() {
             designer.add_single();
+        }
+        if examined.catches_what_members_throw {
+            designer.add_throwing();
+        }
+        if !types.is_empty() {
             let n_optional: usize = types.iter().map(|ty| ty.optional().len()).sum();
             let wanted = 2 * types.len() + n_optional / ELEMENTS_FOR_ONE;
             for _ in 0..wanted.clamp(ANNOTATED.0, ANNOTATED.1) {
@@ -155,20 +169,41 @@ impl Designer<'_> {
         self.add("SampleFields".to_owned(), Vec::new(), primitives.chain([left_out]).collect());
     }
 
+    /// Adds one whose getters and setters throw, but for those of one property. Its setters are annotated where annotations may stand on
+    /// methods, since code that reads annotations calls no other.
+    fn add_throwing(&mut self) {
+        let on_methods = self.positions(|ty| ty.on_methods);
+        let throwing = |designer: &mut Self, kind: PropertyKind| {
+            let about = about(kind, TextStyle::Plain);
+            let setter = on_methods.first().map(|position| designer.annotation(*position, about, 0));
+            Property { accessors_throw: true, setter: setter.into_iter().collect(), ..plain(kind, true) }
+        };
+        let name = throwing(self, PropertyKind::Text);
+        let count = throwing(self, PropertyKind::Int);
+        let properties = vec![name, count, plain(PropertyKind::Boolean, true)];
+        self.add("SampleThrowing".to_owned(), Vec::new(), properties);
+    }
+
     fn add_single(&mut self) {
         let on_fields = self.positions(|ty| ty.on_fields);
-        for number in 0..(SINGLE.0 * on_fields.len()).min(SINGLE.1) {
-            let (turn, of_turn) = (number / on_fields.len(), number % on_fields.len());
+        let wanted = |position: usize| self.types[position].optional().len().max(SINGLE.0);
+        let n_turns = on_fields.iter().map(|position| wanted(*position)).max().unwrap_or(0);
+        let turns = (0..n_turns).flat_map(|turn| (0..on_fields.len()).map(move |of_turn| (turn, of_turn)));
+        let turns: Vec<_> = turns.filter(|(turn, of_turn)| *turn < wanted(on_fields[*of_turn])).collect();
+        for (number, (turn, of_turn)) in turns.into_iter().take(SINGLE.1).enumerate() {
             // Each type begins with another kind.
             let kind = SINGLE_KINDS[(turn + 2 * of_turn) % SINGLE_KINDS.len()];
             let style = if number % 2 == 0 { TextStyle::Option } else { TextStyle::Plain };
-            let annotation = self.annotation(on_fields[of_turn], about(kind, style));
+            let is_named = turn % UNNAMED != UNNAMED - 1;
+            let about = About { is_named, ..about(kind, style) };
+            let annotation = self.annotation(on_fields[of_turn], about, 100);
             let is_filled = self.variation.percent(50);
             let property = Property {
                 kind,
                 is_filled,
                 is_private: false,
                 is_transient: false,
+                accessors_throw: false,
                 field: vec![annotation],
                 getter: Vec::new(),
                 setter: Vec::new(),
@@ -184,8 +219,9 @@ impl Designer<'_> {
         let on_classes = self.positions(|ty| ty.on_classes);
         let on_class = on_classes.get(number % on_classes.len().max(1)).copied();
         let on_class = on_class.filter(|_| self.variation.percent(ANNOTATED_CLASSES));
-        let about = About { name: "sample", is_several: false, style };
-        let annotations = on_class.map(|position| self.annotation(position, about)).into_iter().collect();
+        let about = About { name: "sample", is_several: false, is_named: false, style };
+        let annotations =
+            on_class.map(|position| self.annotation(position, about, ASKED)).into_iter().collect();
         let n_properties = N_PROPERTIES[number % N_PROPERTIES.len()];
         let properties = (0..n_properties).map(|_| self.annotated_property(style)).collect();
         self.add_numbered(annotations, properties);
@@ -196,13 +232,13 @@ impl Designer<'_> {
         (0..self.types.len()).filter(|position| fits(&self.types[*position])).collect()
     }
 
-    /// An annotation of the type at this position, the elements of which are given in turn.
-    fn annotation(&mut self, position: usize, about: About) -> Annotation {
+    /// An annotation of the type at this position, the elements of which are given in turn, in so many of a hundred cases.
+    fn annotation(&mut self, position: usize, about: About, share: u64) -> Annotation {
         let ty = &self.types[position];
         let optional = ty.optional();
         let turn = self.n_annotations[position];
         self.n_annotations[position] += 1;
-        let asked = optional.get(turn % optional.len().max(1)).filter(|_| self.variation.percent(ASKED));
+        let asked = optional.get(turn % optional.len().max(1)).filter(|_| self.variation.percent(share));
         annotation_of(ty, about, asked.copied(), &mut self.variation)
     }
 
@@ -212,20 +248,29 @@ impl Designer<'_> {
         self.n_properties += 1;
         let n_kinds = PropertyKind::COMMON.len() - 1;
         // By steps without a common divisor with the number of kinds.
-        let kind = PropertyKind::COMMON[3 * number % n_kinds];
+        let kind = PropertyKind::COMMON[5 * number % n_kinds];
         let about = about(kind, style);
         let turn = number + number / n_kinds;
         let mut one = |share, fits: fn(&AnnotationType) -> bool, turn: usize| {
             let fitting = self.positions(fits);
             let chosen = fitting.get(turn % fitting.len().max(1)).filter(|_| self.variation.percent(share));
-            chosen.map(|position| self.annotation(*position, about)).into_iter().collect()
+            chosen.map(|position| self.annotation(*position, about, ASKED)).into_iter().collect()
         };
         let field: Vec<Annotation> = one(ANNOTATED_FIELDS, |ty| ty.on_fields, turn);
         let setter: Vec<Annotation> = one(ANNOTATED_METHODS, |ty| ty.on_methods, turn + 1);
         let getter: Vec<Annotation> = one(ANNOTATED_METHODS / 2, |ty| ty.on_methods, turn + 2);
         let has_methods = !setter.is_empty() || !getter.is_empty() || self.variation.percent(30);
         let is_filled = self.variation.percent(50);
-        Property { kind, is_filled, is_private: has_methods, is_transient: false, field, getter, setter }
+        Property {
+            kind,
+            is_filled,
+            is_private: has_methods,
+            is_transient: false,
+            accessors_throw: false,
+            field,
+            getter,
+            setter,
+        }
     }
 }
 
@@ -236,6 +281,7 @@ fn plain(kind: PropertyKind, is_private: bool) -> Property {
         is_filled: is_private,
         is_private,
         is_transient: false,
+        accessors_throw: false,
         field: Vec::new(),
         getter: Vec::new(),
         setter: Vec::new(),
@@ -244,6 +290,7 @@ fn plain(kind: PropertyKind, is_private: bool) -> Property {
 
 /// What an annotation of a property of the kind is about.
 fn about(kind: PropertyKind, style: TextStyle) -> About {
-    let is_several = matches!(kind, PropertyKind::List | PropertyKind::Texts | PropertyKind::Map);
-    About { name: kind.name(), is_several, style }
+    let is_several =
+        matches!(kind, PropertyKind::List | PropertyKind::Numbers | PropertyKind::Texts | PropertyKind::Map);
+    About { name: kind.name(), is_several, is_named: false, style }
 }

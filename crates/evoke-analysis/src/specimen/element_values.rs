@@ -32,6 +32,8 @@ pub(super) struct About {
     pub(super) name: &'static str,
     /// Whether it holds several values.
     pub(super) is_several: bool,
+    /// Whether the first element that takes text is always given.
+    pub(super) is_named: bool,
     pub(super) style: TextStyle,
 }
 
@@ -46,6 +48,7 @@ pub(super) fn annotation_of(
     let mut elements = Vec::new();
     for (position, element) in ty.elements.iter().enumerate() {
         let share = match Some(position) {
+            place if place == first_text && about.is_named => 100,
             place if place == first_text && about.is_several => FIRST_TEXT_OF_SEVERAL,
             place if place == first_text => FIRST_TEXT,
             _ => OTHERS,
@@ -151,7 +154,7 @@ fn primitive(ty: &FieldType, default: Option<&ElementValue>, variation: &mut Var
 mod tests {
     use super::*;
 
-    const NAME: About = About { name: "name", is_several: false, style: TextStyle::Plain };
+    const NAME: About = About { name: "name", is_several: false, is_named: false, style: TextStyle::Plain };
 
     fn element(name: &str, kind: ElementKind, default: ElementValue) -> Element {
         Element { name: name.to_owned(), is_required: false, default: Some(default), kind }

@@ -19,6 +19,9 @@ const MAX_ANNOTATION_TYPES: usize = 16;
 /// What is called for the methods of an interface that is implemented at run time.
 pub(crate) const INVOCATION_HANDLER: &str = "java/lang/reflect/InvocationHandler";
 
+/// What reflection throws where a member threw.
+const THROWN_BY_MEMBERS: &str = "java/lang/reflect/InvocationTargetException";
+
 /// Methods of `Class` that find members of a class that was given.
 const FINDERS: [&str; 10] = [
     "getDeclaredFields",
@@ -40,6 +43,8 @@ pub(super) struct Examined {
     pub(super) annotation_types: Vec<AnnotationType>,
     /// Whether members of classes are asked for.
     pub(super) finds_members: bool,
+    /// Whether what members of classes throw is caught.
+    pub(super) catches_what_members_throw: bool,
     /// Whether the class under test, or one in it, answers the calls of interfaces that are implemented at run time.
     pub(super) answers_for_interfaces: bool,
 }
@@ -89,6 +94,11 @@ impl Examined {
 
     fn look_at(&mut self, class: &ClassFile, literals: &mut Vec<ClassName>, used: &mut Vec<ClassName>) {
         for code in class.methods.iter().filter_map(|method| method.code.as_ref()) {
+            self.catches_what_members_throw |= code
+                .exception_table
+                .iter()
+                .filter_map(|it| it.catch_type.as_ref())
+                .any(|it| it.as_str() == THROWN_BY_MEMBERS);
             for instruction in &code.instructions {
                 self.look_at_instruction(class, instruction, literals, used);
             }

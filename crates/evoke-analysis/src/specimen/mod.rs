@@ -20,4 +20,4 @@ mod variation;
 
 pub use class_writer::class_files;
 pub(crate) use examined::INVOCATION_HANDLER;
-pub use specimen_class::{DeclaredMethod, Property, PropertyKind, Specimen};
+pub use specimen_class::{Argument, DeclaredMethod, Filling, Property, PropertyKind, Specimen};

@@ -32,6 +32,8 @@ pub struct Property {
     pub is_private: bool,
     /// Whether the field is `transient`, so that serialisers leave it out.
     pub is_transient: bool,
+    /// Whether getter and setter throw an `IllegalStateException` with the property's name instead.
+    pub accessors_throw: bool,
     /// Annotations of the field.
     pub field: Vec<Annotation>,
     /// Annotations of the getter.
@@ -84,6 +86,10 @@ pub enum PropertyKind {
     Object,
     /// `long`
     Long,
+    /// `TimeUnit`, an enum of the JDK's.
+    Unit,
+    /// `List<? extends Number>`
+    Numbers,
     /// The specimen itself.
     Own,
     /// `char`
@@ -98,7 +104,7 @@ pub enum PropertyKind {
 
 impl PropertyKind {
     /// All kinds; those that beans seldom have come last.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::Int,
         Self::Text,
         Self::Boolean,
@@ -109,6 +115,8 @@ impl PropertyKind {
         Self::Double,
         Self::Object,
         Self::Long,
+        Self::Unit,
+        Self::Numbers,
         Self::Own,
         Self::Char,
         Self::Byte,
@@ -117,7 +125,7 @@ impl PropertyKind {
     ];
 
     /// What most beans are made of.
-    pub const COMMON: &[Self] = Self::ALL.first_chunk::<11>().unwrap().as_slice();
+    pub const COMMON: &[Self] = Self::ALL.first_chunk::<13>().unwrap().as_slice();
 
     /// Primitive kinds, those that beans seldom have included.
     pub const PRIMITIVES: [Self; 8] = [
@@ -144,6 +152,8 @@ impl PropertyKind {
             Self::Double => "ratio",
             Self::Object => "value",
             Self::Long => "total",
+            Self::Unit => "unit",
+            Self::Numbers => "grades",
             Self::Own => "parent",
             Self::Char => "key",
             Self::Byte => "bits",
@@ -167,9 +177,10 @@ impl PropertyKind {
     pub fn class(self) -> Option<&'static str> {
         match self {
             Self::Text => Some("java/lang/String"),
-            Self::List => Some("java/util/List"),
+            Self::List | Self::Numbers => Some("java/util/List"),
             Self::Map => Some("java/util/Map"),
             Self::Integer => Some("java/lang/Integer"),
+            Self::Unit => Some("java/util/concurrent/TimeUnit"),
             Self::Object => Some("java/lang/Object"),
             Self::Int
             | Self::Boolean
@@ -184,23 +195,47 @@ impl PropertyKind {
         }
     }
 
-    /// How many type arguments, all `String`, its class has.
-    pub fn n_type_arguments(self) -> usize {
+    /// The type arguments of its class.
+    pub fn type_arguments(self) -> &'static [Argument] {
+        const TEXT: Argument = Argument { class: "java/lang/String", is_bound: false };
         match self {
-            Self::List => 1,
-            Self::Map => 2,
-            _ => 0,
+            Self::List => &[TEXT],
+            Self::Map => &[TEXT, TEXT],
+            Self::Numbers => &[Argument { class: "java/lang/Number", is_bound: true }],
+            _ => &[],
         }
     }
 
-    /// The class that a new object fills it with; for texts it is the property's name instead.
-    pub fn filling_class(self) -> Option<&'static str> {
+    /// What a new object fills it with, if there is anything.
+    pub fn filling(self) -> Option<Filling> {
         match self {
-            Self::List => Some("java/util/ArrayList"),
-            Self::Map => Some("java/util/HashMap"),
+            Self::Text => Some(Filling::Name),
+            Self::List | Self::Numbers => Some(Filling::New("java/util/ArrayList")),
+            Self::Map => Some(Filling::New("java/util/HashMap")),
+            Self::Unit => Some(Filling::Constant("SECONDS")),
             _ => None,
         }
     }
+}
+
+/// A type argument of a property's class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Argument {
+    /// The class.
+    pub class: &'static str,
+    /// Whether any class within it will do: `? extends Number`.
+    pub is_bound: bool,
+}
+
+/// What a new object holds in a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filling {
+    /// The property's name.
+    Name,
+    /// A new object of this class.
+    New(&'static str),
+    /// The constant of that name of the property's class.
+    Constant(&'static str),
 }
 
 impl Property {

@@ -1,6 +1,6 @@
 //! What is in the class files of specimens.
 
-use evoke_classfile::{Annotation, ClassFile, ElementValue, access};
+use evoke_classfile::{Annotation, ClassFile, ElementValue, MethodSignature, access, opcode};
 
 use super::{Property, PropertyKind, Specimen, class_files};
 
@@ -15,6 +15,7 @@ fn bean() -> Specimen {
         is_filled: true,
         is_private: kind != PropertyKind::Int,
         is_transient: kind == PropertyKind::Int,
+        accessors_throw: kind == PropertyKind::Float,
         field: vec![option("-f")],
         getter: Vec::new(),
         setter: vec![option("-s")],
@@ -46,7 +47,18 @@ fn bean_is_a_public_static_class_of_the_suite_with_annotated_properties() {
     assert_eq!(method("isEnabled").unwrap().descriptor.to_string(), "()Z");
     assert_eq!(method("getWeight").unwrap().descriptor.to_string(), "()F");
     assert_eq!(method("setParent").unwrap().descriptor.to_string(), "(Lp/ThingEvokeTest$Bean;)V");
-    assert!(method("getItems").unwrap().signature.is_some(), "it gives a list of strings");
+    let generic = |text: &str| MethodSignature::parse(text).unwrap();
+    let signature = |name: &str| method(name).unwrap().signature.clone().unwrap();
+    assert_eq!(signature("getItems"), generic("()Ljava/util/List<Ljava/lang/String;>;"));
+    assert_eq!(signature("setGrades"), generic("(Ljava/util/List<+Ljava/lang/Number;>;)V"));
+    let ends = |name: &str| {
+        let code = method(name).unwrap().code.as_ref().unwrap();
+        code.instructions.last().unwrap().opcode
+    };
+    assert_eq!(
+        [ends("setWeight"), ends("getWeight"), ends("getUnit")],
+        [opcode::ATHROW, opcode::ATHROW, opcode::ARETURN]
+    );
 }
 
 #[test]

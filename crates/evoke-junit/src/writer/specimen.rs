@@ -1,7 +1,7 @@
 //! Specimens as source: the same classes that the search loaded, so that tests find in them what they found there.
 
 use evoke_analysis::TestCluster;
-use evoke_analysis::specimen::{Property, PropertyKind, Specimen};
+use evoke_analysis::specimen::{Argument, Filling, Property, PropertyKind, Specimen};
 use evoke_classfile::{Annotation, ClassName, ElementValue, FieldType};
 use evoke_testcase::{Statement, TestCase, Value};
 
@@ -101,25 +101,29 @@ impl SpecimenWriter<'_, '_> {
         if !property.is_filled {
             return None;
         }
-        match property.kind.filling_class() {
-            Some(class) => Some(format!("new {}<>()", self.class(&class.into()))),
-            None if property.kind == PropertyKind::Text => Some(text(property.kind.name())),
-            None => None,
-        }
+        Some(match property.kind.filling()? {
+            Filling::Name => text(property.kind.name()),
+            Filling::New(class) => format!("new {}<>()", self.class(&class.into())),
+            Filling::Constant(name) => {
+                format!("{}.{name}", self.class(&property.kind.class().unwrap_or_default().into()))
+            }
+        })
     }
 
     fn accessors(&mut self, specimen: &Specimen, property: &Property) {
         let ty = self.ty(specimen, property.kind);
         let name = property.kind.name();
+        let thrown = format!("throw new IllegalStateException({});", text(name));
+        let body = |otherwise: String| if property.accessors_throw { thrown.clone() } else { otherwise };
         self.lines.push(String::new());
         self.annotations(&property.getter, 2);
         self.line(2, &format!("public {ty} {}() {{", property.getter_name()));
-        self.line(3, &format!("return {name};"));
+        self.line(3, &body(format!("return {name};")));
         self.line(2, "}");
         self.lines.push(String::new());
         self.annotations(&property.setter, 2);
         self.line(2, &format!("public void {}({ty} {name}) {{", property.setter_name()));
-        self.line(3, &format!("this.{name} = {name};"));
+        self.line(3, &body(format!("this.{name} = {name};")));
         self.line(2, "}");
     }
 
@@ -180,9 +184,16 @@ impl SpecimenWriter<'_, '_> {
             | PropertyKind::List
             | PropertyKind::Map
             | PropertyKind::Integer
+            | PropertyKind::Unit
+            | PropertyKind::Numbers
             | PropertyKind::Object => {
                 let class = kind.class().map(ClassName::new).map(|class| self.class(&class));
-                let arguments = vec!["String"; kind.n_type_arguments()].join(", ");
+                let mut argument = |it: &Argument| {
+                    let class = self.class(&it.class.into());
+                    if it.is_bound { format!("? extends {class}") } else { class }
+                };
+                let arguments: Vec<String> = kind.type_arguments().iter().map(&mut argument).collect();
+                let arguments = arguments.join(", ");
                 let arguments = if arguments.is_empty() { arguments } else { format!("<{arguments}>") };
                 format!("{}{arguments}", class.unwrap_or_default())
             }

@@ -1,17 +1,18 @@
 //! Builds random statements and tests from what a class offers and what was learnt of it. A view of both that is made where it
 //! is needed; what it can build is in the files beside this one.
 
-use evoke_analysis::{CallableId, TestCluster, TypeId};
+use evoke_analysis::{CallableId, TestCluster, TypeId, TypeTable};
+use rand::seq::IteratorRandom;
 
-use super::cluster_index::ClusterIndex;
+use super::cluster_index::{ClusterIndex, SpecimenUse};
 use super::covering_calls::CoveringCalls;
 use super::generator_costs::GeneratorCosts;
 use super::ingredients::Ingredients;
 use super::knowledge::Knowledge;
 use super::literals::Literals;
 use super::pools::{Pools, StaticPools};
-use crate::SearchConfig;
 use crate::config::GenerationConfig;
+use crate::{SearchConfig, SearchRng};
 
 /// Builds statements for one test cluster.
 #[derive(Clone, Copy)]
@@ -46,5 +47,15 @@ impl<'a> TestFactory<'a> {
     /// Calls with this result type that may stand in for each other.
     pub(crate) fn calls_with_result(&self, result: TypeId) -> &'a [CallableId] {
         self.index.calls_with_result(result)
+    }
+
+    /// The constructor of a specimen, if there is one of which objects are made.
+    pub(crate) fn any_specimen(&self, rng: &mut SearchRng) -> Option<CallableId> {
+        let uses = self.index.specimens(TypeTable::OBJECT).iter();
+        let objects = uses.filter_map(|of| match of {
+            SpecimenUse::Object(specimen) => Some(*specimen),
+            SpecimenUse::ClassLiteral(_) => None,
+        });
+        self.calls_with_result(objects.choose(rng)?).first().copied()
     }
 }

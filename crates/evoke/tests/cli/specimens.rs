@@ -37,6 +37,20 @@ fn code_that_implements_interfaces_at_run_time_is_called_through_one_nested_in_t
 }
 
 #[test]
+fn beans_have_getters_that_throw_enums_and_lists_of_what_is_within_a_bound() {
+    for jdk in jdks() {
+        let (text, _) = full_suite(("options", "options.Inspector"), &jdk, "5", "20000");
+        for part in [
+            "private List<? extends Number> grades = new ArrayList<>();",
+            "private TimeUnit unit = TimeUnit.SECONDS;",
+            "throw new IllegalStateException(\"name\");",
+        ] {
+            assert!(text.contains(part), "no `{part}` in:\n{text}");
+        }
+    }
+}
+
+#[test]
 fn value_that_is_asked_for_another_interface_is_both_and_throws_what_is_caught() {
     for jdk in jdks() {
         let (text, _) = full_suite(("capable", "capable.Sender"), &jdk, "5", "40000");

@@ -2,7 +2,7 @@
 //! result type or gets another argument, an array changes its length, a write its position or its value.
 
 use evoke_analysis::{CallableId, TestCluster, TypeId, TypeTable};
-use evoke_testcase::{Statement, TestCase, Value, VariableRef};
+use evoke_testcase::{Arguments, Statement, TestCase, Value, VariableRef};
 use rand::Rng;
 
 use super::chance::one_of;
@@ -13,6 +13,8 @@ use crate::generation::{
 };
 use crate::{SearchRng, Technique};
 
+/// Probability that a specimen is changed into another.
+const OTHER_SPECIMEN: f64 = 0.7;
 /// Probability that arrays of the same type and length get another length together.
 const ALIKE: f64 = 0.5;
 
@@ -51,6 +53,9 @@ fn change_statement(
             is_other
         }
         Statement::Invoke { callable, .. } => {
+            if replace_specimen(test, position, callable, factory, rng) {
+                return true;
+            }
             if rng.random_bool(factory.config.mutation.change_argument) {
                 change_reference(test, position, factory, rng)
             } else {
@@ -143,6 +148,30 @@ fn replace_call(
     let call = factory.call(&mut fragment, other, None, 0, rng);
     let statements = fragment.into_statements();
     call.is_some_and(|call| replace_with(test, position, statements, call))
+}
+
+/// A specimen gives way to another one more often than not, if that fits wherever it is used: what code finds in a class it finds in no other
+/// state of its objects.
+fn replace_specimen(
+    test: &mut TestCase,
+    position: usize,
+    callable: CallableId,
+    factory: &TestFactory<'_>,
+    rng: &mut SearchRng,
+) -> bool {
+    let result = factory.cluster.callable(callable).return_type;
+    if factory.cluster.specimen(result).is_none() || !rng.random_bool(OTHER_SPECIMEN) {
+        return false;
+    }
+    let Some(other) = factory.any_specimen(rng) else { return false };
+    let statement = Statement::Invoke { callable: other, receiver: None, arguments: Arguments::new() };
+    let wanted = wanted_by_readers(test, position, factory.cluster);
+    let fits =
+        other != callable && wanted.iter().all(|requirement| requirement.fits(&statement, factory.cluster));
+    if fits {
+        test.replace(position, statement);
+    }
+    fits
 }
 
 /// Puts statements in place of one, whose readers read `variable` from then on.
