@@ -32,6 +32,11 @@ public final class Inspector {
         return failures + " " + constants + " " + bounds;
     }
 
+    /** Counts the fields of this class, those that an agent adds included. */
+    public int nFields() {
+        return Inspector.class.getDeclaredFields().length;
+    }
+
     private static boolean fails(Method method, Object bean) {
         try {
             method.invoke(bean);

@@ -1,4 +1,4 @@
-//! Changes method bodies, adds methods that the changed ones use, and copies everything else of a class file to the letter.
+//! Changes method bodies, adds methods that the changed ones use and a field, and copies everything else of a class file to the letter.
 //!
 //! A [`MethodEditor`] sees each method and says which straight-line code to put before, after or instead of
 //! which instruction. Such code has no jumps, so no frame arises and none is recomputed: the existing ones
@@ -8,6 +8,7 @@
 //!
 //! The constant pool and the table of bootstrap methods only grow. Fields, flags and attributes outside `Code` are not interpreted.
 
+mod added_field;
 mod added_method;
 mod assembler;
 mod bootstrap_table;
@@ -25,6 +26,7 @@ mod moved_code;
 mod pool_builder;
 mod type_annotations;
 
+pub use added_field::AddedField;
 pub use added_method::{AddedCode, AddedMethod};
 pub use assembler::Assembler;
 pub use error::{RewriteError, UntouchedReason};
@@ -51,6 +53,11 @@ pub trait MethodEditor {
         pool: &mut PoolBuilder<'_>,
         method: &MethodView<'_>,
     ) -> Result<Option<MethodEdit>, RewriteError>;
+
+    /// A field that the class gets besides its own, unless it is an interface.
+    fn added_field(&self) -> Option<AddedField> {
+        None
+    }
 }
 
 /// A method with code, as an editor sees it.
@@ -121,7 +128,10 @@ pub fn rewrite(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Rewritten,
     let has_frames = major_version >= FIRST_WITH_FRAMES;
     reader.u2()?;
     reader.table(2, Reader::u2)?;
-    reader.table(8, skip_member)?;
+    let header = reader.since(members);
+    let fields = reader.position();
+    let n_fields = reader.table(8, skip_member)?.len();
+    let fields = reader.since(fields);
     let bootstrap_methods = bootstrap_table::read(reader.clone(), &pool)?;
     let context = ClassContext {
         pool: &pool,
@@ -141,7 +151,8 @@ pub fn rewrite(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Rewritten,
         untouched: Vec::new(),
         added_methods: Vec::new(),
     };
-    rewriter.out.extend_from_slice(reader.since(members));
+    rewriter.out.extend_from_slice(header);
+    rewriter.fields(n_fields, fields)?;
     rewriter.methods(&mut reader)?;
     let ClassRewriter { builder, mut out, untouched, .. } = rewriter;
     bootstrap_table::write_class_attributes(class_attributes(reader)?, &pool, &builder, &mut out)?;
@@ -175,6 +186,18 @@ struct ClassRewriter<'a, 'e> {
 }
 
 impl<'a> ClassRewriter<'a, '_> {
+    /// All fields, of which the file has so many in this table, and then the one that the editor adds.
+    fn fields(&mut self, count: usize, table: &[u8]) -> Result<(), RewriteError> {
+        let added = self.editor.added_field().filter(|_| !self.context.is_interface);
+        let (Some(added), Ok(count)) = (added, u16::try_from(count + 1)) else {
+            self.out.extend_from_slice(table);
+            return Ok(());
+        };
+        self.out.extend(count.to_be_bytes());
+        self.out.extend_from_slice(table.get(2..).unwrap_or_default());
+        added.write(&mut self.builder, &mut self.out)
+    }
+
     /// All methods, those of the file and then those that edits add.
     fn methods(&mut self, reader: &mut Reader<'_>) -> Result<(), RewriteError> {
         let count_at = self.out.len();

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 
 use evoke_analysis::ClassUnderTest;
 use evoke_classfile::ClassName;
-use evoke_classfile::rewrite::{MethodEditor, RewriteError, Rewritten, UntouchedMethod, rewrite};
+use evoke_classfile::rewrite::{
+    AddedField, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError, Rewritten, UntouchedMethod,
+    rewrite,
+};
 
 use crate::class_under_test::ClassUnderTestEditor;
 use crate::dependency::DependencyEditor;
@@ -13,6 +16,9 @@ use crate::downgrade::{Downgrade, Extent, Loss, LossReason, LostProbes};
 use crate::method_ids::IdsByMethod;
 use crate::options::InstrumentOptions;
 use crate::probe_selection::ProbeSelection;
+
+/// What classes have besides their own fields.
+const MARK: AddedField = AddedField { name: "$evokeMark", descriptor: "[Z" };
 
 /// Instruments classes for runs against one class under test.
 #[derive(Clone, Debug)]
@@ -52,9 +58,14 @@ impl Instrumenter {
         finish(name, bytes, self.with_dependency_probes(bytes))
     }
 
+    /// Leaves a class of the tests' own as it is but for what all classes get.
+    pub fn mark(&self, bytes: Vec<u8>) -> Vec<u8> {
+        self.edited(&bytes, &mut NoEditor).map_or(bytes, |edited| edited.bytes)
+    }
+
     fn with_all_probes(&self, bytes: &[u8]) -> Result<Edited, RewriteError> {
         let edit = |selection: ProbeSelection, without_bulky: &BTreeSet<String>| {
-            edited(bytes, &mut ClassUnderTestEditor::new(&self.methods, selection, bytes, without_bulky))
+            self.edited(bytes, &mut ClassUnderTestEditor::new(&self.methods, selection, bytes, without_bulky))
         };
         let nothing = BTreeSet::new();
         let first = match edit(self.selection, &nothing) {
@@ -78,15 +89,59 @@ impl Instrumenter {
 
     fn with_dependency_probes(&self, bytes: &[u8]) -> Result<Edited, RewriteError> {
         if !self.selection.string_distances {
-            return edited(bytes, &mut DependencyEditor::of_limits());
+            return self.edited(bytes, &mut DependencyEditor::of_limits());
         }
-        match edited(bytes, &mut DependencyEditor::for_class(bytes)) {
+        match self.edited(bytes, &mut DependencyEditor::for_class(bytes)) {
             Err(error @ RewriteError::ConstantPoolFull) => {
                 let loss = of_class(LostProbes::DecisionsOfResults, error);
-                Ok(edited(bytes, &mut DependencyEditor::of_limits())?.having_lost([loss]))
+                Ok(self.edited(bytes, &mut DependencyEditor::of_limits())?.having_lost([loss]))
             }
             result => result,
         }
+    }
+
+    fn edited(&self, bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Edited, RewriteError> {
+        let editor = &mut Marking { editor, is_wanted: self.selection.marks_classes };
+        let Rewritten { bytes, methods_left_untouched } = rewrite(bytes, editor)?;
+        let loss = |UntouchedMethod { method, reason }| Loss {
+            extent: Extent::Method(method),
+            probes: LostProbes::All,
+            reason: LossReason::Method(reason),
+        };
+        Ok(Edited { bytes, losses: methods_left_untouched.into_iter().map(loss).collect() })
+    }
+}
+
+/// Adds a field, if it is wanted.
+struct Marking<'m> {
+    editor: &'m mut dyn MethodEditor,
+    is_wanted: bool,
+}
+
+impl MethodEditor for Marking<'_> {
+    fn edit(
+        &mut self,
+        pool: &mut PoolBuilder<'_>,
+        method: &MethodView<'_>,
+    ) -> Result<Option<MethodEdit>, RewriteError> {
+        self.editor.edit(pool, method)
+    }
+
+    fn added_field(&self) -> Option<AddedField> {
+        self.is_wanted.then_some(MARK)
+    }
+}
+
+/// Edits nothing.
+struct NoEditor;
+
+impl MethodEditor for NoEditor {
+    fn edit(
+        &mut self,
+        _: &mut PoolBuilder<'_>,
+        _: &MethodView<'_>,
+    ) -> Result<Option<MethodEdit>, RewriteError> {
+        Ok(None)
     }
 }
 
@@ -101,16 +156,6 @@ impl Edited {
         self.losses.extend(losses);
         self
     }
-}
-
-fn edited(bytes: &[u8], editor: &mut dyn MethodEditor) -> Result<Edited, RewriteError> {
-    let Rewritten { bytes, methods_left_untouched } = rewrite(bytes, editor)?;
-    let loss = |UntouchedMethod { method, reason }| Loss {
-        extent: Extent::Method(method),
-        probes: LostProbes::All,
-        reason: LossReason::Method(reason),
-    };
-    Ok(Edited { bytes, losses: methods_left_untouched.into_iter().map(loss).collect() })
 }
 
 fn finish(name: &ClassName, bytes: &[u8], edited: Result<Edited, RewriteError>) -> Instrumented {

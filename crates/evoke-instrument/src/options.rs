@@ -17,6 +17,9 @@ pub struct InstrumentOptions {
     pub test_calls: bool,
     /// Asks at mutated instructions what their mutants give, where the tables have any.
     pub mutants: bool,
+    /// Gives each class a field that no source has, as agents do that measure coverage, so that what code makes of all fields of a class is seen to
+    /// depend on them.
+    pub marks_classes: bool,
 }
 
 impl Default for InstrumentOptions {
@@ -28,6 +31,7 @@ impl Default for InstrumentOptions {
             switches_calls: false,
             test_calls: false,
             mutants: true,
+            marks_classes: false,
         }
     }
 }

@@ -39,12 +39,21 @@ pub(crate) struct ProbeSelection {
     pub(crate) effort: bool,
     /// Ask calls that say more than their result, and switches over strings, for it.
     pub(crate) string_distances: bool,
+    /// Give the class a field besides its own.
+    pub(crate) marks_classes: bool,
 }
 
 impl ProbeSelection {
     pub(crate) fn of(class_under_test: &ClassUnderTest, options: InstrumentOptions) -> Self {
-        let InstrumentOptions { string_distances, effort, deleted_call, switches_calls, test_calls, mutants } =
-            options;
+        let InstrumentOptions {
+            string_distances,
+            effort,
+            deleted_call,
+            switches_calls,
+            test_calls,
+            mutants,
+            marks_classes,
+        } = options;
         let contexts = ContextExtent::of(class_under_test);
         Self {
             // Both need the one local that a method can be given.
@@ -56,6 +65,7 @@ impl ProbeSelection {
             switches_calls,
             effort,
             string_distances,
+            marks_classes,
         }
     }
 

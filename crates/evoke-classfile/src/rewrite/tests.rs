@@ -60,6 +60,42 @@ fn empty_edit_gives_the_same_bytes() {
     assert_eq!(rewritten(&class, MethodEdit::new()).bytes, class.bytes());
 }
 
+/// Adds a field and edits nothing.
+struct Mark;
+
+impl MethodEditor for Mark {
+    fn edit(
+        &mut self,
+        _: &mut PoolBuilder<'_>,
+        _: &MethodView<'_>,
+    ) -> Result<Option<MethodEdit>, RewriteError> {
+        Ok(None)
+    }
+
+    fn added_field(&self) -> Option<AddedField> {
+        Some(AddedField { name: "mark", descriptor: "[Z" })
+    }
+}
+
+#[test]
+fn added_field_comes_after_those_of_the_class_which_stays_as_it_was_besides() {
+    let mut class = crate::NewClass::new("p/C", "java/lang/Object", &[]);
+    class.declare_field(access::PUBLIC, "own", "I", crate::MemberAttributes::default());
+    class.method("run", "()V", |code, _| {
+        code.plain(op::RETURN, 0, 0);
+        Ok(())
+    });
+    let bytes = class.bytes().unwrap();
+    let before = ClassFile::parse(&bytes).unwrap();
+    let after = ClassFile::parse(&rewrite(&bytes, &mut Mark).unwrap().bytes).unwrap();
+    let fields: Vec<&str> = after.fields.iter().map(|field| field.name.as_str()).collect();
+    assert_eq!(fields, ["own", "mark"]);
+    let flags = access::PRIVATE | access::STATIC | access::TRANSIENT | access::SYNTHETIC;
+    assert_eq!(after.fields[1].access_flags, flags);
+    let shown = |of: &ClassFile| format!("{:?} {:?}", of.fields[0], of.methods);
+    assert_eq!(shown(&after), shown(&before));
+}
+
 #[test]
 fn jump_runs_what_was_inserted_before_its_target_but_not_the_prologue() {
     let mut edit = before(0, 2);

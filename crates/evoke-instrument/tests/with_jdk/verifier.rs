@@ -84,8 +84,12 @@ fn every_library_class_links_with_all_probes() {
     for (index, jar) in jars.iter().enumerate() {
         let classes = classes_of(jar);
         let instrumented = folder.path().join(index.to_string());
-        let options =
-            InstrumentOptions { effort: true, switches_calls: true, ..InstrumentOptions::default() };
+        let options = InstrumentOptions {
+            effort: true,
+            switches_calls: true,
+            marks_classes: true,
+            ..InstrumentOptions::default()
+        };
         let class_under_test = analysed(&classes, &Criterion::ALL);
         let downgrades = instrument_all(&classes, &class_under_test, options, &instrumented);
         // A method near the limit of 64 KiB goes without its bulky probes, but none without all.

@@ -1,5 +1,5 @@
 //! Gives the embedded JVM its classes: instrumented in full if under test, but for probes of mutants while nobody looks at these; lightly if
-//! a dependency, as they are if the test's own.
+//! a dependency, as they are if the test's own, but for what all are marked with.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -61,7 +61,7 @@ impl InstrumentedClasses {
 impl ClassProvider for InstrumentedClasses {
     fn class_bytes(&mut self, name: &ClassName) -> Option<Vec<u8>> {
         if let Some(specimen) = self.specimen_files.get(name) {
-            return Some(specimen.clone());
+            return Some(self.with_mutants.mark(specimen.clone()));
         }
         let Some(Origin::Entry(_)) = self.class_path.origin(name) else { return None };
         let bytes = self.class_path.find(name).ok().flatten()?;

@@ -87,6 +87,7 @@ fn instrument_options(job: &Job) -> InstrumentOptions {
         string_distances: search.has(Technique::StringDistances),
         effort: search.algorithm.needs_effort() || is_measured,
         switches_calls: runs_mutants(job),
+        marks_classes: matches!(job.task, Task::Write(_)),
         ..InstrumentOptions::default()
     }
 }
