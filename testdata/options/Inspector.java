@@ -3,6 +3,7 @@ package options;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.WildcardType;
 
@@ -28,6 +29,9 @@ public final class Inspector {
                     bounds++;
                 }
             }
+        }
+        if (!Modifier.isPublic(bean.getClass().getModifiers())) {
+            return "hidden";
         }
         return failures + " " + constants + " " + bounds;
     }

@@ -1,4 +1,4 @@
-//! Changes method bodies, adds methods that the changed ones use and a field, and copies everything else of a class file to the letter.
+//! Changes method bodies, adds methods and a field, and copies everything else of a class file to the letter.
 //!
 //! A [`MethodEditor`] sees each method and says which straight-line code to put before, after or instead of
 //! which instruction. Such code has no jumps, so no frame arises and none is recomputed: the existing ones
@@ -54,8 +54,13 @@ pub trait MethodEditor {
         method: &MethodView<'_>,
     ) -> Result<Option<MethodEdit>, RewriteError>;
 
-    /// A field that the class gets besides its own, unless it is an interface.
-    fn added_field(&self) -> Option<AddedField> {
+    /// A field that a class of this major version gets besides its own, unless it is an interface.
+    fn added_field(&self, _: u16) -> Option<AddedField> {
+        None
+    }
+
+    /// A method that the class gets besides its own and those that edits add, unless it is an interface.
+    fn added_method(&self) -> Option<AddedMethod> {
         None
     }
 }
@@ -188,7 +193,8 @@ struct ClassRewriter<'a, 'e> {
 impl<'a> ClassRewriter<'a, '_> {
     /// All fields, of which the file has so many in this table, and then the one that the editor adds.
     fn fields(&mut self, count: usize, table: &[u8]) -> Result<(), RewriteError> {
-        let added = self.editor.added_field().filter(|_| !self.context.is_interface);
+        let added =
+            self.editor.added_field(self.context.major_version).filter(|_| !self.context.is_interface);
         let (Some(added), Ok(count)) = (added, u16::try_from(count + 1)) else {
             self.out.extend_from_slice(table);
             return Ok(());
@@ -198,7 +204,7 @@ impl<'a> ClassRewriter<'a, '_> {
         added.write(&mut self.builder, &mut self.out)
     }
 
-    /// All methods, those of the file and then those that edits add.
+    /// All methods, those of the file and then those that edits and the editor add.
     fn methods(&mut self, reader: &mut Reader<'_>) -> Result<(), RewriteError> {
         let count_at = self.out.len();
         let count = reader.u2()?;
@@ -206,6 +212,7 @@ impl<'a> ClassRewriter<'a, '_> {
         for _ in 0..count {
             self.method(reader)?;
         }
+        self.added_methods.extend(self.editor.added_method().filter(|_| !self.context.is_interface));
         for method in &self.added_methods {
             method.write(&mut self.builder, &mut self.out)?;
         }

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use evoke_analysis::ClassUnderTest;
 use evoke_classfile::ClassName;
 use evoke_classfile::rewrite::{
-    AddedField, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError, Rewritten, UntouchedMethod,
-    rewrite,
+    AddedField, AddedMethod, MethodEdit, MethodEditor, MethodView, PoolBuilder, RewriteError, Rewritten,
+    UntouchedMethod, rewrite,
 };
+use evoke_runtime::layout::class_marks;
 
 use crate::class_under_test::ClassUnderTestEditor;
 use crate::dependency::DependencyEditor;
@@ -17,8 +18,8 @@ use crate::method_ids::IdsByMethod;
 use crate::options::InstrumentOptions;
 use crate::probe_selection::ProbeSelection;
 
-/// What classes have besides their own fields.
-const MARK: AddedField = AddedField { name: "$evokeMark", descriptor: "[Z" };
+/// The first version of class files in which JaCoCo adds a method alone.
+const JAVA_11: u16 = 55;
 
 /// Instruments classes for runs against one class under test.
 #[derive(Clone, Debug)]
@@ -112,7 +113,7 @@ impl Instrumenter {
     }
 }
 
-/// Adds a field, if it is wanted.
+/// Adds what JaCoCo adds, if it is wanted: a method, and a field in classes of versions before Java 11.
 struct Marking<'m> {
     editor: &'m mut dyn MethodEditor,
     is_wanted: bool,
@@ -127,8 +128,13 @@ impl MethodEditor for Marking<'_> {
         self.editor.edit(pool, method)
     }
 
-    fn added_field(&self) -> Option<AddedField> {
-        self.is_wanted.then_some(MARK)
+    fn added_field(&self, major_version: u16) -> Option<AddedField> {
+        let is_wanted = self.is_wanted && major_version < JAVA_11;
+        is_wanted.then_some(AddedField { name: class_marks::FIELD, descriptor: "[Z" })
+    }
+
+    fn added_method(&self) -> Option<AddedMethod> {
+        self.is_wanted.then(|| AddedMethod::of_nothing(class_marks::METHOD))
     }
 }
 

@@ -17,8 +17,8 @@ pub struct InstrumentOptions {
     pub test_calls: bool,
     /// Asks at mutated instructions what their mutants give, where the tables have any.
     pub mutants: bool,
-    /// Gives each class a field that no source has, as agents do that measure coverage, so that what code makes of all fields of a class is seen to
-    /// depend on them.
+    /// Gives each class members that no source has, as agents do that measure coverage, so that what code makes of all members of a class is seen
+    /// to depend on them.
     pub marks_classes: bool,
 }
 

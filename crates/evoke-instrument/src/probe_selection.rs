@@ -39,7 +39,7 @@ pub(crate) struct ProbeSelection {
     pub(crate) effort: bool,
     /// Ask calls that say more than their result, and switches over strings, for it.
     pub(crate) string_distances: bool,
-    /// Give the class a field besides its own.
+    /// Give the class members besides its own.
     pub(crate) marks_classes: bool,
 }
 

@@ -6,11 +6,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use evoke_runtime::layout::foreign_files;
+use evoke_runtime::FOREIGN_FILE;
 
 /// Whether a file in the folder for temporary files is called as those of other programs are.
 pub(crate) fn is_foreign(name: &OsStr) -> bool {
-    name == foreign_files::LEFT
+    name == FOREIGN_FILE
 }
 
 /// The folders, which exist.
@@ -36,6 +36,6 @@ impl ScratchFolders {
 
     /// Leaves a file in the folder for temporary files, as other programs do.
     pub(crate) fn crowd(&self) -> io::Result<()> {
-        fs::write(self.temporary.join(foreign_files::LEFT), "not a test's")
+        fs::write(self.temporary.join(FOREIGN_FILE), "not a test's")
     }
 }

@@ -118,8 +118,7 @@ pub(crate) fn write(
     let StubShape { records, returns, callbacks } = shape;
     let mut shapes = returns.iter();
     for (index, method) in stub.methods.iter().enumerate() {
-        let gives = method.gives();
-        let shape = if gives { shapes.next().copied() } else { None };
+        let shape = if method.is_decided() { shapes.next().copied() } else { None };
         if shape == Some(ReturnShape::Inherited) {
             continue;
         }
@@ -143,7 +142,7 @@ pub(crate) fn write(
     }
     if *records && stub.is_interface {
         let overridden: Vec<&StubMethod> = stub
-            .giving_methods()
+            .decided_methods()
             .zip(returns)
             .filter(|(method, shape)| method.is_optional && **shape != ReturnShape::Inherited)
             .map(|(method, _)| method)

@@ -105,10 +105,12 @@ constant_classes! {
         LENGTH = REFUSALS + 1;
     }
 
-    /// Files that other programs keep in the folder for temporary ones.
-    foreign_files, "evoke.runtime", ForeignFiles: Word(&str) {
-        /// Was there before the JVM started, where there is one.
-        LEFT = "of another program.txt";
+    /// What classes of the second JVM have that no source has.
+    class_marks, "evoke.runtime", ClassMarks: Word(&str) {
+        /// The name of a field.
+        FIELD = "$evokeData";
+        /// The name of a method.
+        METHOD = "$evokeInit";
     }
 
     /// Ids of mutants as the runtime classes know them.

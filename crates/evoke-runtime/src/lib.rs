@@ -13,5 +13,8 @@ pub mod layout;
 pub mod member;
 pub mod members;
 
+/// A file that is in the folder for temporary ones before a JVM starts, as other programs keep theirs there.
+pub const FOREIGN_FILE: &str = "of another program.txt";
+
 pub use class_bytes::{ClassBytes, MEASURE_CLASSES, SEARCH_CLASSES, VERIFIER_CLASSES, write_class_files};
 pub use member::{Member, binary_name};

@@ -1,6 +1,7 @@
 //! A cluster with every kind of member and type, for tests of what builds and changes tests; and the check that a test is
 //! type-correct, written apart from the code it checks.
 
+use evoke_analysis::specimen::Specimen;
 use evoke_analysis::{
     Argument, Callable, CallableId, CallableKind, PossibleCallback, Primitive, StubId, StubMethod, StubType,
     TestCluster, Type, TypeCategory, TypeId, TypeTable,
@@ -68,7 +69,11 @@ impl SampleCluster {
             parameter_names: vec![None; parameters.len()],
             parameters,
             return_type,
-            thrown: vec!["java/lang/IllegalStateException".into()],
+            thrown: if return_type == TypeTable::VOID {
+                Vec::new()
+            } else {
+                vec!["java/lang/IllegalStateException".into()]
+            },
             exceptions: Vec::new(),
             callbacks: Vec::new(),
             is_generic: false,
@@ -156,6 +161,31 @@ impl SampleCluster {
         cluster.set_assignability(|_, from, to| from == to || from == boxes && to == shape);
         cluster.set_narrower();
         (sample, make)
+    }
+
+    /// A cluster in which one method takes any object, another one a `First`, and a third one, which comes before the constructors, gives one;
+    /// `First` and `Second` are specimens. Gives also the methods.
+    pub(crate) fn with_specimens() -> (Self, [CallableId; 3]) {
+        let mut sample = Self::empty();
+        let specimens = ["First", "Second"].map(|name| sample.cluster.types.intern_class(name));
+        let take_any = sample.method(None, vec![TypeTable::OBJECT], TypeTable::VOID);
+        let take_first = sample.method(None, vec![specimens[0]], TypeTable::VOID);
+        let read = sample.method(Some(sample.boxes), vec![TypeTable::STRING], specimens[0]);
+        sample.cluster.under_test = vec![take_any, take_first, read];
+        for (ty, name) in specimens.into_iter().zip(["First", "Second"]) {
+            let constructor = sample.constructor(ty, Vec::new());
+            sample.cluster.generators.insert(ty, vec![constructor]);
+            sample.cluster.specimens.push(Specimen {
+                name: name.into(),
+                simple_name: name.to_owned(),
+                is_public: true,
+                is_interface: false,
+                extends: Vec::new(),
+                annotations: Vec::new(),
+                properties: Vec::new(),
+            });
+        }
+        (sample.finish(), [take_any, take_first, read])
     }
 
     /// A `Box` whose only constructor takes a `Box`.
@@ -253,7 +283,7 @@ pub(crate) fn assert_type_correct(test: &TestCase, cluster: &TestCluster) {
                 for (argument, parameter) in instance.arguments.iter().zip(&stub.parameters) {
                     check(*argument, *parameter, true);
                 }
-                for (returned, method) in instance.returns.iter().zip(stub.giving_methods()) {
+                for (returned, method) in instance.returns.iter().zip(stub.decided_methods()) {
                     for variable in returned.variables() {
                         check(*variable, method.return_type, true);
                     }

@@ -40,7 +40,8 @@ fn simpler_statements(statement: &Statement) -> Vec<Statement> {
     values.into_iter().take(MAX_SIMPLER_VALUES).map(Statement::Value).collect()
 }
 
-/// Stubs without one of the calls that this one makes, or with one value in place of several in turn.
+/// Stubs without one of the calls that this one makes, with one value in place of several in turn, or with a method that does nothing in place of
+/// one that throws.
 fn simpler_stubs(instance: &StubInstance) -> Vec<Statement> {
     let mut simpler = Vec::new();
     for index in 0..instance.callbacks.len() {
@@ -49,12 +50,16 @@ fn simpler_stubs(instance: &StubInstance) -> Vec<Statement> {
         simpler.push(changed);
     }
     for (index, returned) in instance.returns.iter().enumerate() {
-        let StubReturn::Successive(values) = returned else { continue };
-        for value in values {
+        let others = match returned {
+            StubReturn::Successive(values) => values.map(StubReturn::Variable).to_vec(),
+            StubReturn::Throw(_) => vec![StubReturn::Default],
+            _ => Vec::new(),
+        };
+        simpler.extend(others.into_iter().map(|other| {
             let mut changed = instance.clone();
-            changed.returns[index] = StubReturn::Variable(*value);
-            simpler.push(changed);
-        }
+            changed.returns[index] = other;
+            changed
+        }));
     }
     simpler.into_iter().map(|stub| Statement::Stub(Box::new(stub))).collect()
 }
@@ -182,6 +187,19 @@ mod tests {
         };
         demo.cluster.set_assignability(|_, from, to| from == to);
         assert_eq!(simpler_tests(&of_length(40), 0, &demo.cluster), [of_length(10), of_length(20)]);
+    }
+
+    #[test]
+    fn method_of_a_stub_that_throws_is_tried_without() {
+        let mut demo = Demo::new();
+        let stub = demo.interface("demo/Shape", &[("width", int())]);
+        let of = |ending| {
+            let (arguments, returns) = ([].as_slice().into(), vec![ending]);
+            Statement::Stub(Box::new(StubInstance { stub, arguments, returns, callbacks: Vec::new() }))
+        };
+        let throwing = test_of(vec![of(StubReturn::Throw(0))]);
+        assert_eq!(simpler_tests(&throwing, 0, &demo.cluster), [test_of(vec![of(StubReturn::Default)])]);
+        assert_eq!(simpler_tests(&test_of(vec![of(StubReturn::Default)]), 0, &demo.cluster), []);
     }
 
     #[test]

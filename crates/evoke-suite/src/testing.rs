@@ -53,7 +53,11 @@ impl Demo {
             parameters: Vec::new(),
             parameter_names: Vec::new(),
             return_type: *return_type,
-            thrown: vec!["java/lang/IllegalStateException".into()],
+            thrown: if *return_type == TypeTable::VOID {
+                Vec::new()
+            } else {
+                vec!["java/lang/IllegalStateException".into()]
+            },
             exceptions: Vec::new(),
             callbacks: Vec::new(),
             is_generic: false,

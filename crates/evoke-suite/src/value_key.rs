@@ -129,6 +129,15 @@ mod tests {
     }
 
     #[test]
+    fn nan_that_is_seen_twice_is_the_same_observation_and_zeros_of_two_signs_are_not() {
+        let of = |value| crate::testing::seen(0, None, ObservedValue::Double(value));
+        assert!(is_same_observation(&of(f64::NAN), &of(f64::NAN)));
+        assert!(!is_same_observation(&of(0.0), &of(-0.0)));
+        let elsewhere = crate::testing::seen(1, None, ObservedValue::Double(f64::NAN));
+        assert!(!is_same_observation(&of(f64::NAN), &elsewhere));
+    }
+
+    #[test]
     fn strings_are_told_apart_by_their_code_units() {
         let key = |unit| ValueKey::from(&ObservedValue::String(JavaString::from_units(&[unit])));
         assert_ne!(key(0xd800), key(0xd801));

@@ -33,7 +33,7 @@ fn is_of_a_member(cluster: &TestCluster, ty: TypeId) -> bool {
         callable.return_type == ty || callable.receiver == Some(ty) || callable.parameters.contains(&ty)
     };
     let is_of_stub = |stub: &StubType| {
-        stub.parameters.contains(&ty) || stub.giving_methods().any(|method| method.return_type == ty)
+        stub.parameters.contains(&ty) || stub.decided_methods().any(|method| method.return_type == ty)
     };
     cluster.callables.iter().any(is_given_or_taken) || cluster.stubs.iter().any(is_of_stub)
 }

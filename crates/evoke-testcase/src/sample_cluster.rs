@@ -142,7 +142,11 @@ fn shape_stub(shape: TypeId, boxes: TypeId) -> StubType {
         parameter_names: vec![None; parameters.len()],
         parameters,
         return_type,
-        thrown: vec!["java/lang/IllegalStateException".into(), "java/lang/SecurityException".into()],
+        thrown: if return_type == TypeTable::VOID {
+            Vec::new()
+        } else {
+            vec!["java/lang/IllegalStateException".into(), "java/lang/SecurityException".into()]
+        },
         exceptions: Vec::new(),
         callbacks: Vec::new(),
         is_generic: false,

@@ -1,6 +1,6 @@
 //! An object that the test implements itself: what its methods give, and what they call on what they are given.
 
-use evoke_analysis::{CallableId, PossibleCallback, StubId, StubMethod, StubType, TypeTable};
+use evoke_analysis::{CallableId, PossibleCallback, StubId, StubMethod, StubType};
 use serde::{Deserialize, Serialize};
 
 use crate::{Arguments, VariableRef};
@@ -12,7 +12,7 @@ pub struct StubInstance {
     pub stub: StubId,
     /// One variable a parameter of the superclass's constructor.
     pub arguments: Arguments,
-    /// What the methods give, one for each of [`evoke_analysis::StubType::giving_methods`].
+    /// What the methods give, or how they end that give nothing, one for each of [`evoke_analysis::StubType::decided_methods`].
     pub returns: Vec<StubReturn>,
     /// What the methods call first, by method.
     pub callbacks: Vec<StubCallback>,
@@ -44,7 +44,7 @@ pub enum StubReturn {
     Variable(VariableRef),
     /// One after the other, the last of them from then on.
     Successive([VariableRef; N_SUCCESSIVE]),
-    /// What a field of its type holds at first: 0, `false` or `null`.
+    /// What a field of its type holds at first: 0, `false` or `null`; nothing, if it is `void`.
     Default,
     /// The argument at this position.
     Parameter(u8),
@@ -73,7 +73,7 @@ impl StubInstance {
     pub fn commands<'s>(&'s self, stub: &'s StubType) -> impl Iterator<Item = (usize, &'s StubMethod)> {
         let mut returns = self.returns.iter();
         let is_implemented = move |(_, method): &(usize, &StubMethod)| {
-            method.return_type == TypeTable::VOID || returns.next() != Some(&StubReturn::Inherited)
+            !method.is_decided() || returns.next() != Some(&StubReturn::Inherited)
         };
         stub.methods.iter().enumerate().filter(is_implemented).filter(|(_, method)| method.is_command())
     }
@@ -82,7 +82,7 @@ impl StubInstance {
     pub fn can_be_lambda(&self, stub: &StubType) -> bool {
         stub.is_functional
             && self.callbacks.is_empty()
-            && stub.giving_methods().zip(&self.returns).all(|(method, returned)| match returned {
+            && stub.decided_methods().zip(&self.returns).all(|(method, returned)| match returned {
                 StubReturn::Inherited => true,
                 returned => !method.is_optional && !matches!(returned, StubReturn::Successive(_)),
             })

@@ -14,8 +14,8 @@
 //! - a `null` literal is of a reference type, a class literal names a class without type arguments, and a test in the
 //!   package can name both, and the types of arrays;
 //! - the length of an array fits an `int`; elements are written only to arrays that the test makes, inside them;
-//! - a stub has one argument a parameter of its constructor, and says once for each method that gives something what it
-//!   gives: a variable or several in turn, the default of its type, a parameter that may be returned as it is, or a polynomial of a `double` that gives a `double`;
+//! - a stub has one argument a parameter of its constructor, and says once for each method that gives something or can throw how it
+//!   ends: with an exception, or it gives a variable or several in turn, the default of its type, a parameter that may be returned as it is, or a polynomial of a `double` that gives a `double`;
 //! - a method of a stub makes at most one call on its arguments, one that the cluster has for it.
 
 use std::fmt;
@@ -284,12 +284,12 @@ impl Verifier<'_> {
             return self.report(Rule::KnownId, format!("there is no stub {id}"));
         };
         self.arguments(&instance.arguments, &stub.parameters);
-        let wanted = stub.giving_methods().count();
+        let wanted = stub.decided_methods().count();
         if wanted != instance.returns.len() {
             let given = instance.returns.len();
             self.report(Rule::StubReturns, format!("{given} values for {wanted} methods"));
         }
-        for (method, returned) in stub.giving_methods().zip(&instance.returns) {
+        for (method, returned) in stub.decided_methods().zip(&instance.returns) {
             self.stub_return(method, returned);
         }
         if !instance.callbacks.is_sorted_by(|one, other| one.method < other.method) {

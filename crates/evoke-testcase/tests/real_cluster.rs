@@ -41,7 +41,7 @@ public class Basket<T extends Comparable<T>> {
     enum Kind { SMALL, LARGE }
     public class Label { public Label(byte tag, short more, long code) {} public String text() { return null; } }
     int visit(Visitor<? extends T> visitor, Rule rule) { return rule.limit; }
-    interface Visitor<V> { int visit(V item); V pick(V one, V other); String name(); void end(Basket<String> basket, List<V> items); }
+    interface Visitor<V> { int visit(V item); V pick(V one, V other); String name(); void end(Basket<String> basket, List<V> items) throws java.io.IOException; }
     static abstract class Rule {
         final int limit;
         protected Rule(int limit) { this.limit = limit; }
@@ -164,7 +164,7 @@ impl Grower<'_> {
         let stub = self.choose(self.cluster.stubs_of(ty));
         let stub_type = self.cluster.stub(stub);
         let arguments: Arguments = stub_type.parameters.iter().map(|ty| self.value(*ty, depth + 1)).collect();
-        let returns = stub_type.giving_methods().map(|method| self.stub_return(method, depth)).collect();
+        let returns = stub_type.decided_methods().map(|method| self.stub_return(method, depth)).collect();
         let methods = (0..).zip(&stub_type.methods);
         let callbacks = methods.filter_map(|(position, method)| self.callback(position, method, depth));
         let callbacks = callbacks.collect();
@@ -184,6 +184,9 @@ impl Grower<'_> {
     fn stub_return(&mut self, method: &StubMethod, depth: usize) -> StubReturn {
         let double = TypeTable::primitive(Primitive::Double);
         let parameters: Vec<u8> = self.cluster.returnable_parameters(method).collect();
+        if !method.gives() {
+            return if self.below(2) == 0 { StubReturn::Throw(0) } else { StubReturn::Default };
+        }
         match self.below(6) {
             0 => StubReturn::Throw(0),
             4 => StubReturn::Default,

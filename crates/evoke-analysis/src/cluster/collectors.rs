@@ -40,7 +40,7 @@ impl Builder<'_> {
     fn taken(&self, class: &ClassName) -> Option<TypeId> {
         let called = self.cluster.callables.iter().filter(|callable| callable.hands_on());
         let taken = called.flat_map(|callable| callable.parameters.iter().copied());
-        let implemented = self.cluster.stubs.iter().flat_map(StubType::giving_methods);
+        let implemented = self.cluster.stubs.iter().flat_map(StubType::decided_methods);
         let mut all = taken.chain(implemented.map(|method| method.return_type));
         all.find(|ty| *ty != TypeTable::OBJECT && self.cluster.types.class_name(*ty) == Some(class))
     }

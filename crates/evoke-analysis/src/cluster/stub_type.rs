@@ -53,8 +53,8 @@ pub struct StubMethod {
     pub parameter_names: Vec<Option<String>>,
     /// What it gives.
     pub return_type: TypeId,
-    /// What it can throw, at least one: first a declared exception, else an unchecked one; then those that code under test catches or asks
-    /// for, as far as it may throw them.
+    /// What it can throw: first a declared exception, else an unchecked one if it gives something; then those that code under test catches or
+    /// asks for, as far as it may throw them.
     pub thrown: Vec<StubException>,
     /// What it declares to throw.
     pub exceptions: Vec<ClassName>,
@@ -191,22 +191,27 @@ impl StubMethod {
     pub fn gives(&self) -> bool {
         self.return_type != TypeTable::VOID
     }
+
+    /// Whether an instance says how it ends: it gives something, or can throw.
+    pub fn is_decided(&self) -> bool {
+        self.gives() || !self.thrown.is_empty()
+    }
 }
 
 impl StubType {
-    /// The methods that give something, in order.
-    pub fn giving_methods(&self) -> impl Iterator<Item = &StubMethod> {
-        self.methods.iter().filter(|method| method.gives())
+    /// The methods of which an instance says how they end, in order.
+    pub fn decided_methods(&self) -> impl Iterator<Item = &StubMethod> {
+        self.methods.iter().filter(|method| method.is_decided())
     }
 
     /// Their positions among all methods.
-    pub fn giving_positions(&self) -> impl Iterator<Item = usize> {
-        (0..self.methods.len()).filter(|position| self.methods[*position].gives())
+    pub fn decided_positions(&self) -> impl Iterator<Item = usize> {
+        (0..self.methods.len()).filter(|position| self.methods[*position].is_decided())
     }
 
-    /// Where the method at a position is among those that give something, if it is one of them.
-    pub fn place_among_giving(&self, position: usize) -> Option<usize> {
-        let is_one = self.methods.get(position)?.gives();
-        is_one.then(|| self.methods[..position].iter().filter(|method| method.gives()).count())
+    /// Where the method at a position is among those, if it is one of them.
+    pub fn place_among_decided(&self, position: usize) -> Option<usize> {
+        let is_one = self.methods.get(position)?.is_decided();
+        is_one.then(|| self.methods[..position].iter().filter(|method| method.is_decided()).count())
     }
 }

@@ -161,8 +161,10 @@ impl MemberResolver<'_, '_> {
     fn merge(&mut self, known: &mut StubMethod, other: StubMethod) {
         known.is_optional = false;
         let is_first_same = known.thrown.first() == other.thrown.first();
-        known.thrown.retain(|it| other.thrown.contains(it) && (is_first_same || *it != UNCHECKED.into()));
-        if !is_first_same {
+        let has_last_resort = !is_first_same && known.gives();
+        let is_last_resort = |it: &StubException| has_last_resort && *it == UNCHECKED.into();
+        known.thrown.retain(|it| other.thrown.contains(it) && !is_last_resort(it));
+        if has_last_resort {
             known.thrown.insert(0, UNCHECKED.into());
         }
         known.exceptions.retain(|it| other.exceptions.contains(it));
@@ -269,7 +271,9 @@ impl MemberResolver<'_, '_> {
     /// What an implementation of the method can throw.
     fn thrown(&self, method: &Method, hooks: &Hooks) -> Vec<StubException> {
         let declared = method.exceptions.iter().find_map(|name| self.exception(name));
-        let mut thrown = vec![declared.unwrap_or_else(|| UNCHECKED.into())];
+        let gives = method.descriptor.return_type.is_some();
+        let first = declared.or_else(|| gives.then(|| UNCHECKED.into()));
+        let mut thrown: Vec<StubException> = first.into_iter().collect();
         let is_subtype = |sub: &ClassName, sup: &ClassName| self.hierarchy.is_subtype(sub, sup);
         let may_be_thrown = |name: &&ClassName| {
             is_subtype(name, &RUNTIME_EXCEPTION.into())

@@ -8,7 +8,8 @@ use evoke_classfile::{
 use super::specimen_class::{Argument, DeclaredMethod, Filling, Property, PropertyKind, Specimen};
 
 const OBJECT: &str = "java/lang/Object";
-const THROWN: &str = "java/lang/IllegalStateException";
+/// What getters and setters throw that do nothing else.
+pub const ACCESSORS_THROW: &str = "java/lang/IllegalStateException";
 
 /// The class files of the specimens, the class around them first; nothing where there are no specimens.
 ///
@@ -44,7 +45,8 @@ fn row(specimen: &Specimen) -> InnerClass {
 }
 
 fn own_flags(specimen: &Specimen) -> u16 {
-    access::PUBLIC | if specimen.is_interface { access::INTERFACE | access::ABSTRACT } else { 0 }
+    let visibility = if specimen.is_public { access::PUBLIC } else { 0 };
+    visibility | if specimen.is_interface { access::INTERFACE | access::ABSTRACT } else { 0 }
 }
 
 fn bytes(specimen: &Specimen) -> Result<Vec<u8>, RewriteError> {
@@ -177,8 +179,8 @@ fn add_accessors(class: &mut NewClass, specimen: &Specimen, property: &Property)
 
 /// Throws what accessors throw that do nothing else.
 fn throw(code: &mut Assembler, pool: &mut PoolBuilder<'_>, message: &str) -> Result<(), RewriteError> {
-    let constructor = pool.add_method_ref(THROWN, "<init>", "(Ljava/lang/String;)V")?;
-    let (class, text) = (pool.add_class(THROWN)?, pool.add_string(message)?);
+    let constructor = pool.add_method_ref(ACCESSORS_THROW, "<init>", "(Ljava/lang/String;)V")?;
+    let (class, text) = (pool.add_class(ACCESSORS_THROW)?, pool.add_string(message)?);
     code.new_object(class).dup().load_constant(text).invoke_special(constructor).plain(op::ATHROW, 1, 0);
     Ok(())
 }

@@ -53,6 +53,7 @@ impl Specimen {
     ) -> Vec<Self> {
         let examined = Examined::by(library, hierarchy, files, suite.package());
         let types = &examined.annotation_types;
+        let looks_at_members = examined.finds_members || !types.is_empty();
         let mut designer = Designer {
             suite,
             types,
@@ -63,14 +64,17 @@ impl Specimen {
             n_properties: 0,
             n_annotations: vec![0; types.len()],
         };
-        if examined.finds_members || !types.is_empty() {
+        if looks_at_members {
             designer.add_plain();
         }
         if !types.is_empty() {
             designer.add_single();
         }
-        if examined.catches_what_members_throw {
+        if looks_at_members && examined.catches_what_members_throw {
             designer.add_throwing();
+        }
+        if looks_at_members && examined.asks_for_modifiers {
+            designer.add_hidden();
         }
         if !types.is_empty() {
             let n_optional: usize = types.iter().map(|ty| ty.optional().len()).sum();
@@ -116,6 +120,7 @@ impl Designer<'_> {
         self.made.push(Specimen {
             name,
             simple_name,
+            is_public: true,
             is_interface: false,
             extends: Vec::new(),
             annotations,
@@ -133,6 +138,7 @@ impl Designer<'_> {
         self.made.push(Specimen {
             name: self.nested(&simple_name),
             simple_name,
+            is_public: true,
             is_interface: true,
             extends: Vec::new(),
             annotations: Vec::new(),
@@ -150,6 +156,7 @@ impl Designer<'_> {
             self.made.push(Specimen {
                 name,
                 simple_name,
+                is_public: true,
                 is_interface: true,
                 extends: vec![declared, asked],
                 annotations: Vec::new(),
@@ -167,6 +174,15 @@ impl Designer<'_> {
         let primitives = PropertyKind::PRIMITIVES.into_iter().map(|kind| plain(kind, false));
         let left_out = Property { is_transient: true, ..plain(PropertyKind::Object, false) };
         self.add("SampleFields".to_owned(), Vec::new(), primitives.chain([left_out]).collect());
+    }
+
+    /// Adds one that is not public.
+    fn add_hidden(&mut self) {
+        let properties = [PropertyKind::Text, PropertyKind::Int].map(|kind| plain(kind, true)).to_vec();
+        self.add("SampleHidden".to_owned(), Vec::new(), properties);
+        if let Some(hidden) = self.made.last_mut() {
+            hidden.is_public = false;
+        }
     }
 
     /// Adds one whose getters and setters throw, but for those of one property. Its setters are annotated where annotations may stand on
@@ -192,7 +208,7 @@ impl Designer<'_> {
         let turns: Vec<_> = turns.filter(|(turn, of_turn)| *turn < wanted(on_fields[*of_turn])).collect();
         for (number, (turn, of_turn)) in turns.into_iter().take(SINGLE.1).enumerate() {
             // Each type begins with another kind.
-            let kind = SINGLE_KINDS[(turn + 2 * of_turn) % SINGLE_KINDS.len()];
+            let kind = SINGLE_KINDS[(turn + 5 * of_turn) % SINGLE_KINDS.len()];
             let style = if number % 2 == 0 { TextStyle::Option } else { TextStyle::Plain };
             let is_named = turn % UNNAMED != UNNAMED - 1;
             let about = About { is_named, ..about(kind, style) };

@@ -43,6 +43,8 @@ pub(super) struct Examined {
     pub(super) annotation_types: Vec<AnnotationType>,
     /// Whether members of classes are asked for.
     pub(super) finds_members: bool,
+    /// Whether classes are asked for their modifiers.
+    pub(super) asks_for_modifiers: bool,
     /// Whether what members of classes throw is caught.
     pub(super) catches_what_members_throw: bool,
     /// Whether the class under test, or one in it, answers the calls of interfaces that are implemented at run time.
@@ -123,6 +125,7 @@ impl Examined {
             && !member.owner.starts_with('[')
         {
             self.finds_members |= is_finder(member.owner, member.name);
+            self.asks_for_modifiers |= (member.owner, member.name) == ("java/lang/Class", "getModifiers");
             used.push(ClassName::new(member.owner));
         }
     }

@@ -18,6 +18,6 @@ mod specimen_class;
 mod tests;
 mod variation;
 
-pub use class_writer::class_files;
+pub use class_writer::{ACCESSORS_THROW, class_files};
 pub(crate) use examined::INVOCATION_HANDLER;
 pub use specimen_class::{Argument, DeclaredMethod, Filling, Property, PropertyKind, Specimen};

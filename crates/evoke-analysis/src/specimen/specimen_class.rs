@@ -3,13 +3,15 @@
 
 use evoke_classfile::{Annotation, ClassName, ElementValue};
 
-/// A public static nested class of a suite, with a constructor without parameters, or a nested interface.
+/// A static nested class of a suite, with a public constructor without parameters, or a nested interface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Specimen {
     /// Its name; the class around it is the suite.
     pub name: ClassName,
     /// Its name inside the suite.
     pub simple_name: String,
+    /// Whether it is public, as it is but for code that asks classes for their modifiers.
+    pub is_public: bool,
     /// Whether it is an interface, for code that implements interfaces at run time: of its properties it declares getters and setters, and
     /// it has a few other methods besides.
     pub is_interface: bool,

@@ -23,6 +23,7 @@ fn bean() -> Specimen {
     Specimen {
         name: "p/ThingEvokeTest$Bean".into(),
         simple_name: "Bean".to_owned(),
+        is_public: true,
         is_interface: false,
         extends: Vec::new(),
         annotations: vec![option("-c")],
@@ -59,6 +60,18 @@ fn bean_is_a_public_static_class_of_the_suite_with_annotated_properties() {
         [ends("setWeight"), ends("getWeight"), ends("getUnit")],
         [opcode::ATHROW, opcode::ATHROW, opcode::ARETURN]
     );
+}
+
+#[test]
+fn specimen_that_is_not_public_says_so_wherever_it_is_named() {
+    let files = class_files(&[Specimen { is_public: false, ..bean() }]).unwrap();
+    let class = ClassFile::parse(&files[1].1).unwrap();
+    assert_eq!(
+        (class.access_flags & access::PUBLIC, class.inner_classes[0].access_flags),
+        (0, access::STATIC)
+    );
+    let constructor = class.methods.iter().find(|method| method.name == "<init>").unwrap();
+    assert_eq!(constructor.access_flags, access::PUBLIC);
 }
 
 #[test]

@@ -39,7 +39,7 @@ class Shelf {
 #[test]
 fn stub_can_throw_what_code_under_test_catches_or_asks_for() {
     let source = "package shop;
-interface Source { Object next() throws Exception; Object peek(); }
+interface Source { Object next() throws Exception; Object peek(); void close() throws java.io.IOException; void skip(); }
 class Refused extends RuntimeException { public Refused(String text) {} }
 class Shelf {
   Object take(Source source) {
@@ -67,6 +67,8 @@ class Shelf {
                 "next: java.lang.Exception, java.io.IOException, {unchecked}, {checked}, shop.Refused(text)"
             ),
             format!("peek: java.lang.IllegalStateException, {unchecked}, shop.Refused(text)"),
+            format!("close: java.io.IOException, {unchecked}, shop.Refused(text)"),
+            format!("skip: {unchecked}, shop.Refused(text)"),
         ]
     );
 }

@@ -101,7 +101,7 @@ fn socket_is_one_that_the_test_implements() {
         assert_eq!(stubs.len(), 1);
         let stub = fixture.cluster.stub(stubs[0]);
         assert!(stub.parameters.is_empty());
-        assert!(stub.giving_methods().any(|it| it.name == method && it.parameters.is_empty()), "{stub:#?}");
+        assert!(stub.decided_methods().any(|it| it.name == method && it.parameters.is_empty()), "{stub:#?}");
     }
 }
 

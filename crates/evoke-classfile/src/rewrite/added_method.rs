@@ -55,6 +55,14 @@ struct Code {
 }
 
 impl AddedMethod {
+    /// One that takes nothing, does nothing and gives nothing.
+    pub fn of_nothing(name: &str) -> Self {
+        let mut condition = Assembler::new();
+        condition.plain(op::ICONST_1, 0, 1);
+        let code = AddedCode::Optional { condition, body: Assembler::new() };
+        Self { name: name.to_owned(), descriptor: "()V".to_owned(), code }
+    }
+
     /// Appends the method to the table of methods.
     pub(super) fn write(&self, pool: &mut PoolBuilder<'_>, out: &mut Vec<u8>) -> Result<(), RewriteError> {
         put(out, access::PRIVATE | access::STATIC | access::SYNTHETIC);

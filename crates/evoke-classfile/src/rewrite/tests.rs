@@ -60,7 +60,7 @@ fn empty_edit_gives_the_same_bytes() {
     assert_eq!(rewritten(&class, MethodEdit::new()).bytes, class.bytes());
 }
 
-/// Adds a field and edits nothing.
+/// Adds a field and a method, and edits nothing.
 struct Mark;
 
 impl MethodEditor for Mark {
@@ -72,13 +72,17 @@ impl MethodEditor for Mark {
         Ok(None)
     }
 
-    fn added_field(&self) -> Option<AddedField> {
-        Some(AddedField { name: "mark", descriptor: "[Z" })
+    fn added_field(&self, major_version: u16) -> Option<AddedField> {
+        (major_version < 99).then_some(AddedField { name: "mark", descriptor: "[Z" })
+    }
+
+    fn added_method(&self) -> Option<AddedMethod> {
+        Some(AddedMethod::of_nothing("init"))
     }
 }
 
 #[test]
-fn added_field_comes_after_those_of_the_class_which_stays_as_it_was_besides() {
+fn added_members_come_after_those_of_the_class_which_stay_as_they_were() {
     let mut class = crate::NewClass::new("p/C", "java/lang/Object", &[]);
     class.declare_field(access::PUBLIC, "own", "I", crate::MemberAttributes::default());
     class.method("run", "()V", |code, _| {
@@ -92,8 +96,17 @@ fn added_field_comes_after_those_of_the_class_which_stays_as_it_was_besides() {
     assert_eq!(fields, ["own", "mark"]);
     let flags = access::PRIVATE | access::STATIC | access::TRANSIENT | access::SYNTHETIC;
     assert_eq!(after.fields[1].access_flags, flags);
-    let shown = |of: &ClassFile| format!("{:?} {:?}", of.fields[0], of.methods);
+    let n_own = before.methods.len();
+    let shown = |of: &ClassFile| format!("{:?} {:?}", of.fields[0], &of.methods[..n_own]);
     assert_eq!(shown(&after), shown(&before));
+    let added: Vec<String> =
+        after.methods[n_own..].iter().map(|it| format!("{}{}", it.name, it.descriptor)).collect();
+    assert_eq!(added, ["init()V"]);
+
+    let mut interface = crate::NewClass::new("p/I", "java/lang/Object", &[]);
+    interface.declare(access::PUBLIC | access::INTERFACE | access::ABSTRACT);
+    let bytes = interface.bytes().unwrap();
+    assert_eq!(rewrite(&bytes, &mut Mark).unwrap().bytes, bytes);
 }
 
 #[test]

@@ -22,4 +22,4 @@ pub(crate) use identifier::{capitalized, unique};
 pub(crate) use order::in_order;
 pub(crate) use parameters::parameter_names;
 pub use test_names::name_tests;
-pub(crate) use variables::{call_list_names, is_constant_name, is_usable, variable_names};
+pub(crate) use variables::{call_list_names, is_constant_name, is_usable, type_noun, variable_names};

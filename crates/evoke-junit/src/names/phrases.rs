@@ -112,12 +112,15 @@ pub(super) fn phrases(
             inside.extend(made.inside.into_iter().filter_map(Phrase::of_receiver));
         }
     }
-    phrases.extend(earlier_calls(asserted, cluster, focus, &callable.name).into_iter().map(Phrase::After));
+    // A call that changes nothing is seldom what the test is about.
+    let after = |is_pure| earlier_calls(asserted, cluster, (focus, &callable.name), is_pure);
+    phrases.extend(after(false));
     phrases.extend(exact);
     phrases.extend(inside);
     phrases.extend(parameter_types(callable, cluster).into_iter().map(Phrase::With));
     let covered = conditions.among(&asserted.goals, callable.under_test);
     phrases.extend(covered.into_iter().map(|words| Phrase::When(words.to_owned())));
+    phrases.extend(after(true));
     phrases
 }
 
@@ -222,8 +225,13 @@ pub(super) fn constant(
     }
 }
 
-/// Other methods under test that were called before, the nearest first.
-fn earlier_calls(asserted: &AssertedTest, cluster: &TestCluster, focus: usize, name: &str) -> Vec<String> {
+/// Methods under test with another name that were called before, the nearest first; those that change nothing, or the others.
+fn earlier_calls(
+    asserted: &AssertedTest,
+    cluster: &TestCluster,
+    (focus, name): (usize, &str),
+    is_pure: bool,
+) -> Vec<Phrase> {
     asserted.test.statements()[..focus]
         .iter()
         .rev()
@@ -232,8 +240,8 @@ fn earlier_calls(asserted: &AssertedTest, cluster: &TestCluster, focus: usize, n
             _ => None,
         })
         .filter(|callable| callable.kind == CallableKind::Method && callable.under_test.is_some())
-        .filter(|callable| callable.name != name)
-        .map(|callable| capitalized(&camel(&callable.name)))
+        .filter(|callable| callable.name != name && callable.is_pure == is_pure)
+        .map(|callable| Phrase::After(capitalized(&camel(&callable.name))))
         .collect()
 }
 

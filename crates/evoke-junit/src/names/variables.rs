@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::java_name::is_reserved;
-use evoke_analysis::{Callable, CallableKind, Setting, TestCluster, Type, TypeCategory, TypeId};
+use evoke_analysis::{Callable, CallableKind, Setting, TestCluster, Type, TypeCategory, TypeId, TypeTable};
 use evoke_suite::{AssertedTest, printed_on};
 use evoke_testcase::{Aspect, Statement, VariableRef};
 
@@ -189,6 +189,18 @@ pub(crate) fn is_usable(name: &str) -> bool {
     let is_numbered = name.trim_end_matches(|last: char| last.is_ascii_digit()).len() <= 3
         && name.ends_with(|last: char| last.is_ascii_digit());
     is_identifier && name.len() > 1 && name.len() <= 30 && !is_numbered && !is_reserved(name)
+}
+
+/// What a parameter of the type is called that has no name of its own; `None` for numbers and for what may be anything.
+pub(crate) fn type_noun(cluster: &TestCluster, ty: TypeId) -> Option<String> {
+    let says_something = match cluster.types.get(ty) {
+        Type::Array(_) => true,
+        Type::Class { .. } => {
+            ty != TypeTable::OBJECT && !matches!(cluster.types.category(ty), TypeCategory::Boxed(_))
+        }
+        Type::Primitive(_) | Type::Void => false,
+    };
+    Some(type_name(cluster, ty)).filter(|name| says_something && is_usable(name))
 }
 
 fn type_name(cluster: &TestCluster, ty: TypeId) -> String {

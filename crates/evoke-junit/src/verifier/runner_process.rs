@@ -12,7 +12,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use evoke_runtime::layout::{foreign_files, runner_words as words, verify_locales};
+use evoke_runtime::FOREIGN_FILE;
+use evoke_runtime::layout::{runner_words as words, verify_locales};
 use evoke_runtime::{binary_name, members::suite_runner};
 use walkdir::WalkDir;
 
@@ -97,7 +98,7 @@ impl RunnerFolders {
                 fs::remove_dir_all(folder)?;
             }
             fs::create_dir_all(folder)?;
-            fs::write(folder.join(foreign_files::LEFT), "not a test's")?;
+            fs::write(folder.join(FOREIGN_FILE), "not a test's")?;
         }
         Ok(())
     }

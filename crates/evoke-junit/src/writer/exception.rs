@@ -14,7 +14,7 @@ use crate::junit_version::JUnitVersion;
 use crate::names::unique;
 
 /// What the caught exception is called.
-const VARIABLE: &str = "exception";
+pub(super) const VARIABLE: &str = "exception";
 
 /// Whether `catch` of the class compiles around the call and does not also catch what `fail` throws.
 pub(super) fn can_catch(classes: &dyn ClassNames, callable: Option<&Callable>, class: &ClassName) -> bool {

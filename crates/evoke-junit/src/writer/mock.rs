@@ -73,7 +73,7 @@ enum Called<'a> {
 }
 
 impl<'a> Called<'a> {
-    /// The method, if it gives anything.
+    /// The method, if it gives anything or can throw.
     fn of(stub: &'a StubType, instance: &'a StubInstance, member: StubMember) -> Option<Self> {
         match member {
             StubMember::Default(position) => {
@@ -81,7 +81,7 @@ impl<'a> Called<'a> {
             }
             StubMember::Implemented(position) => {
                 let method = stub.methods.get(position)?;
-                let returned = instance.returns.get(stub.place_among_giving(position)?)?;
+                let returned = instance.returns.get(stub.place_among_decided(position)?)?;
                 Some(Self::Implemented { method, returned, stub })
             }
         }
@@ -94,7 +94,7 @@ impl<'a> Called<'a> {
         }
     }
 
-    /// `when(x.m(arguments)).thenReturn(value)`; `None` where a mock does so anyway.
+    /// `when(x.m(arguments)).thenReturn(value)`, `doThrow(exception).when(x).m(arguments)` for one that gives nothing; `None` where a mock does so anyway.
     fn answer(
         &self,
         scope: &mut TestScope<'_, '_>,
@@ -115,6 +115,12 @@ impl<'a> Called<'a> {
         let arguments = arguments(scope, stub, &method.name, types, variable, calls);
         let when = |mock: Expression, arguments| mockito("when", vec![mock.call(&method.name, arguments)]);
         match returned {
+            StubReturn::Throw(_) if !method.gives() => {
+                let exception = exception(scope, method, returned)?;
+                let throwing = mockito("doThrow", vec![exception]);
+                Some(throwing.call("when", vec![mock]).call(&method.name, arguments))
+            }
+            StubReturn::Default if !method.gives() => None,
             StubReturn::Throw(_) => {
                 let exception = exception(scope, method, returned)?;
                 Some(when(mock, arguments).call("thenThrow", vec![exception]))

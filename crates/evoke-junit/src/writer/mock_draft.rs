@@ -58,7 +58,7 @@ pub(super) fn draft_with_mocks(draft: &AssertedTest, cluster: &TestCluster) -> A
 /// The stub, giving nothing but defaults where it is not called, and no values after those of the last call.
 fn with_answers_to(instance: &StubInstance, stub: &StubType, calls: &[&StubCall]) -> StubInstance {
     let mut instance = instance.clone();
-    for (position, returned) in stub.giving_positions().zip(&mut instance.returns) {
+    for (position, returned) in stub.decided_positions().zip(&mut instance.returns) {
         let member = StubMember::Implemented(position);
         let n_calls = calls.iter().filter(|call| call.member == member).count();
         match (n_calls, returned) {

@@ -27,10 +27,14 @@ fn demo() -> Demo {
         parameter_names: vec![None; parameters.len()],
         parameters,
         return_type,
-        thrown: vec![
-            "java/io/IOException".into(),
-            StubException { class: "java/lang/SecurityException".into(), takes_text: true },
-        ],
+        thrown: if return_type == TypeTable::VOID {
+            Vec::new()
+        } else {
+            vec![
+                "java/io/IOException".into(),
+                StubException { class: "java/lang/SecurityException".into(), takes_text: true },
+            ]
+        },
         exceptions: if name == "size" { vec!["java/io/IOException".into()] } else { Vec::new() },
         callbacks: Vec::new(),
         is_generic: false,
@@ -184,6 +188,24 @@ fn mock_throws_gives_arguments_back_and_calls_what_its_interface_implements() {
     let free = StubCall { member: StubMember::Default(0), ..recorded(0, &[ObservedValue::Long(5)]) };
     let real = test(&mut demo, StubReturn::Default, Some(vec![free]));
     assert_eq!(body(&demo, &real)[1], "when(book.free(5L)).thenCallRealMethod();");
+}
+
+#[test]
+fn mock_of_which_a_method_gives_nothing_throws_in_it_where_it_was_called() {
+    let mut demo = demo();
+    let mut test = test(&mut demo, StubReturn::Default, Some(vec![recorded(3, &[])]));
+    demo.cluster.stubs[0].methods[3].thrown = vec!["java/io/IOException".into()];
+    let mut with = |ending| {
+        let Statement::Stub(mut instance) = test.test.statements()[STUB.index()].clone() else {
+            panic!("no stub")
+        };
+        instance.returns.truncate(3);
+        instance.returns.push(ending);
+        test.test.replace(STUB.index(), Statement::Stub(instance));
+        body(&demo, &test)
+    };
+    assert_eq!(with(StubReturn::Throw(0))[1], "doThrow(new IOException()).when(book).clear();");
+    assert!(!with(StubReturn::Default).iter().any(|line| line.contains("when(")));
 }
 
 #[test]

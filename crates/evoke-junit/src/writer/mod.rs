@@ -34,6 +34,8 @@ mod plan;
 mod polynomial;
 mod specimen;
 mod stub;
+#[cfg(test)]
+mod stub_tests;
 mod suite_writer;
 mod table;
 #[cfg(test)]

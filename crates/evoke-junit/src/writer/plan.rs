@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use evoke_analysis::{Callable, CallableKind, FolderCall, StubType, TestCluster, Type, TypeId};
 use evoke_suite::{AssertedTest, is_enum_constant};
-use evoke_testcase::{ObservedValue, Statement, StubInstance, Value, VariableRef};
+use evoke_testcase::{ObservedValue, Statement, StubInstance, StubReturn, Value, VariableRef};
 
 use crate::names::is_constant_name;
 
@@ -231,9 +231,23 @@ impl<'a> Planner<'a> {
         match self.uses[position].as_slice() {
             [] if is_lambda => Form::Omitted,
             [] => Form::Effect,
-            [Use::Statement(consumer)] if is_lambda && self.has_clear_target(*consumer, stub) => Form::Inline,
+            [Use::Statement(consumer)]
+                if is_lambda
+                    && self.has_clear_target(*consumer, stub)
+                    && !self.may_fit_a_namesake(*consumer, instance) =>
+            {
+                Form::Inline
+            }
             _ => Form::Declared,
         }
+    }
+
+    /// Whether the statement is a call of a method with overloads, known or not, and the stub throws: a lambda that does nothing else fits
+    /// types whose method gives something and such whose method does not (JLS 15.27.2).
+    fn may_fit_a_namesake(&self, consumer: usize, instance: &StubInstance) -> bool {
+        let Statement::Invoke { callable, .. } = &self.statements[consumer] else { return false };
+        let throws = instance.returns.iter().any(|returned| matches!(returned, StubReturn::Throw(_)));
+        throws && self.cluster.callable(*callable).has_namesake
     }
 
     /// Whether the statement is a call that has no overloads, and takes the stub as what it is.

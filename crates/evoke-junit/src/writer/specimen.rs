@@ -1,7 +1,7 @@
 //! Specimens as source: the same classes that the search loaded, so that tests find in them what they found there.
 
 use evoke_analysis::TestCluster;
-use evoke_analysis::specimen::{Argument, Filling, Property, PropertyKind, Specimen};
+use evoke_analysis::specimen::{ACCESSORS_THROW, Argument, Filling, Property, PropertyKind, Specimen};
 use evoke_classfile::{Annotation, ClassName, ElementValue, FieldType};
 use evoke_testcase::{Statement, TestCase, Value};
 
@@ -51,9 +51,15 @@ impl SpecimenWriter<'_, '_> {
             return self.interface(specimen);
         }
         self.annotations(&specimen.annotations, 1);
-        self.line(1, &format!("public static class {} {{", specimen.simple_name));
+        let visibility = if specimen.is_public { "public " } else { "" };
+        self.line(1, &format!("{visibility}static class {} {{", specimen.simple_name));
         for property in &specimen.properties {
             self.field(specimen, property);
+        }
+        if !specimen.is_public {
+            // It would have the visibility of the class.
+            self.lines.push(String::new());
+            self.line(2, &format!("public {}() {{}}", specimen.simple_name));
         }
         for property in specimen.properties.iter().filter(|property| property.is_private) {
             self.accessors(specimen, property);
@@ -113,8 +119,11 @@ impl SpecimenWriter<'_, '_> {
     fn accessors(&mut self, specimen: &Specimen, property: &Property) {
         let ty = self.ty(specimen, property.kind);
         let name = property.kind.name();
-        let thrown = format!("throw new IllegalStateException({});", text(name));
-        let body = |otherwise: String| if property.accessors_throw { thrown.clone() } else { otherwise };
+        let thrown = property.accessors_throw.then(|| {
+            let class = self.class(&ACCESSORS_THROW.into());
+            format!("throw new {class}({});", text(name))
+        });
+        let body = |otherwise: String| thrown.clone().unwrap_or(otherwise);
         self.lines.push(String::new());
         self.annotations(&property.getter, 2);
         self.line(2, &format!("public {ty} {}() {{", property.getter_name()));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{StubMethod, StubType, TypeCategory, TypeId, TypeTable};
+use evoke_analysis::{StubMethod, StubType, TypeCategory, TypeId};
 use evoke_classfile::ClassName;
 use evoke_testcase::{MAX_CALLBACKS, StubCallback, StubInstance, StubReturn, VariableRef};
 
@@ -10,11 +10,12 @@ use super::arguments::arguments;
 use super::call_log::CallLog;
 use super::polynomial::polynomial;
 use super::test_scope::TestScope;
+use crate::fixture::FOLDER;
 use crate::java::{
     ClassBody, ClassType, Constructor, Expression, If, Instantiation, LambdaBody, Method, Operator,
     Parameter, Statement, Supertype, Switch, Type, literal,
 };
-use crate::names::{is_usable, unique};
+use crate::names::{is_usable, type_noun, unique};
 
 /// What parameters without a name are called.
 const PARAMETER_NAMES: [&str; 6] = ["x", "y", "z", "u", "v", "w"];
@@ -29,26 +30,24 @@ pub(super) fn stub(
     let stub = cluster.stub(instance.stub);
     let is_lambda = instance.can_be_lambda(stub);
     let mut implemented = stub.methods.iter().enumerate().filter(|(_, method)| !method.is_optional);
+    let mut decided = stub.decided_methods().zip(&instance.returns);
+    let returned = decided.find(|(method, _)| !method.is_optional).map(|(_, returned)| returned);
     match implemented.next() {
         Some((position, method)) if is_lambda && scope.logs.contains_key(&variable) => {
-            // One that gives something has two things to do.
-            if method.return_type == TypeTable::VOID {
+            // One that gives something, or throws, has two things to do.
+            if !method.gives() && !matches!(returned, Some(StubReturn::Throw(_))) {
                 return logging_lambda(scope, variable, (position, method));
             }
             anonymous_class(scope, variable, stub, instance)
         }
-        Some((_, method)) if is_lambda => {
-            let mut returns = stub.giving_methods().zip(&instance.returns);
-            let returned = returns.find(|(given, _)| !given.is_optional).map(|(_, returned)| returned);
-            lambda(scope, method, returned)
-        }
+        Some((_, method)) if is_lambda => lambda(scope, method, returned),
         _ => anonymous_class(scope, variable, stub, instance),
     }
 }
 
 fn lambda(scope: &mut TestScope<'_, '_>, method: &StubMethod, returned: Option<&StubReturn>) -> Expression {
     let parameters = parameter_names(scope, method);
-    let body = match returned.map(|returned| ending(scope, method, returned, &parameters)) {
+    let body = match returned.and_then(|returned| ending(scope, method, returned, &parameters)) {
         Some(Statement::Return(value)) => LambdaBody::Expression(Box::new(value)),
         statement => LambdaBody::Block(statement.into_iter().collect()),
     };
@@ -77,7 +76,7 @@ struct Behaviour<'a> {
     place: (VariableRef, usize),
     /// What it calls first.
     callback: Option<&'a StubCallback>,
-    /// What it gives; nothing, if it is `void`.
+    /// What it gives, or how it ends if that is decided.
     returned: Option<&'a StubReturn>,
 }
 
@@ -113,9 +112,9 @@ fn body(
         let condition = counters.counter_of(method).combined(Operator::Less, most);
         statements.push(Statement::If(If { condition, body: vec![call_back(scope, callback, names)] }));
     }
-    statements.extend(does.returned.map(|returned| match returned {
+    statements.extend(does.returned.and_then(|returned| match returned {
         StubReturn::Successive(values) if values.iter().any(|value| *value != values[0]) => {
-            switch_by_count(scope, counters.counter_of(method), values)
+            Some(switch_by_count(scope, counters.counter_of(method), values))
         }
         StubReturn::Successive(values) => ending(scope, method, &StubReturn::Variable(values[0]), names),
         returned => ending(scope, method, returned, names),
@@ -123,18 +122,21 @@ fn body(
     statements
 }
 
-/// How a method ends that gives the same in each call.
+/// How a method ends that gives the same in each call; `None` if it is `void` and does not throw.
 fn ending(
     scope: &mut TestScope<'_, '_>,
     method: &StubMethod,
     returned: &StubReturn,
     names: &[String],
-) -> Statement {
+) -> Option<Statement> {
     if let Some(exception) = exception(scope, method, returned) {
-        return Statement::Throw(exception);
+        return Some(Statement::Throw(exception));
+    }
+    if !method.gives() {
+        return None;
     }
     let value = returned_value(scope, returned, names);
-    Statement::Return(value.unwrap_or_else(|| default_value(scope, method.return_type)))
+    Some(Statement::Return(value.unwrap_or_else(|| default_value(scope, method.return_type))))
 }
 
 /// What a field of the type holds at first.
@@ -179,7 +181,7 @@ fn anonymous_class(
     let mut counters = Counters { names: Vec::new(), taken: scope.taken_names() };
     let mut methods = Vec::new();
     for (position, method) in stub.methods.iter().enumerate() {
-        let returned = if method.return_type == TypeTable::VOID { None } else { returns.next() };
+        let returned = if method.is_decided() { returns.next() } else { None };
         if returned == Some(&StubReturn::Inherited) {
             continue;
         }
@@ -277,14 +279,20 @@ fn returned_value(scope: &TestScope<'_, '_>, returned: &StubReturn, names: &[Str
     }
 }
 
-/// Names that no variable of the test has, since a lambda may not hide one.
+/// Names that no variable of the test has, since a lambda may not hide one: those of the class file, else what the type says, where no other
+/// parameter is of one that says the same.
 fn parameter_names(scope: &TestScope<'_, '_>, method: &StubMethod) -> Vec<String> {
     let mut taken = scope.taken_names();
-    let mut names = Vec::new();
-    for position in 0..method.parameters.len() {
-        let known = method.parameter_names.get(position).cloned().flatten();
-        let fallback = PARAMETER_NAMES.get(position).copied().unwrap_or("x");
-        let name = known.filter(|name| is_usable(name)).unwrap_or_else(|| fallback.to_owned());
+    // What surrounds a lambda may have them.
+    taken.extend([super::exception::VARIABLE, FOLDER].map(str::to_owned));
+    let nouns: Vec<Option<String>> =
+        method.parameters.iter().map(|ty| type_noun(scope.cluster, *ty)).collect();
+    let (mut names, mut fallbacks) = (Vec::new(), PARAMETER_NAMES.into_iter());
+    for (position, noun) in nouns.iter().enumerate() {
+        let known = method.parameter_names.get(position).cloned().flatten().filter(|name| is_usable(name));
+        let is_only_one = nouns.iter().filter(|other| *other == noun).count() == 1;
+        let noun = noun.clone().filter(|noun| is_only_one && !taken.contains(noun));
+        let name = known.or(noun).unwrap_or_else(|| fallbacks.next().unwrap_or("x").to_owned());
         names.push(unique(&name, &mut taken));
     }
     names

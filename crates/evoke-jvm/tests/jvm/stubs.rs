@@ -24,10 +24,14 @@ fn stub_type(
         parameters: Vec::new(),
         parameter_names: Vec::new(),
         return_type: *return_type,
-        thrown: vec![
-            "java/util/NoSuchElementException".into(),
-            StubException { class: "java/lang/SecurityException".into(), takes_text: true },
-        ],
+        thrown: if *return_type == TypeTable::VOID {
+            Vec::new()
+        } else {
+            vec![
+                "java/util/NoSuchElementException".into(),
+                StubException { class: "java/lang/SecurityException".into(), takes_text: true },
+            ]
+        },
         exceptions: Vec::new(),
         callbacks: Vec::new(),
         is_generic: false,
@@ -190,6 +194,32 @@ fn method_that_gives_nothing_throws() {
         };
         assert_eq!(thrown(0), ("java.util.NoSuchElementException".to_owned(), None));
         assert_eq!(thrown(1), ("java.lang.SecurityException".to_owned(), Some("".into())));
+    });
+}
+
+#[test]
+fn void_method_throws_where_it_is_said_to_and_else_does_nothing() {
+    for_every_jdk("stubs::void_method_throws_where_it_is_said_to_and_else_does_nothing", |world| {
+        let mut builder = ClusterBuilder::new();
+        let class = "java/io/Flushable";
+        let flushable = stub_type(&mut builder, class, None, &[("flush", "()V", TypeTable::VOID)]);
+        let method = &mut builder.cluster.stubs[flushable.index()].methods[0];
+        method.thrown = vec!["java/io/EOFException".into()];
+        let flush = builder.method(class, "flush", "()V");
+        let jvm = world.start_jvm();
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut outcome = |returned| {
+            let receiver = Some(VariableRef(0));
+            let flushing = Statement::Invoke { callable: flush, receiver, arguments: [].as_slice().into() };
+            executor.observe(&TestCase::new(vec![stub(flushable, &[], &[returned]), flushing])).result.outcome
+        };
+        match outcome(StubReturn::Throw(0)) {
+            ExecutionOutcome::Threw { exception, .. } => {
+                assert_eq!(exception.class.as_str(), "java/io/EOFException");
+            }
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(outcome(StubReturn::Default), ExecutionOutcome::Completed);
     });
 }
 

@@ -97,7 +97,7 @@ fn callable_cost(cluster: &TestCluster, types: &[f64], callable: CallableId) -> 
 /// What the methods give may be `null`.
 fn stub_cost(cluster: &TestCluster, types: &[f64], stub: StubId) -> f64 {
     let stub = cluster.stub(stub);
-    let given = stub.giving_methods().count() as f64 * LITERAL;
+    let given = stub.decided_methods().filter(|method| method.gives()).count() as f64 * LITERAL;
     1.0 + given + stub.parameters.iter().map(|ty| types[ty.index()].min(1.0)).sum::<f64>()
 }
 

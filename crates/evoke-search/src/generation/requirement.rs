@@ -97,7 +97,7 @@ pub(super) fn requirements_of_call(
 /// to the methods that they call.
 fn requirements_of_stub(instance: &StubInstance, cluster: &TestCluster) -> impl Iterator<Item = Requirement> {
     let stub = cluster.stub(instance.stub);
-    let returned = stub.giving_methods().zip(&instance.returns).flat_map(|(method, returned)| {
+    let returned = stub.decided_methods().zip(&instance.returns).flat_map(|(method, returned)| {
         returned.variables().iter().map(|_| Requirement::Argument(method.return_type))
     });
     let passed =

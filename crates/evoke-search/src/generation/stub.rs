@@ -62,13 +62,16 @@ impl TestFactory<'_> {
             .map(|ty| self.fill(fragment, Requirement::Argument(*ty), depth, rng))
             .collect::<Option<_>>()?;
         let uses = &self.knowledge.stub_uses;
-        let n_chosen = uses.n_that_matter(stub, stub_type.giving_methods().count());
+        let n_chosen = uses.n_giving_that_matter(stub_type);
+        let n_silent = uses.n_that_matter(stub_type) - n_chosen;
         let returns = stub_type
-            .giving_methods()
+            .decided_methods()
             .enumerate()
             .map(|(position, method)| {
                 if method.is_optional && !rng.random_bool(OVERRIDE) {
                     Some(StubReturn::Inherited)
+                } else if !method.gives() {
+                    Some(self.silent_ending(method, uses.matters(stub, position), n_silent, rng))
                 } else if method.is_optional || uses.matters(stub, position) {
                     self.stub_return(fragment, (stub, method), n_chosen, depth, rng)
                 } else {
@@ -108,7 +111,7 @@ impl TestFactory<'_> {
         rng: &mut SearchRng,
     ) -> Option<StubReturn> {
         if self.config.has(Technique::ThrowingStubs)
-            && let Some(thrown) = thrown(method, rng)
+            && let Some(thrown) = thrown(method, 1, rng)
         {
             return Some(thrown);
         }
@@ -135,6 +138,33 @@ impl TestFactory<'_> {
         Some(StubReturn::Variable(first))
     }
 
+    /// How a method that gives nothing ends, one of so many that matter: it throws now and then.
+    fn silent_ending(
+        &self,
+        method: &StubMethod,
+        matters: bool,
+        n_silent: usize,
+        rng: &mut SearchRng,
+    ) -> StubReturn {
+        let may_throw = matters && self.config.has(Technique::ThrowingStubs);
+        let thrown = if may_throw { thrown(method, n_silent, rng) } else { None };
+        thrown.unwrap_or(StubReturn::Default)
+    }
+
+    /// How a method that gives nothing ends, if not as it does: it throws, or does not.
+    pub(crate) fn other_ending(
+        &self,
+        method: &StubMethod,
+        present: StubReturn,
+        rng: &mut SearchRng,
+    ) -> Option<StubReturn> {
+        match present {
+            StubReturn::Throw(_) => Some(StubReturn::Default),
+            _ if method.thrown.is_empty() || !self.config.has(Technique::ThrowingStubs) => None,
+            _ => Some(StubReturn::Throw(rng.random_range(0..method.thrown.len()) as u8)),
+        }
+    }
+
     /// Values that are given one after the other. From a random position on they are all the same.
     fn successive(
         &self,
@@ -153,10 +183,11 @@ impl TestFactory<'_> {
     }
 }
 
-/// An exception, now and then: the more often the more kinds of them make a difference to the code under test.
-fn thrown(method: &StubMethod, rng: &mut SearchRng) -> Option<StubReturn> {
+/// An exception, now and then: the more often the more kinds of them make a difference to the code under test, and the less often the more
+/// methods there are like it, each of which ends a test that calls all.
+fn thrown(method: &StubMethod, n_alike: usize, rng: &mut SearchRng) -> Option<StubReturn> {
     let n_kinds = method.thrown.len().clamp(1, MAX_KINDS);
-    if !rng.random_bool(THROW * n_kinds as f64) {
+    if !rng.random_bool(THROW * n_kinds as f64 / n_alike.max(1) as f64) {
         return None;
     }
     let kind = if n_kinds > 1 { rng.random_range(0..method.thrown.len()) } else { 0 };

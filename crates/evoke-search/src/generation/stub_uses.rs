@@ -10,35 +10,41 @@ use crate::SearchRng;
 /// Methods that were called, by stub.
 #[derive(Default)]
 pub(crate) struct StubUses {
-    /// As positions among the methods that give something, ascending.
+    /// As positions among [`StubType::decided_methods`], ascending.
     called: BTreeMap<StubId, Vec<usize>>,
 }
 
 impl StubUses {
     /// The method at this position of all methods of the stub was called.
     pub(crate) fn note(&mut self, stub: &StubType, method: usize) {
-        let Some(giving) = stub.place_among_giving(method) else { return };
+        let Some(place) = stub.place_among_decided(method) else { return };
         let called = self.called.entry(stub.id).or_default();
-        if let Err(place) = called.binary_search(&giving) {
-            called.insert(place, giving);
+        if let Err(at) = called.binary_search(&place) {
+            called.insert(at, place);
         }
     }
 
-    /// Whether it matters what this of the methods gives that give something: yes where no call is known.
-    pub(super) fn matters(&self, stub: StubId, giving: usize) -> bool {
-        self.called.get(&stub).is_none_or(|called| called.binary_search(&giving).is_ok())
+    /// Whether it matters how the method at this place among the decided ones ends: yes where no call is known.
+    pub(super) fn matters(&self, stub: StubId, place: usize) -> bool {
+        self.called.get(&stub).is_none_or(|called| called.binary_search(&place).is_ok())
     }
 
-    /// How many of so many methods that give something matter.
-    pub(super) fn n_that_matter(&self, stub: StubId, n_giving: usize) -> usize {
-        self.called.get(&stub).map_or(n_giving, Vec::len)
+    /// How many of the decided methods matter.
+    pub(super) fn n_that_matter(&self, stub: &StubType) -> usize {
+        self.called.get(&stub.id).map_or_else(|| stub.decided_methods().count(), Vec::len)
     }
 
-    /// One of so many methods that give something, of those that matter.
-    pub(crate) fn choose(&self, stub: StubId, n_giving: usize, rng: &mut SearchRng) -> usize {
+    /// How many methods that give something matter.
+    pub(super) fn n_giving_that_matter(&self, stub: &StubType) -> usize {
+        let decided = stub.decided_methods().enumerate();
+        decided.filter(|(place, method)| method.gives() && self.matters(stub.id, *place)).count()
+    }
+
+    /// The place of one of so many decided methods, of those that matter.
+    pub(crate) fn choose(&self, stub: StubId, n_decided: usize, rng: &mut SearchRng) -> usize {
         match self.called.get(&stub) {
             Some(called) => called[rng.random_range(0..called.len())],
-            None => rng.random_range(0..n_giving),
+            None => rng.random_range(0..n_decided),
         }
     }
 }

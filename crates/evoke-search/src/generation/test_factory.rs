@@ -1,7 +1,7 @@
 //! Builds random statements and tests from what a class offers and what was learnt of it. A view of both that is made where it
 //! is needed; what it can build is in the files beside this one.
 
-use evoke_analysis::{CallableId, TestCluster, TypeId, TypeTable};
+use evoke_analysis::{CallableId, CallableKind, TestCluster, TypeId, TypeTable};
 use rand::seq::IteratorRandom;
 
 use super::cluster_index::{ClusterIndex, SpecimenUse};
@@ -56,6 +56,7 @@ impl<'a> TestFactory<'a> {
             SpecimenUse::Object(specimen) => Some(*specimen),
             SpecimenUse::ClassLiteral(_) => None,
         });
-        self.calls_with_result(objects.choose(rng)?).first().copied()
+        let calls = self.calls_with_result(objects.choose(rng)?).iter();
+        calls.copied().find(|call| self.cluster.callable(*call).kind == CallableKind::Constructor)
     }
 }

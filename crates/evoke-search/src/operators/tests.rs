@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use evoke_analysis::{CallableId, Constants};
-use evoke_testcase::{Statement, TestCase, Value};
+use evoke_analysis::{CallableId, CallableKind, Constants, StubId};
+use evoke_testcase::{Statement, StubInstance, StubReturn, TestCase, Value};
 use rand_pcg::rand_core::SeedableRng;
 
 use super::*;
@@ -69,6 +69,65 @@ fn about_half_of_all_mutations_change_something() {
     }
     // Each operator has its turn in a third of all cases, and touches something in two thirds of these.
     assert!((450..600).contains(&n_mutated), "{n_mutated}");
+}
+
+#[test]
+fn method_of_a_stub_that_gives_nothing_comes_to_throw_and_no_longer_does() {
+    let mut sample = SampleCluster::with_stub();
+    let stub = &mut sample.cluster.stubs[0];
+    stub.methods.retain(|method| !method.gives());
+    stub.methods[0].thrown = vec!["java/io/IOException".into(), "java/lang/IllegalStateException".into()];
+    let config = SearchConfig::default();
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let mut rng = SearchRng::seed_from_u64(5);
+    let instance = StubInstance {
+        stub: StubId(0),
+        arguments: [].as_slice().into(),
+        returns: vec![StubReturn::Default],
+        callbacks: Vec::new(),
+    };
+    let mut test = TestCase::new(vec![Statement::Stub(Box::new(instance))]);
+    let mut endings = Vec::new();
+    for _ in 0..200 {
+        mutation::change(&mut test, &factory, &mut rng);
+        assert_type_correct(&test, &sample.cluster);
+        let Statement::Stub(instance) = &test.statements()[0] else { panic!("{test:?}") };
+        if !endings.contains(&instance.returns[0]) {
+            endings.push(instance.returns[0]);
+        }
+    }
+    assert_eq!(endings.len(), 3, "{endings:?}");
+}
+
+#[test]
+fn specimen_gives_way_to_another_where_any_object_will_do() {
+    let (sample, [take_any, take_first, read]) = SampleCluster::with_specimens();
+    let config = SearchConfig::default();
+    let ingredients = Ingredients::new(&config, &sample.cluster, &Constants::default());
+    let knowledge = Knowledge::new(&config, &sample.cluster);
+    let factory = TestFactory::new(&ingredients, &knowledge);
+    let callables = sample.cluster.callables.iter();
+    let constructors: Vec<CallableId> =
+        callables.filter(|it| it.kind == CallableKind::Constructor).map(|it| it.id).collect();
+    let mut rng = SearchRng::seed_from_u64(8);
+    let mut n_changed = |takes| {
+        let original = TestCase::new(vec![call(constructors[0], None, &[]), call(takes, None, &[0])]);
+        (0..300)
+            .filter(|_| {
+                let mut test = original.clone();
+                mutation::change(&mut test, &factory, &mut rng);
+                assert_type_correct(&test, &sample.cluster);
+                assert!(!test.statements().iter().any(|it| it.calls(read) && it.references().is_empty()));
+                let other = call(constructors[1], None, &[]);
+                test.statements() == [other, original.statements()[1].clone()]
+            })
+            .count()
+    };
+    let n_any = n_changed(take_any);
+    assert!(n_any > 30, "{n_any}");
+    assert_eq!(n_changed(take_first), 0);
 }
 
 #[test]

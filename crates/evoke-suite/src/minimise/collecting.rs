@@ -69,7 +69,7 @@ fn given_by<'a>(
     stub: &'a StubInstance,
     cluster: &'a TestCluster,
 ) -> impl Iterator<Item = (VariableRef, TypeId)> + 'a {
-    let methods = cluster.stub(stub.stub).giving_methods().zip(&stub.returns);
+    let methods = cluster.stub(stub.stub).decided_methods().zip(&stub.returns);
     methods.flat_map(|(method, given)| given.variables().iter().map(|given| (*given, method.return_type)))
 }
 

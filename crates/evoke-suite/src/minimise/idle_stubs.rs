@@ -29,7 +29,7 @@ fn without_uncalled(
     is_called: impl Fn(usize) -> bool,
 ) -> StubInstance {
     let mut changed = instance.clone();
-    for (returned, position) in changed.returns.iter_mut().zip(stub.giving_positions()) {
+    for (returned, position) in changed.returns.iter_mut().zip(stub.decided_positions()) {
         if !is_called(position) {
             *returned =
                 if stub.methods[position].is_optional { StubReturn::Inherited } else { StubReturn::Default };

@@ -8,7 +8,7 @@ use evoke_analysis::{
 };
 
 use super::syntax::{Action, CONSTRUCTOR, Callback, Line, MemberName, MethodName, StubName};
-use crate::{Statement, StubInstance, TestCase, Value};
+use crate::{Statement, StubInstance, StubReturn, TestCase, Value};
 
 /// The test with names for ids, all of which have to be of the cluster.
 pub(super) fn describe<'a>(test: &'a TestCase, cluster: &'a TestCluster) -> impl Iterator<Item = Line<'a>> {
@@ -37,7 +37,9 @@ fn action<'a>(statement: &'a Statement, cluster: &'a TestCluster) -> Action<'a> 
             Action::Stub {
                 stub: stub_name(stub, types),
                 arguments: instance.arguments.clone(),
-                returns: zip(stub.giving_methods().map(method_name), instance.returns.iter().copied())
+                returns: zip(stub.decided_methods(), instance.returns.iter().copied())
+                    .filter(|(method, returned)| method.gives() || *returned != StubReturn::Default)
+                    .map(|(method, returned)| (method_name(method), returned))
                     .collect(),
                 callbacks: callbacks(instance, stub, cluster),
             }

@@ -179,8 +179,13 @@ fn in_order(
     let error = |name: String| ResolveError::StubMethod { statement, name };
     let mut returns = Vec::new();
     let mut used = vec![false; told.len()];
-    for method in stub.giving_methods() {
+    for method in stub.decided_methods() {
         let found = told.iter().position(|(name, _)| is_called(method, name));
+        // Of methods that give nothing only those are told that throw.
+        if found.is_none() && !method.gives() {
+            returns.push(StubReturn::Default);
+            continue;
+        }
         let found = found.ok_or_else(|| {
             let descriptor = method.descriptors.first().map_or("", String::as_str);
             error(format!("{}{descriptor}", method.name))

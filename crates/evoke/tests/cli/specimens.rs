@@ -44,6 +44,7 @@ fn beans_have_getters_that_throw_enums_and_lists_of_what_is_within_a_bound() {
             "private List<? extends Number> grades = new ArrayList<>();",
             "private TimeUnit unit = TimeUnit.SECONDS;",
             "throw new IllegalStateException(\"name\");",
+            "    static class SampleHidden {",
         ] {
             assert!(text.contains(part), "no `{part}` in:\n{text}");
         }

@@ -117,7 +117,7 @@ final class ObjectLayout {
             return;
         }
         for (Field field : declared) {
-            if (Modifier.isStatic(field.getModifiers()) == isStatic) {
+            if (Modifier.isStatic(field.getModifiers()) == isStatic && !field.getName().equals(ClassMarks.FIELD)) {
                 try {
                     fields.add(field, offset(field));
                 } catch (UnsupportedOperationException refused) {

@@ -1,7 +1,7 @@
 //! Changes each statement with probability `1/n`: a literal moves or is redrawn, a call gives way to another of the same
 //! result type or gets another argument, an array changes its length, a write its position or its value.
 
-use evoke_analysis::{CallableId, TestCluster, TypeId, TypeTable};
+use evoke_analysis::{CallableId, CallableKind, TestCluster, TypeId, TypeTable};
 use evoke_testcase::{Arguments, Statement, TestCase, Value, VariableRef};
 use rand::Rng;
 
@@ -159,8 +159,11 @@ fn replace_specimen(
     factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let result = factory.cluster.callable(callable).return_type;
-    if factory.cluster.specimen(result).is_none() || !rng.random_bool(OTHER_SPECIMEN) {
+    let made = factory.cluster.callable(callable);
+    if made.kind != CallableKind::Constructor
+        || factory.cluster.specimen(made.return_type).is_none()
+        || !rng.random_bool(OTHER_SPECIMEN)
+    {
         return false;
     }
     let Some(other) = factory.any_specimen(rng) else { return false };

@@ -1,4 +1,4 @@
-//! Changes a stub: one method gives something else, a polynomial gets another coefficient, a method calls something else on what
+//! Changes a stub: one method gives something else, or throws, a polynomial gets another coefficient, a method calls something else on what
 //! it is given, or nothing any more.
 
 use evoke_analysis::StubType;
@@ -9,7 +9,7 @@ use rand_distr::{Distribution, StandardNormal};
 use crate::SearchRng;
 use crate::generation::{Fragment, TestFactory};
 
-/// Probability that a change to a stub which may call something is one of what it calls, if it gives something, too.
+/// Probability that a change to a stub which may call something is one of what it calls, if it could end otherwise, too.
 const CHANGE_CALLBACK: f64 = 0.5;
 
 /// Probability that a change is one of what need not be overridden, where a stub has such.
@@ -23,17 +23,17 @@ pub(super) fn change(
     factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let gives_nothing = instance.returns.is_empty();
-    if factory.can_call_back(instance.stub) && (gives_nothing || rng.random_bool(CHANGE_CALLBACK)) {
+    let is_undecided = instance.returns.is_empty();
+    if factory.can_call_back(instance.stub) && (is_undecided || rng.random_bool(CHANGE_CALLBACK)) {
         return change_callback(test, position, instance, factory, rng);
     }
-    if gives_nothing {
+    if is_undecided {
         return false;
     }
     let stub = factory.cluster.stub(instance.stub);
     let index = choose_method(stub, factory, rng);
     let mut changed = instance.clone();
-    let is_optional = stub.giving_methods().nth(index).is_some_and(|method| method.is_optional);
+    let is_optional = stub.decided_methods().nth(index).is_some_and(|method| method.is_optional);
     if is_optional && changed.returns[index] != StubReturn::Inherited && rng.random() {
         changed.returns[index] = StubReturn::Inherited;
         test.replace(position, Statement::Stub(Box::new(changed)));
@@ -46,7 +46,13 @@ pub(super) fn change(
         test.replace(position, Statement::Stub(Box::new(changed)));
         return true;
     }
-    let Some(method) = stub.giving_methods().nth(index) else { return false };
+    let Some(method) = stub.decided_methods().nth(index) else { return false };
+    if !method.gives() {
+        let Some(other) = factory.other_ending(method, changed.returns[index], rng) else { return false };
+        changed.returns[index] = other;
+        test.replace(position, Statement::Stub(Box::new(changed)));
+        return true;
+    }
     let mut fragment = Fragment::new(test, position, factory.config.max_length);
     let Some(returned) = factory.stub_return(&mut fragment, (stub.id, method), 1, 0, rng) else {
         return false;
@@ -57,9 +63,9 @@ pub(super) fn change(
     true
 }
 
-/// One of the methods that give something: one that need not be overridden, or else one that is known to be called, if any is.
+/// One of the methods that can end otherwise: one that need not be overridden, or else one that is known to be called, if any is.
 fn choose_method(stub: &StubType, factory: &TestFactory<'_>, rng: &mut SearchRng) -> usize {
-    let methods = || stub.giving_methods().enumerate();
+    let methods = || stub.decided_methods().enumerate();
     let n_optional = methods().filter(|(_, method)| method.is_optional).count();
     if n_optional > 0 && rng.random_bool(CHANGE_OPTIONAL) {
         let mut optional = methods().filter(|(_, method)| method.is_optional);
