@@ -111,7 +111,7 @@ impl TestFactory<'_> {
         rng: &mut SearchRng,
     ) -> Option<StubReturn> {
         if self.config.has(Technique::ThrowingStubs)
-            && let Some(thrown) = thrown(method, 1, rng)
+            && let Some(thrown) = thrown(method, rng)
         {
             return Some(thrown);
         }
@@ -138,7 +138,8 @@ impl TestFactory<'_> {
         Some(StubReturn::Variable(first))
     }
 
-    /// How a method that gives nothing ends, one of so many that matter: it throws now and then.
+    /// How a method that gives nothing ends, one of so many that matter: it throws now and then, the less often the more there are, each of
+    /// which ends a test that calls all.
     fn silent_ending(
         &self,
         method: &StubMethod,
@@ -147,8 +148,11 @@ impl TestFactory<'_> {
         rng: &mut SearchRng,
     ) -> StubReturn {
         let may_throw = matters && self.config.has(Technique::ThrowingStubs);
-        let thrown = if may_throw { thrown(method, n_silent, rng) } else { None };
-        thrown.unwrap_or(StubReturn::Default)
+        if may_throw && !method.thrown.is_empty() && rng.random_bool(THROW / n_silent.max(1) as f64) {
+            StubReturn::Throw(rng.random_range(0..method.thrown.len()) as u8)
+        } else {
+            StubReturn::Default
+        }
     }
 
     /// How a method that gives nothing ends, if not as it does: it throws, or does not.
@@ -183,11 +187,10 @@ impl TestFactory<'_> {
     }
 }
 
-/// An exception, now and then: the more often the more kinds of them make a difference to the code under test, and the less often the more
-/// methods there are like it, each of which ends a test that calls all.
-fn thrown(method: &StubMethod, n_alike: usize, rng: &mut SearchRng) -> Option<StubReturn> {
+/// An exception, now and then: the more often the more kinds of them make a difference to the code under test.
+fn thrown(method: &StubMethod, rng: &mut SearchRng) -> Option<StubReturn> {
     let n_kinds = method.thrown.len().clamp(1, MAX_KINDS);
-    if !rng.random_bool(THROW * n_kinds as f64 / n_alike.max(1) as f64) {
+    if !rng.random_bool(THROW * n_kinds as f64) {
         return None;
     }
     let kind = if n_kinds > 1 { rng.random_range(0..method.thrown.len()) } else { 0 };

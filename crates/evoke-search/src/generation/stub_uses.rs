@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use evoke_analysis::{StubId, StubType};
-use rand::Rng;
+use rand::seq::IteratorRandom;
 
 use crate::SearchRng;
 
@@ -40,11 +40,12 @@ impl StubUses {
         decided.filter(|(place, method)| method.gives() && self.matters(stub.id, *place)).count()
     }
 
-    /// The place of one of so many decided methods, of those that matter.
-    pub(crate) fn choose(&self, stub: StubId, n_decided: usize, rng: &mut SearchRng) -> usize {
-        match self.called.get(&stub) {
-            Some(called) => called[rng.random_range(0..called.len())],
-            None => rng.random_range(0..n_decided),
-        }
+    /// The place among the decided methods of one that gives something, or of one that gives nothing, of those that matter if any of them
+    /// does.
+    pub(crate) fn choose(&self, stub: &StubType, gives: bool, rng: &mut SearchRng) -> Option<usize> {
+        let places = || stub.decided_methods().enumerate().filter(|(_, method)| method.gives() == gives);
+        let that_matter = places().filter(|(place, _)| self.matters(stub.id, *place));
+        let chosen = that_matter.choose(rng).or_else(|| places().choose(rng));
+        chosen.map(|(place, _)| place)
     }
 }

@@ -12,6 +12,11 @@ use crate::generation::{Fragment, TestFactory};
 /// Probability that a change to a stub which may call something is one of what it calls, if it could end otherwise, too.
 const CHANGE_CALLBACK: f64 = 0.5;
 
+/// Probability that a change is one of how a method ends that gives nothing: most calls are to go on.
+const CHANGE_ENDING: f64 = 0.1;
+/// The same where one throws.
+const CHANGE_THROWING: f64 = 0.4;
+
 /// Probability that a change is one of what need not be overridden, where a stub has such.
 const CHANGE_OPTIONAL: f64 = 0.5;
 
@@ -31,7 +36,11 @@ pub(super) fn change(
         return false;
     }
     let stub = factory.cluster.stub(instance.stub);
-    let index = choose_method(stub, factory, rng);
+    if let Some(changed) = with_other_ending(instance, stub, factory, rng) {
+        test.replace(position, Statement::Stub(Box::new(changed)));
+        return true;
+    }
+    let Some(index) = choose_method(stub, factory, rng) else { return false };
     let mut changed = instance.clone();
     let is_optional = stub.decided_methods().nth(index).is_some_and(|method| method.is_optional);
     if is_optional && changed.returns[index] != StubReturn::Inherited && rng.random() {
@@ -47,12 +56,6 @@ pub(super) fn change(
         return true;
     }
     let Some(method) = stub.decided_methods().nth(index) else { return false };
-    if !method.gives() {
-        let Some(other) = factory.other_ending(method, changed.returns[index], rng) else { return false };
-        changed.returns[index] = other;
-        test.replace(position, Statement::Stub(Box::new(changed)));
-        return true;
-    }
     let mut fragment = Fragment::new(test, position, factory.config.max_length);
     let Some(returned) = factory.stub_return(&mut fragment, (stub.id, method), 1, 0, rng) else {
         return false;
@@ -63,17 +66,37 @@ pub(super) fn change(
     true
 }
 
-/// One of the methods that can end otherwise: one that need not be overridden, or else one that is known to be called, if any is.
-fn choose_method(stub: &StubType, factory: &TestFactory<'_>, rng: &mut SearchRng) -> usize {
+/// The stub with a method that gives nothing and that throws, where it did not, or the other way round; `None` mostly.
+fn with_other_ending(
+    instance: &StubInstance,
+    stub: &StubType,
+    factory: &TestFactory<'_>,
+    rng: &mut SearchRng,
+) -> Option<StubInstance> {
+    let throws = |place: usize| matches!(instance.returns[place], StubReturn::Throw(_));
+    let silent = || stub.decided_methods().enumerate().filter(|(_, method)| !method.gives());
+    let is_throwing = silent().any(|(place, _)| throws(place));
+    if !rng.random_bool(if is_throwing { CHANGE_THROWING } else { CHANGE_ENDING }) {
+        return None;
+    }
+    let place = factory.knowledge.stub_uses.choose(stub, false, rng)?;
+    let (_, method) = silent().find(|(it, _)| *it == place)?;
+    let mut changed = instance.clone();
+    changed.returns[place] = factory.other_ending(method, changed.returns[place], rng)?;
+    Some(changed)
+}
+
+/// One of the methods that give something: one that need not be overridden, or else one that is known to be called, if any is.
+fn choose_method(stub: &StubType, factory: &TestFactory<'_>, rng: &mut SearchRng) -> Option<usize> {
     let methods = || stub.decided_methods().enumerate();
     let n_optional = methods().filter(|(_, method)| method.is_optional).count();
     if n_optional > 0 && rng.random_bool(CHANGE_OPTIONAL) {
         let mut optional = methods().filter(|(_, method)| method.is_optional);
         if let Some((index, _)) = optional.nth(rng.random_range(0..n_optional)) {
-            return index;
+            return Some(index);
         }
     }
-    factory.knowledge.stub_uses.choose(stub.id, methods().count(), rng)
+    factory.knowledge.stub_uses.choose(stub, true, rng)
 }
 
 /// Puts a changed stub in place of the one at `position`, after the statements that it needs.
