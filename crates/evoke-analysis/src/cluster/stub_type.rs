@@ -53,8 +53,8 @@ pub struct StubMethod {
     pub parameter_names: Vec<Option<String>>,
     /// What it gives.
     pub return_type: TypeId,
-    /// What it can throw: first a declared exception, else an unchecked one if it gives something; then those that code under test catches or
-    /// asks for, as far as it may throw them.
+    /// What it can throw: first a declared exception, else an unchecked one; then those that code under test catches or asks for, as far as it
+    /// may throw them. What gives nothing throws only what code under test catches.
     pub thrown: Vec<StubException>,
     /// What it declares to throw.
     pub exceptions: Vec<ClassName>,
