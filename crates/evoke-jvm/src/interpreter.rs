@@ -2,6 +2,8 @@
 //!
 //! Knows nothing of limits, clocks or what a run is for: that is up to the executor.
 
+use std::time::SystemTime;
+
 use evoke_analysis::{CallableId, TestCluster, TypeId};
 use evoke_classfile::{ClassName, FieldType};
 use evoke_testcase::{AbortReason, Statement, StubInstance, StubReturn, Value, VariableRef};
@@ -110,6 +112,16 @@ impl<'a> Interpreter<'a> {
     /// Whether the test has left something beside its folder.
     pub(crate) fn has_litter(&mut self) -> bool {
         self.folder.has_litter()
+    }
+
+    /// Whether there is anything in the test's folder.
+    pub(crate) fn has_files(&self) -> bool {
+        self.folder.has_files()
+    }
+
+    /// Has what was written since `began` below the folder for temporary files seem to be written at another time.
+    pub(crate) fn set_file_times(&self, began: SystemTime, time: SystemTime) {
+        self.folder.set_times(began, time);
     }
 
     /// Runs a statement, and gives the variable that it defines.

@@ -2,12 +2,12 @@
 //! inspectors of each object and of its parts show, and what arrays hold that calls were given; of what a call returns also whether it is
 //! one of its operands. An inspector that throws or does not end shows nothing.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory, TypeId};
 use evoke_testcase::{
-    AbortReason, Aspect, ExecutionOutcome, Executor, MutantObserver, MutantRecord, Observation, Observations,
-    ObservedValue, Observer, Statement, StubCall, TestCase, VariableRef,
+    AbortReason, Aspect, ExecutionOutcome, Executor, FileTimes, MutantObserver, MutantRecord, Observation,
+    Observations, ObservedValue, Observer, PoolPace, Statement, StubCall, TestCase, VariableRef,
 };
 use jni_sys::jvalue;
 
@@ -22,6 +22,11 @@ use crate::virtual_waits::VirtualWaits;
 /// Most inspectors of one part: what an object holds is less its own than what it shows itself.
 const MAX_OF_PART: usize = 10;
 
+/// How long before the test files seem to be written, so that it is known which were written since: longer than tests have statements, at
+/// [`BETWEEN_STATEMENTS`].
+const BEFORE: Duration = Duration::from_secs(24 * 60 * 60);
+const BETWEEN_STATEMENTS: Duration = Duration::from_secs(60);
+
 /// How long threads of a test may take, all its statements together, where they are waited for: less than ends a test for its time.
 const TIME_TO_FINISH: Duration = Duration::from_millis(150);
 
@@ -32,6 +37,10 @@ struct Recorder<'t> {
     values: Vec<Observation>,
     /// Mutants that inspectors reached, where that is asked for.
     mutants: Option<Vec<MutantRecord>>,
+    /// Whether the common pool is waited for after each statement.
+    waits_for_pool: bool,
+    /// When files seem to be written, if not when they are.
+    file_times: Option<FileTimes>,
 }
 
 impl Observer for JvmExecutor<'_> {
@@ -44,6 +53,26 @@ impl Observer for JvmExecutor<'_> {
         let observations = self.observe(test);
         VirtualWaits::set_haste(false);
         observations
+    }
+
+    fn observe_at_pace(&mut self, test: &TestCase, pace: PoolPace) -> Observations {
+        match pace {
+            PoolPace::Ahead => {
+                let recorder = Recorder { waits_for_pool: true, ..Recorder::of_everything(test) };
+                recorder.record(self, self.max_steps())
+            }
+            PoolPace::Late => {
+                self.interpreter.tracer.slow_pool_down(true);
+                let observations = self.observe(test);
+                self.interpreter.tracer.slow_pool_down(false);
+                observations
+            }
+        }
+    }
+
+    fn observe_with_file_times(&mut self, test: &TestCase, times: FileTimes) -> Observations {
+        let recorder = Recorder { file_times: Some(times), ..Recorder::of_everything(test) };
+        recorder.record(self, self.max_steps())
     }
 
     fn observe_by_rare_luck(&mut self, test: &TestCase, draw: u32) -> Observations {
@@ -115,7 +144,8 @@ impl MutantObserver for JvmExecutor<'_> {
 
 impl<'t> Recorder<'t> {
     fn of_everything(test: &'t TestCase) -> Self {
-        Self { test, wanted: None, values: Vec::new(), mutants: None }
+        let (wanted, mutants, file_times) = (None, None, None);
+        Self { test, wanted, values: Vec::new(), mutants, waits_for_pool: false, file_times }
     }
 
     /// Runs the test within so many steps, and gives what it showed.
@@ -131,12 +161,20 @@ impl<'t> Recorder<'t> {
             let first_hash = surroundings.identity_hashes.make();
             let mut time_to_finish =
                 if VirtualWaits::are_in_haste() { Duration::ZERO } else { TIME_TO_FINISH };
+            let began = SystemTime::now();
             let mut run = executor.run(self.test, steps, |interpreter, position| {
-                if !time_to_finish.is_zero() && interpreter.tracer.made_threads() {
+                let tracer = &interpreter.tracer;
+                if !time_to_finish.is_zero()
+                    && (tracer.made_threads() || self.waits_for_pool && tracer.finds_pool())
+                {
                     time_to_finish = surroundings.let_threads_finish(time_to_finish);
+                }
+                if let Some(times) = self.file_times {
+                    interpreter.set_file_times(began, time_of_statement(began, times, position));
                 }
                 self.look_at_variable(interpreter, position);
             });
+            run.result.trace.leaves_files = executor.interpreter.has_files();
             run.result.trace.draws = surroundings.draws();
             run.result.trace.dates_read = surroundings.dates_read();
             let commands = recorded_commands(&mut executor.interpreter, self.test);
@@ -360,6 +398,15 @@ impl<'t> Recorder<'t> {
             reached.extend(executor.interpreter.tracer.reached_mutants());
         }
         answer
+    }
+}
+
+/// When the files of the statement at this position seem to be written.
+fn time_of_statement(began: SystemTime, times: FileTimes, position: usize) -> SystemTime {
+    let start = began.checked_sub(BEFORE).unwrap_or(began);
+    match times {
+        FileTimes::AtOnce => start,
+        FileTimes::Apart => start + BETWEEN_STATEMENTS * position as u32,
     }
 }
 

@@ -3,12 +3,12 @@
 //! The Java class of that name does what the calls say; the names that these are given are made plain here.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io;
 use std::os::fd::AsRawFd as _;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use evoke_runtime::members::test_folder;
 use evoke_testcase::{JavaString, file_name};
@@ -41,6 +41,8 @@ const MANY_FILES: i32 = 512;
 const MORE_FILES: i32 = 64;
 /// So many digits in the name of a temporary file were drawn, so that no other file has it.
 const DRAWN_DIGITS: usize = 8;
+/// Files and folders whose times are set.
+const MAX_TIMES: usize = 200;
 /// How often to look whether they are closed, a millisecond apart: the JVM closes them on a thread of its own.
 const MAX_LOOKS: u32 = 50;
 
@@ -76,6 +78,17 @@ impl TestFolderInUse {
         let has_litter = fs::read_dir(temporary).is_ok_and(|entries| entries.flatten().any(is_litter));
         self.is_used |= has_litter;
         has_litter
+    }
+
+    /// Whether there is anything in the folder.
+    pub(crate) fn has_files(&self) -> bool {
+        fs::read_dir(&self.folder.path).is_ok_and(|mut entries| entries.next().is_some())
+    }
+
+    /// Has files and folders that were changed since `began` seem to be changed at another time, as far as that can be done.
+    pub(crate) fn set_times(&self, began: SystemTime, time: SystemTime) {
+        let mut left = MAX_TIMES;
+        set_times(&self.folder.temporary, (began, time), &mut left);
     }
 
     /// A test begins: what those before left goes.
@@ -128,6 +141,31 @@ fn empty(folder: &Path) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Sets the times of what is in the folder and of the folder itself, no more than are left.
+fn set_times(folder: &Path, (began, time): (SystemTime, SystemTime), left: &mut usize) {
+    let set = |path: &Path, metadata: &Metadata| {
+        if metadata.modified().is_ok_and(|changed| changed >= began) {
+            // What cannot be opened keeps its time.
+            let _ = File::open(path).and_then(|file| file.set_modified(time));
+        }
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let Ok(metadata) = entry.metadata() else { continue };
+        if *left == 0 {
+            return;
+        }
+        *left -= 1;
+        if metadata.is_dir() {
+            set_times(&entry.path(), (began, time), left);
+        } else if metadata.is_file() {
+            set(&entry.path(), &metadata);
+        }
+    }
+    if let Ok(metadata) = fs::symlink_metadata(folder) {
+        set(folder, &metadata);
+    }
 }
 
 /// Whether a name looks as those do that `File.createTempFile` and its like draw.

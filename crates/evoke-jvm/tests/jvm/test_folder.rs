@@ -4,7 +4,7 @@ use evoke_analysis::CallableId;
 use evoke_jvm::{ScratchFolders, Surroundings};
 use evoke_runtime::members::{file_questions, test_folder};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, Executor, ObservedValue, Observer, TestCase, VariableRef,
+    AbortReason, ExecutionOutcome, Executor, FileTimes, ObservedValue, Observer, TestCase, VariableRef,
 };
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk, thrown};
@@ -44,6 +44,38 @@ fn file_of_a_test_is_gone_when_the_next_one_begins() {
             assert_eq!(thrown(&outcome), Some("java/nio/file/NoSuchFileException"));
         }
     });
+}
+
+#[test]
+fn files_of_a_test_seem_to_be_written_at_once_or_long_after_each_other() {
+    for_every_jdk(
+        "test_folder::files_of_a_test_seem_to_be_written_at_once_or_long_after_each_other",
+        |world| {
+            let mut builder = ClusterBuilder::new();
+            let file = test_folder::TEXT_FILE;
+            let write = builder.static_method(file.class, file.name, file.descriptor);
+            let path = "Ljava/nio/file/Path;";
+            let order = builder.static_method("sample/Litter", "order", &format!("({path}{path})I"));
+            let jvm = world.start_jvm();
+            let mut executor = world.executor(&jvm, &builder.cluster);
+            let mut test = TestBuilder::new();
+            let text = test.string("three");
+            let [one, other] = ["a.txt", "b.txt"].map(|name| {
+                let name = test.string(name);
+                test.call(write, &[name, text])
+            });
+            test.call(order, &[one, other]);
+            let test = test.build();
+            assert!(executor.observe(&test).result.trace.leaves_files);
+            let mut order = |times| {
+                let values = executor.observe_with_file_times(&test, times).values;
+                let order = values.into_iter().rfind(|seen| seen.variable.index() + 1 == test.len());
+                order.map(|seen| seen.value)
+            };
+            assert_eq!(order(FileTimes::AtOnce), Some(ObservedValue::Int(0)));
+            assert_eq!(order(FileTimes::Apart), Some(ObservedValue::Int(-1)));
+        },
+    );
 }
 
 #[test]

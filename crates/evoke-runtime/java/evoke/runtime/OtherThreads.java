@@ -18,6 +18,8 @@ final class OtherThreads {
     private static final int MAX_PAUSES = 200;
 
     private static final long PAUSE_NANOS = 50_000;
+    /** How late the common pool is where it is slow, at most: longer than it takes to look at what a test shows. */
+    private static final long DELAY_NANOS = 10_000_000;
 
     private static final RunOfThread RUN_OF_THREAD = new RunOfThread();
 
@@ -25,6 +27,8 @@ final class OtherThreads {
     private static volatile int run;
 
     private static volatile boolean poolIsQuiet = true;
+    /** The last run in which a thread of the pool was delayed. */
+    private static volatile int delayedRun;
     /** Approximate, since several threads may count. */
     private static int stepsOfOutsiders;
 
@@ -50,10 +54,11 @@ final class OtherThreads {
         RUN_OF_THREAD.set(0);
     }
 
-    /** A run begins. */
-    static void begin(int epoch) {
+    /** A run begins; says whether the common pool has threads. */
+    static boolean begin(int epoch) {
         ForkJoinPool pool = ForkJoinPool.commonPool();
-        if (pool.getPoolSize() > 0) {
+        boolean hasThreads = pool.getPoolSize() > 0;
+        if (hasThreads) {
             Tracer.expectOthers();
             for (int pauses = 0; poolIsQuiet && !pool.isQuiescent() && pauses < MAX_PAUSES; pauses++) {
                 LockSupport.parkNanos(PAUSE_NANOS);
@@ -63,6 +68,28 @@ final class OtherThreads {
         }
         stepsOfOutsiders = 0;
         run = epoch;
+        return hasThreads;
+    }
+
+    /**
+     * Keeps a thread of the common pool from going on while the pool is slow, once in each run. It works all the while: a thread that waited
+     * would be taken for one that never wakes the runner.
+     */
+    static void delay() {
+        int current = run;
+        if (delayedRun == current || !isOfPool(Thread.currentThread())) {
+            return;
+        }
+        delayedRun = current;
+        long begin = System.nanoTime();
+        while (Tracer.poolIsSlow && run == current && System.nanoTime() - begin < DELAY_NANOS) {
+            Thread.yield();
+        }
+    }
+
+    private static boolean isOfPool(Thread thread) {
+        return thread instanceof ForkJoinWorkerThread
+                && ((ForkJoinWorkerThread) thread).getPool() == ForkJoinPool.commonPool();
     }
 
     /** Whether the current thread belongs to another run than this one. */
@@ -71,8 +98,7 @@ final class OtherThreads {
         if (thread == Tracer.runner) {
             return false;
         }
-        if (thread instanceof ForkJoinWorkerThread
-                && ((ForkJoinWorkerThread) thread).getPool() == ForkJoinPool.commonPool()) {
+        if (isOfPool(thread)) {
             return !poolIsQuiet;
         }
         Integer own = RUN_OF_THREAD.get();

@@ -1,7 +1,7 @@
 //! Changes a stub: one method gives something else, or throws, a polynomial gets another coefficient, a method calls something else on what
 //! it is given, or nothing any more.
 
-use evoke_analysis::StubType;
+use evoke_analysis::{StubMethod, StubType};
 use evoke_testcase::{Statement, StubCallback, StubInstance, StubReturn, TestCase};
 use rand::Rng;
 use rand_distr::{Distribution, StandardNormal};
@@ -9,7 +9,7 @@ use rand_distr::{Distribution, StandardNormal};
 use crate::SearchRng;
 use crate::generation::{Fragment, TestFactory};
 
-/// Probability that a change to a stub which may call something is one of what it calls, if it could end otherwise, too.
+/// Probability that a change to a stub which may call something is one of what it calls, if it gives something, too.
 const CHANGE_CALLBACK: f64 = 0.5;
 
 /// Probability that a change is one of how a method ends that gives nothing: most calls are to go on.
@@ -28,17 +28,14 @@ pub(super) fn change(
     factory: &TestFactory<'_>,
     rng: &mut SearchRng,
 ) -> bool {
-    let is_undecided = instance.returns.is_empty();
-    if factory.can_call_back(instance.stub) && (is_undecided || rng.random_bool(CHANGE_CALLBACK)) {
-        return change_callback(test, position, instance, factory, rng);
-    }
-    if is_undecided {
-        return false;
-    }
     let stub = factory.cluster.stub(instance.stub);
     if let Some(changed) = with_other_ending(instance, stub, factory, rng) {
         test.replace(position, Statement::Stub(Box::new(changed)));
         return true;
+    }
+    let gives_nothing = !stub.decided_methods().any(StubMethod::gives);
+    if factory.can_call_back(instance.stub) && (gives_nothing || rng.random_bool(CHANGE_CALLBACK)) {
+        return change_callback(test, position, instance, factory, rng);
     }
     let Some(index) = choose_method(stub, factory, rng) else { return false };
     let mut changed = instance.clone();
@@ -75,6 +72,7 @@ fn with_other_ending(
 ) -> Option<StubInstance> {
     let throws = |place: usize| matches!(instance.returns[place], StubReturn::Throw(_));
     let silent = || stub.decided_methods().enumerate().filter(|(_, method)| !method.gives());
+    silent().next()?;
     let is_throwing = silent().any(|(place, _)| throws(place));
     if !rng.random_bool(if is_throwing { CHANGE_THROWING } else { CHANGE_ENDING }) {
         return None;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use evoke_analysis::{CallableId, MutantId, StubId, TestCluster, TypeId};
 use evoke_testcase::{
-    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, MutantObserver, Observation,
-    Observations, Observer, Operand, StubCall, TestCase, VariableRef, debug_verify,
+    AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, FileTimes, MutantObserver,
+    Observation, Observations, Observer, Operand, PoolPace, StubCall, TestCase, VariableRef, debug_verify,
 };
 
 use super::deadly_runs::DeadlyRuns;
@@ -91,6 +91,14 @@ impl<E: Observer> Observer for Quarantine<E> {
 
     fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
         self.unless_refused(test, |executor| executor.observe_in_haste(test))
+    }
+
+    fn observe_at_pace(&mut self, test: &TestCase, pace: PoolPace) -> Observations {
+        self.unless_refused(test, |executor| executor.observe_at_pace(test, pace))
+    }
+
+    fn observe_with_file_times(&mut self, test: &TestCase, times: FileTimes) -> Observations {
+        self.unless_refused(test, |executor| executor.observe_with_file_times(test, times))
     }
 
     fn observe_by_rare_luck(&mut self, test: &TestCase, draw: u32) -> Observations {
