@@ -37,8 +37,8 @@ struct Recorder<'t> {
     values: Vec<Observation>,
     /// Mutants that inspectors reached, where that is asked for.
     mutants: Option<Vec<MutantRecord>>,
-    /// Whether the common pool is waited for after each statement.
-    waits_for_pool: bool,
+    /// How fast the common pool is, if not as it is.
+    pace: Option<PoolPace>,
     /// When files seem to be written, if not when they are.
     file_times: Option<FileTimes>,
 }
@@ -56,18 +56,11 @@ impl Observer for JvmExecutor<'_> {
     }
 
     fn observe_at_pace(&mut self, test: &TestCase, pace: PoolPace) -> Observations {
-        match pace {
-            PoolPace::Ahead => {
-                let recorder = Recorder { waits_for_pool: true, ..Recorder::of_everything(test) };
-                recorder.record(self, self.max_steps())
-            }
-            PoolPace::Late => {
-                self.interpreter.tracer.slow_pool_down(true);
-                let observations = self.observe(test);
-                self.interpreter.tracer.slow_pool_down(false);
-                observations
-            }
-        }
+        self.interpreter.tracer.slow_pool_down(pace == PoolPace::Late);
+        let recorder = Recorder { pace: Some(pace), ..Recorder::of_everything(test) };
+        let observations = recorder.record(self, self.max_steps());
+        self.interpreter.tracer.slow_pool_down(false);
+        observations
     }
 
     fn observe_with_file_times(&mut self, test: &TestCase, times: FileTimes) -> Observations {
@@ -144,8 +137,7 @@ impl MutantObserver for JvmExecutor<'_> {
 
 impl<'t> Recorder<'t> {
     fn of_everything(test: &'t TestCase) -> Self {
-        let (wanted, mutants, file_times) = (None, None, None);
-        Self { test, wanted, values: Vec::new(), mutants, waits_for_pool: false, file_times }
+        Self { test, wanted: None, values: Vec::new(), mutants: None, pace: None, file_times: None }
     }
 
     /// Runs the test within so many steps, and gives what it showed.
@@ -159,13 +151,13 @@ impl<'t> Recorder<'t> {
                 executor.interpreter.begin_in_clean_folder();
             }
             let first_hash = surroundings.identity_hashes.make();
-            let mut time_to_finish =
-                if VirtualWaits::are_in_haste() { Duration::ZERO } else { TIME_TO_FINISH };
+            let waits_for_none = VirtualWaits::are_in_haste() || self.pace == Some(PoolPace::Late);
+            let mut time_to_finish = if waits_for_none { Duration::ZERO } else { TIME_TO_FINISH };
             let began = SystemTime::now();
             let mut run = executor.run(self.test, steps, |interpreter, position| {
                 let tracer = &interpreter.tracer;
                 if !time_to_finish.is_zero()
-                    && (tracer.made_threads() || self.waits_for_pool && tracer.finds_pool())
+                    && (tracer.made_threads() || self.pace == Some(PoolPace::Ahead) && tracer.finds_pool())
                 {
                     time_to_finish = surroundings.let_threads_finish(time_to_finish);
                 }

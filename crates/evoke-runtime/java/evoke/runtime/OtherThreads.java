@@ -19,7 +19,7 @@ final class OtherThreads {
 
     private static final long PAUSE_NANOS = 50_000;
     /** How late the common pool is where it is slow, at most: longer than it takes to look at what a test shows. */
-    private static final long DELAY_NANOS = 10_000_000;
+    private static final long DELAY_NANOS = 20_000_000;
 
     private static final RunOfThread RUN_OF_THREAD = new RunOfThread();
 
@@ -27,8 +27,9 @@ final class OtherThreads {
     private static volatile int run;
 
     private static volatile boolean poolIsQuiet = true;
-    /** The last run in which a thread of the pool was delayed. */
+    /** The last run in which a thread of the pool was delayed, and when the delay ends. */
     private static volatile int delayedRun;
+    private static volatile long delayEnd;
     /** Approximate, since several threads may count. */
     private static int stepsOfOutsiders;
 
@@ -72,17 +73,19 @@ final class OtherThreads {
     }
 
     /**
-     * Keeps a thread of the common pool from going on while the pool is slow, once in each run. It works all the while: a thread that waited
-     * would be taken for one that never wakes the runner.
+     * Keeps threads of the common pool from going on while the pool is slow, for so long after the first of a run came here. They work all the
+     * while: a thread that waited would be taken for one that never wakes the runner.
      */
     static void delay() {
-        int current = run;
-        if (delayedRun == current || !isOfPool(Thread.currentThread())) {
+        if (!isOfPool(Thread.currentThread())) {
             return;
         }
-        delayedRun = current;
-        long begin = System.nanoTime();
-        while (Tracer.poolIsSlow && run == current && System.nanoTime() - begin < DELAY_NANOS) {
+        int current = run;
+        if (delayedRun != current) {
+            delayEnd = System.nanoTime() + DELAY_NANOS;
+            delayedRun = current;
+        }
+        while (Tracer.poolIsSlow && run == current && delayEnd - System.nanoTime() > 0) {
             Thread.yield();
         }
     }
