@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory, TypeId};
 use evoke_testcase::{
     AbortReason, Aspect, ExecutionOutcome, Executor, FileTimes, MutantObserver, MutantRecord, Observation,
-    Observations, ObservedValue, Observer, PoolPace, Statement, StubCall, TestCase, VariableRef,
+    Observations, ObservedValue, Observer, Statement, StubCall, TestCase, VariableRef,
 };
 use jni_sys::jvalue;
 
@@ -37,8 +37,6 @@ struct Recorder<'t> {
     values: Vec<Observation>,
     /// Mutants that inspectors reached, where that is asked for.
     mutants: Option<Vec<MutantRecord>>,
-    /// How fast the common pool is, if not as it is.
-    pace: Option<PoolPace>,
     /// When files seem to be written, if not when they are.
     file_times: Option<FileTimes>,
 }
@@ -52,14 +50,6 @@ impl Observer for JvmExecutor<'_> {
         VirtualWaits::set_haste(true);
         let observations = self.observe(test);
         VirtualWaits::set_haste(false);
-        observations
-    }
-
-    fn observe_at_pace(&mut self, test: &TestCase, pace: PoolPace) -> Observations {
-        self.interpreter.tracer.slow_pool_down(pace == PoolPace::Late);
-        let recorder = Recorder { pace: Some(pace), ..Recorder::of_everything(test) };
-        let observations = recorder.record(self, self.max_steps());
-        self.interpreter.tracer.slow_pool_down(false);
         observations
     }
 
@@ -137,7 +127,7 @@ impl MutantObserver for JvmExecutor<'_> {
 
 impl<'t> Recorder<'t> {
     fn of_everything(test: &'t TestCase) -> Self {
-        Self { test, wanted: None, values: Vec::new(), mutants: None, pace: None, file_times: None }
+        Self { test, wanted: None, values: Vec::new(), mutants: None, file_times: None }
     }
 
     /// Runs the test within so many steps, and gives what it showed.
@@ -151,14 +141,11 @@ impl<'t> Recorder<'t> {
                 executor.interpreter.begin_in_clean_folder();
             }
             let first_hash = surroundings.identity_hashes.make();
-            let waits_for_none = VirtualWaits::are_in_haste() || self.pace == Some(PoolPace::Late);
-            let mut time_to_finish = if waits_for_none { Duration::ZERO } else { TIME_TO_FINISH };
+            let mut time_to_finish =
+                if VirtualWaits::are_in_haste() { Duration::ZERO } else { TIME_TO_FINISH };
             let began = SystemTime::now();
             let mut run = executor.run(self.test, steps, |interpreter, position| {
-                let tracer = &interpreter.tracer;
-                if !time_to_finish.is_zero()
-                    && (tracer.made_threads() || self.pace == Some(PoolPace::Ahead) && tracer.finds_pool())
-                {
+                if !time_to_finish.is_zero() && interpreter.tracer.made_threads() {
                     time_to_finish = surroundings.let_threads_finish(time_to_finish);
                 }
                 if let Some(times) = self.file_times {

@@ -85,7 +85,6 @@ pub(crate) struct Tracer {
     active_mutant: jfieldID,
     next_context: jfieldID,
     last_thrown: jfieldID,
-    pool_is_slow: jfieldID,
     /// Number of predicates and of methods; ids from there on are those of methods in their contexts.
     n_own: (usize, usize),
     /// By their numbers.
@@ -147,7 +146,6 @@ impl Tracer {
             active_mutant: static_field(env, runtime.mutation, members::mutation::ACTIVE)?,
             next_context: field(members::tracer::NEXT_CONTEXT)?,
             last_thrown: field(members::tracer::LAST_THROWN)?,
-            pool_is_slow: field(members::tracer::POOL_IS_SLOW)?,
             n_own: (sizes.predicates, sizes.methods),
             contexts: sizes.contexts.clone(),
         })
@@ -180,16 +178,6 @@ impl Tracer {
         RunState { steps_left: u32::try_from(left).unwrap_or(0), counts: self.state() }
     }
 
-    /// Has threads of the common pool be late, or no longer.
-    pub(crate) fn slow_pool_down(&self, is_slow: bool) {
-        self.env.set_static(self.class, self.pool_is_slow, JniType::Boolean, jvalue { z: is_slow });
-    }
-
-    /// Whether the common pool had threads when the run began.
-    pub(crate) fn finds_pool(&self) -> bool {
-        count(&self.state(), trace_state::POOL) > 0
-    }
-
     /// Whether the run has made a thread so far.
     pub(crate) fn made_threads(&self) -> bool {
         count(&self.state(), trace_state::THREADS) > 0
@@ -209,7 +197,6 @@ impl Tracer {
                 lines: count(trace_state::LINE_EXECUTIONS) as u32,
             },
             threads: count(trace_state::THREADS) as u32,
-            finds_pool: count(trace_state::POOL) > 0,
             ..ExecutionTrace::default()
         };
         if !self.contexts.is_empty() {

@@ -101,10 +101,8 @@ constant_classes! {
         THREADS = 8;
         /// Non-zero once code tried to change a file that is none of a test's.
         REFUSALS = 9;
-        /// 1 if the common pool had threads when the run began.
-        POOL = 10;
         /// Number of positions.
-        LENGTH = POOL + 1;
+        LENGTH = REFUSALS + 1;
     }
 
     /// What classes of the second JVM have that no source has.

@@ -27,8 +27,6 @@ pub struct ExecutionTrace {
     pub effort: Effort,
     /// Threads that the test made, pools' included.
     pub threads: u32,
-    /// Whether the pool that all tests share ([`PoolPace`](crate::PoolPace)) had threads when it began.
-    pub finds_pool: bool,
     /// Whether there were files in its folder when it was over ([`FileTimes`](crate::FileTimes)); only of a run that is observed.
     pub leaves_files: bool,
     /// Numbers that it drew from generators which start otherwise in every JVM (`ThreadLocalRandom`, `Math.random`); only of a run that is

@@ -18,8 +18,6 @@ final class OtherThreads {
     private static final int MAX_PAUSES = 200;
 
     private static final long PAUSE_NANOS = 50_000;
-    /** How late the common pool is where it is slow, at most: longer than it takes to look at what a test shows. */
-    private static final long DELAY_NANOS = 20_000_000;
 
     private static final RunOfThread RUN_OF_THREAD = new RunOfThread();
 
@@ -27,9 +25,6 @@ final class OtherThreads {
     private static volatile int run;
 
     private static volatile boolean poolIsQuiet = true;
-    /** The last run in which a thread of the pool was delayed, and when the delay ends. */
-    private static volatile int delayedRun;
-    private static volatile long delayEnd;
     /** Approximate, since several threads may count. */
     private static int stepsOfOutsiders;
 
@@ -55,11 +50,10 @@ final class OtherThreads {
         RUN_OF_THREAD.set(0);
     }
 
-    /** A run begins; says whether the common pool has threads. */
-    static boolean begin(int epoch) {
+    /** A run begins. */
+    static void begin(int epoch) {
         ForkJoinPool pool = ForkJoinPool.commonPool();
-        boolean hasThreads = pool.getPoolSize() > 0;
-        if (hasThreads) {
+        if (pool.getPoolSize() > 0) {
             Tracer.expectOthers();
             for (int pauses = 0; poolIsQuiet && !pool.isQuiescent() && pauses < MAX_PAUSES; pauses++) {
                 LockSupport.parkNanos(PAUSE_NANOS);
@@ -69,30 +63,6 @@ final class OtherThreads {
         }
         stepsOfOutsiders = 0;
         run = epoch;
-        return hasThreads;
-    }
-
-    /**
-     * Keeps threads of the common pool from going on while the pool is slow, for so long after the first of a run came here. They work all the
-     * while: a thread that waited would be taken for one that never wakes the runner.
-     */
-    static void delay() {
-        if (!isOfPool(Thread.currentThread())) {
-            return;
-        }
-        int current = run;
-        if (delayedRun != current) {
-            delayEnd = System.nanoTime() + DELAY_NANOS;
-            delayedRun = current;
-        }
-        while (Tracer.poolIsSlow && run == current && delayEnd - System.nanoTime() > 0) {
-            Thread.yield();
-        }
-    }
-
-    private static boolean isOfPool(Thread thread) {
-        return thread instanceof ForkJoinWorkerThread
-                && ((ForkJoinWorkerThread) thread).getPool() == ForkJoinPool.commonPool();
     }
 
     /** Whether the current thread belongs to another run than this one. */
@@ -101,7 +71,8 @@ final class OtherThreads {
         if (thread == Tracer.runner) {
             return false;
         }
-        if (isOfPool(thread)) {
+        if (thread instanceof ForkJoinWorkerThread
+                && ((ForkJoinWorkerThread) thread).getPool() == ForkJoinPool.commonPool()) {
             return !poolIsQuiet;
         }
         Integer own = RUN_OF_THREAD.get();

@@ -19,8 +19,6 @@ public final class Tracer {
     static Thread runner;
     /** The runner's context class loader, which tests may change. */
     private static ClassLoader contextLoader;
-    /** Whether threads of the common pool are late in this run. */
-    public static volatile boolean poolIsSlow;
     /** Whether other threads may report; see {@link #expectOthers}. */
     private static boolean othersReport;
 
@@ -151,7 +149,7 @@ public final class Tracer {
             runner.setContextClassLoader(contextLoader);
         }
         epoch++;
-        state[POOL] = OtherThreads.begin(epoch) ? 1 : 0;
+        OtherThreads.begin(epoch);
         state[TOUCHED_PREDICATES] = 0;
         state[TOUCHED_LINES] = 0;
         state[TOUCHED_METHODS] = 0;
@@ -364,9 +362,6 @@ public final class Tracer {
 
     private static void stepCarefully() {
         stepsLeft = 0;
-        if (poolIsSlow && othersReport) {
-            OtherThreads.delay();
-        }
         if (isOutsider()) {
             OtherThreads.step();
         } else if (--carefulStepsLeft < 0) {
