@@ -49,7 +49,7 @@ fn beans_have_getters_that_throw_enums_and_lists_of_what_is_within_a_bound() {
             assert!(text.contains(part), "no `{part}` in:\n{text}");
         }
         // An agent that measures coverage adds one.
-        let counting: Vec<&str> = text.lines().filter(|line| line.contains(".nFields()")).collect();
+        let counting: Vec<&str> = text.lines().filter(|line| line.contains(".nMethods()")).collect();
         assert!(!counting.is_empty(), "{text}");
         assert_eq!(counting.iter().find(|line| line.contains("assertEquals")), None, "{text}");
     }
