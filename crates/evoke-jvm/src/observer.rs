@@ -25,6 +25,8 @@ const MAX_OF_PART: usize = 10;
 /// How long before the test files seem to be written, so that it is known which were written since: longer than tests have statements, at
 /// [`BETWEEN_STATEMENTS`].
 const BEFORE: Duration = Duration::from_secs(24 * 60 * 60);
+/// File systems take the time of the last tick of the system's clock, which may have been before the test.
+const TICK: Duration = Duration::from_millis(100);
 const BETWEEN_STATEMENTS: Duration = Duration::from_secs(60);
 
 /// How long threads of a test may take, all its statements together, where they are waited for: less than ends a test for its time.
@@ -143,7 +145,8 @@ impl<'t> Recorder<'t> {
             let first_hash = surroundings.identity_hashes.make();
             let mut time_to_finish =
                 if VirtualWaits::are_in_haste() { Duration::ZERO } else { TIME_TO_FINISH };
-            let began = SystemTime::now();
+            let now = SystemTime::now();
+            let began = now.checked_sub(TICK).unwrap_or(now);
             let mut run = executor.run(self.test, steps, |interpreter, position| {
                 if !time_to_finish.is_zero() && interpreter.tracer.made_threads() {
                     time_to_finish = surroundings.let_threads_finish(time_to_finish);

@@ -111,8 +111,18 @@ fn change_class(
     let Some(Requirement::Argument(ty) | Requirement::Receiver(ty)) = wanted.first() else { return false };
     let Some(other) = factory.class_literal(*ty, rng) else { return false };
     let statement = Statement::Value(Value::Class(other));
-    let fits =
-        other != literal && wanted.iter().all(|requirement| requirement.fits(&statement, factory.cluster));
+    other != literal && replace_if_it_fits(test, position, statement, &wanted, factory.cluster)
+}
+
+/// Puts a statement in place of one of which its readers want this, if it is that; says whether it is.
+fn replace_if_it_fits(
+    test: &mut TestCase,
+    position: usize,
+    statement: Statement,
+    wanted: &[Requirement],
+    cluster: &TestCluster,
+) -> bool {
+    let fits = wanted.iter().all(|requirement| requirement.fits(&statement, cluster));
     if fits {
         test.replace(position, statement);
     }
@@ -169,12 +179,7 @@ fn replace_specimen(
     let Some(other) = factory.any_specimen(rng) else { return false };
     let statement = Statement::Invoke { callable: other, receiver: None, arguments: Arguments::new() };
     let wanted = wanted_by_readers(test, position, factory.cluster);
-    let fits =
-        other != callable && wanted.iter().all(|requirement| requirement.fits(&statement, factory.cluster));
-    if fits {
-        test.replace(position, statement);
-    }
-    fits
+    other != callable && replace_if_it_fits(test, position, statement, &wanted, factory.cluster)
 }
 
 /// Puts statements in place of one, whose readers read `variable` from then on.
