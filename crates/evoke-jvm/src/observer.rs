@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use evoke_analysis::{CallableId, MutantId, TestCluster, TypeCategory, TypeId};
 use evoke_testcase::{
     AbortReason, Aspect, ExecutionOutcome, Executor, FileTimes, MutantObserver, MutantRecord, Observation,
-    Observations, ObservedValue, Observer, Statement, StubCall, TestCase, VariableRef,
+    Observations, ObservedValue, Observer, PoolPace, Statement, StubCall, TestCase, VariableRef,
 };
 use jni_sys::jvalue;
 
@@ -39,6 +39,8 @@ struct Recorder<'t> {
     values: Vec<Observation>,
     /// Mutants that inspectors reached, where that is asked for.
     mutants: Option<Vec<MutantRecord>>,
+    /// How fast the common pool is, if not as it is.
+    pace: Option<PoolPace>,
     /// When files seem to be written, if not when they are.
     file_times: Option<FileTimes>,
 }
@@ -52,6 +54,19 @@ impl Observer for JvmExecutor<'_> {
         VirtualWaits::set_haste(true);
         let observations = self.observe(test);
         VirtualWaits::set_haste(false);
+        observations
+    }
+
+    fn observe_at_pace(&mut self, test: &TestCase, pace: PoolPace) -> Observations {
+        let is_late = pace == PoolPace::Late;
+        if is_late {
+            self.interpreter.tracer.delay_pool();
+        }
+        let observations =
+            Recorder { pace: Some(pace), ..Recorder::of_everything(test) }.record(self, self.max_steps());
+        if is_late {
+            self.interpreter.tracer.let_pool_go_on();
+        }
         observations
     }
 
@@ -129,7 +144,7 @@ impl MutantObserver for JvmExecutor<'_> {
 
 impl<'t> Recorder<'t> {
     fn of_everything(test: &'t TestCase) -> Self {
-        Self { test, wanted: None, values: Vec::new(), mutants: None, file_times: None }
+        Self { test, wanted: None, values: Vec::new(), mutants: None, pace: None, file_times: None }
     }
 
     /// Runs the test within so many steps, and gives what it showed.
@@ -143,11 +158,13 @@ impl<'t> Recorder<'t> {
                 executor.interpreter.begin_in_clean_folder();
             }
             let first_hash = surroundings.identity_hashes.make();
-            let mut time_to_finish =
-                if VirtualWaits::are_in_haste() { Duration::ZERO } else { TIME_TO_FINISH };
+            let waits_for_none = VirtualWaits::are_in_haste() || self.pace == Some(PoolPace::Late);
+            let mut time_to_finish = if waits_for_none { Duration::ZERO } else { TIME_TO_FINISH };
+            let mut waits_for_pool = self.pace == Some(PoolPace::Ahead);
             let now = SystemTime::now();
             let began = now.checked_sub(TICK).unwrap_or(now);
             let mut run = executor.run(self.test, steps, |interpreter, position| {
+                waits_for_pool = waits_for_pool && interpreter.tracer.wait_for_pool();
                 if !time_to_finish.is_zero() && interpreter.tracer.made_threads() {
                     time_to_finish = surroundings.let_threads_finish(time_to_finish);
                 }
@@ -156,6 +173,7 @@ impl<'t> Recorder<'t> {
                 }
                 self.look_at_variable(interpreter, position);
             });
+            run.result.trace.uses_pool = executor.interpreter.tracer.uses_pool();
             run.result.trace.leaves_files = executor.interpreter.has_files();
             run.result.trace.draws = surroundings.draws();
             run.result.trace.dates_read = surroundings.dates_read();

@@ -85,10 +85,31 @@ pub(crate) struct Tracer {
     active_mutant: jfieldID,
     next_context: jfieldID,
     last_thrown: jfieldID,
+    /// What asks for, delays and lets go on the pool that all tests share.
+    pool: PoolMethods,
     /// Number of predicates and of methods; ids from there on are those of methods in their contexts.
     n_own: (usize, usize),
     /// By their numbers.
     contexts: Vec<ContextBlock>,
+}
+
+/// Methods of the tracer about the pool that all tests share.
+struct PoolMethods {
+    uses: jmethodID,
+    wait_for: jmethodID,
+    delay: jmethodID,
+    let_go_on: jmethodID,
+}
+
+impl PoolMethods {
+    fn find(env: Env, tracer: jclass) -> Result<Self, Fault> {
+        Ok(Self {
+            uses: static_method(env, tracer, members::tracer::USES_POOL)?,
+            wait_for: static_method(env, tracer, members::tracer::AWAIT_POOL)?,
+            delay: static_method(env, tracer, members::tracer::DELAY_POOL)?,
+            let_go_on: static_method(env, tracer, members::tracer::LET_POOL_GO_ON)?,
+        })
+    }
 }
 
 impl TracerSizes {
@@ -146,6 +167,7 @@ impl Tracer {
             active_mutant: static_field(env, runtime.mutation, members::mutation::ACTIVE)?,
             next_context: field(members::tracer::NEXT_CONTEXT)?,
             last_thrown: field(members::tracer::LAST_THROWN)?,
+            pool: PoolMethods::find(env, runtime.tracer)?,
             n_own: (sizes.predicates, sizes.methods),
             contexts: sizes.contexts.clone(),
         })
@@ -176,6 +198,37 @@ impl Tracer {
             left => left,
         };
         RunState { steps_left: u32::try_from(left).unwrap_or(0), counts: self.state() }
+    }
+
+    /// Whether the common pool has worked since the run began, or has work to do.
+    pub(crate) fn uses_pool(&self) -> bool {
+        self.ask_about_pool(self.pool.uses)
+    }
+
+    /// Returns once the common pool has nothing left to do, or false where that takes too long.
+    pub(crate) fn wait_for_pool(&self) -> bool {
+        self.ask_about_pool(self.pool.wait_for)
+    }
+
+    fn ask_about_pool(&self, method: jmethodID) -> bool {
+        let answer = self.env.call_static(self.class, method, JniType::Boolean, &[]);
+        // SAFETY: the methods return booleans.
+        answer.is_ok_and(|answer| unsafe { answer.z })
+    }
+
+    /// Keeps the common pool from beginning anything, for some moments at most.
+    pub(crate) fn delay_pool(&self) {
+        self.call_about_pool(self.pool.delay);
+    }
+
+    /// The common pool goes on, and is waited for.
+    pub(crate) fn let_pool_go_on(&self) {
+        self.call_about_pool(self.pool.let_go_on);
+    }
+
+    fn call_about_pool(&self, method: jmethodID) {
+        // What it throws, it throws for want of a thread: then the pool is as it ever is.
+        let _ = self.env.call_static(self.class, method, JniType::Void, &[]);
     }
 
     /// Whether the run has made a thread so far.

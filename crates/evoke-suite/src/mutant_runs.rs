@@ -15,7 +15,8 @@ mod ledger;
 use evoke_analysis::{CallableId, MutantId, StubId, TestCluster, TypeId};
 use evoke_testcase::{
     Difference, ExecutionOutcome, ExecutionResult, Executor, FileTimes, KillRecord, MutantAim,
-    MutantObserver, Observations, Observer, Operand, StubCall, TestCase, UnnoticedMutant, VariableRef,
+    MutantObserver, Observations, Observer, Operand, PoolPace, StubCall, TestCase, UnnoticedMutant,
+    VariableRef,
 };
 
 use crate::confirm::agreed;
@@ -223,6 +224,10 @@ impl<O: MutantObserver> Observer for MutantRuns<'_, O> {
 
     fn observe_with_file_times(&mut self, test: &TestCase, times: FileTimes) -> Observations {
         self.observer.observe_with_file_times(test, times)
+    }
+
+    fn observe_at_pace(&mut self, test: &TestCase, pace: PoolPace) -> Observations {
+        self.observer.observe_at_pace(test, pace)
     }
 
     fn observe_by_rare_luck(&mut self, test: &TestCase, draw: u32) -> Observations {

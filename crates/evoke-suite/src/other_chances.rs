@@ -2,13 +2,16 @@
 //!
 //! One of the random numbers that it draws is the least there is: what happens once in a hundred draws two runs with other luck hardly ever
 //! show. Objects that lie in a hash table by their identity are in another order: of two of them, two runs have the same order every other time.
-//! Files that a test writes are written at one moment in one run, and long after each other in another. Of a test that asks for the date two runs have two weekdays of seven. What a `SecureRandom` gives no seed decides: only many runs tell what it
-//! can do.
+//! The pool that all tests share is done with its work before a test goes on in one run, and begins it in another when the test waits or its
+//! values were looked at. Files that a test writes are written at one moment in one run, and long after each other in another. Of a test that asks
+//! for the date two runs have two weekdays of seven. What a `SecureRandom` gives no seed decides: only many runs tell what it can do.
 
 use std::iter;
 
 use evoke_analysis::TestCluster;
-use evoke_testcase::{ExecutionTrace, FileTimes, N_MOMENTS, Observations, Observer, Statement, TestCase};
+use evoke_testcase::{
+    ExecutionTrace, FileTimes, N_MOMENTS, Observations, Observer, PoolPace, Statement, TestCase,
+};
 
 /// Of the numbers that a test draws, so many are the least there is once.
 const MOST_DRAWS: u32 = 8;
@@ -29,6 +32,8 @@ enum Chance {
     Moment(usize),
     /// Files seem to be written then.
     Files(FileTimes),
+    /// The pool that all tests share works at this pace.
+    Pace(PoolPace),
     /// Identity hash codes and what no seed decides are other ones in every run.
     Unseeded,
 }
@@ -46,13 +51,16 @@ pub(crate) fn by_other_chances<'o>(
     let n_by_secure_chance = if has_secure_random(test, cluster) { RUNS_BY_SECURE_CHANCE } else { 0 };
     let n_unseeded = n_by_identity.max(n_by_secure_chance);
     let times = if trace.leaves_files { &[FileTimes::AtOnce, FileTimes::Apart][..] } else { &[] };
+    let paces = if trace.uses_pool { &[PoolPace::Ahead, PoolPace::Late][..] } else { &[] };
     let chances = draws
         .chain((0..n_moments).map(Chance::Moment))
         .chain(times.iter().copied().map(Chance::Files))
+        .chain(paces.iter().copied().map(Chance::Pace))
         .chain(iter::repeat_n(Chance::Unseeded, n_unseeded));
     chances.map(move |chance| match chance {
         Chance::Draw(draw) => observer.observe_by_rare_luck(test, draw),
         Chance::Files(times) => observer.observe_with_file_times(test, times),
+        Chance::Pace(pace) => observer.observe_at_pace(test, pace),
         Chance::Moment(moment) => observer.observe_at_moment(test, moment),
         Chance::Unseeded => observer.observe(test),
     })

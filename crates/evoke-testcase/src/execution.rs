@@ -60,6 +60,15 @@ pub trait Executor {
     }
 }
 
+/// How fast the pool works that all tests share (`ForkJoinPool.commonPool`), which no test waits for by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PoolPace {
+    /// It is done with what a statement gave it to do before the next one begins.
+    Ahead,
+    /// It begins nothing until the test waits for something, or what it shows was looked at.
+    Late,
+}
+
 /// When files of a test seem to have been written that it writes itself: how fast it does so is for the machine to decide, and file systems
 /// round times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +90,12 @@ pub trait Observer: Executor {
     /// Runs the test likewise, but with short waits that are over before other threads did anything, as they can be on a machine that others
     /// keep busy. An observer that does not know of waits runs it as ever.
     fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
+        self.observe(test)
+    }
+
+    /// Runs the test likewise, but the pool that all tests share works at this pace
+    /// ([`ExecutionTrace::uses_pool`](crate::ExecutionTrace::uses_pool)). An observer that has no hand in that runs it as ever.
+    fn observe_at_pace(&mut self, test: &TestCase, _pace: PoolPace) -> Observations {
         self.observe(test)
     }
 

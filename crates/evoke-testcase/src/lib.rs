@@ -28,7 +28,7 @@ mod verifier;
 pub use context_split::split_contexts;
 pub use execution::{
     AbortReason, Aspect, ExecutionOutcome, ExecutionResult, Executor, FileTimes, MutantObserver, N_MOMENTS,
-    Observation, Observations, Observer, ThrownException,
+    Observation, Observations, Observer, PoolPace, ThrownException,
 };
 pub use file_name::file_name;
 pub use kill_record::{Difference, KillRecord};

@@ -27,6 +27,9 @@ pub struct ExecutionTrace {
     pub effort: Effort,
     /// Threads that the test made, pools' included.
     pub threads: u32,
+    /// Whether the pool that all tests share ([`PoolPace`](crate::PoolPace)) did anything meanwhile, or had something to do; only of a run that
+    /// is observed.
+    pub uses_pool: bool,
     /// Whether there were files in its folder when it was over ([`FileTimes`](crate::FileTimes)); only of a run that is observed.
     pub leaves_files: bool,
     /// Numbers that it drew from generators which start otherwise in every JVM (`ThreadLocalRandom`, `Math.random`); only of a run that is

@@ -4,6 +4,7 @@ import evoke.runtime.Tracer;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Starts threads that report to the tracer, some of them only after the test that started them. */
 public class Threads {
@@ -116,6 +117,17 @@ public class Threads {
 
     public static void reportInCommonPool() throws InterruptedException {
         runInCommonPool(Threads::report);
+    }
+
+    /** Something that the common pool counts up, without a step of instrumented code. */
+    public static AtomicInteger countLater() {
+        AtomicInteger count = new AtomicInteger();
+        ForkJoinPool.commonPool().execute(count::incrementAndGet);
+        return count;
+    }
+
+    public static int read(AtomicInteger count) {
+        return count.get();
     }
 
     public static void runInCommonPool(Runnable work) throws InterruptedException {

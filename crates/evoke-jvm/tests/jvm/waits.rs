@@ -2,7 +2,8 @@
 
 use std::iter;
 
-use evoke_testcase::{AbortReason, ExecutionOutcome, Observations, ObservedValue, Observer};
+use evoke_jvm::Surroundings;
+use evoke_testcase::{AbortReason, ExecutionOutcome, Observations, ObservedValue, Observer, PoolPace};
 
 use crate::support::{ClusterBuilder, TestBuilder, for_every_jdk};
 
@@ -70,6 +71,40 @@ fn in_haste_a_short_wait_is_over_before_another_thread_does_anything() {
         // Rarely the other thread is seen to wait for the JVM, so that nothing seems to happen.
         let at_leisure = || last(executor.observe(&test(1)));
         assert!(iter::repeat_with(at_leisure).take(5).any(|done| done == Some(ObservedValue::Boolean(true))));
+    });
+}
+
+#[test]
+fn common_pool_is_done_before_the_next_statement_or_begins_after_the_last() {
+    for_every_jdk("waits::common_pool_is_done_before_the_next_statement_or_begins_after_the_last", |world| {
+        let mut builder = ClusterBuilder::new();
+        let counter = "Ljava/util/concurrent/atomic/AtomicInteger;";
+        let report = builder.static_method("sample/Threads", "reportInCommonPool", "()V");
+        let count_later = builder.static_method("sample/Threads", "countLater", &format!("(){counter}"));
+        let read = builder.static_method("sample/Threads", "read", &format!("({counter})I"));
+        let jvm = world.start_jvm_in(&Surroundings::CONTRASTING);
+        let mut executor = world.executor(&jvm, &builder.cluster);
+        let mut begin_pool = TestBuilder::new();
+        begin_pool.call(report, &[]);
+        let mut nothing = TestBuilder::new();
+        nothing.int(1);
+        let (nothing, begin_pool) = (nothing.build(), begin_pool.build());
+        let uses =
+            [&nothing, &begin_pool, &nothing].map(|test| executor.observe(test).result.trace.uses_pool);
+        assert_eq!(uses, [false, true, false]);
+        let mut test = TestBuilder::new();
+        let count = test.call(count_later, &[]);
+        test.call(read, &[count]);
+        let test = test.build();
+        assert!(executor.observe(&test).result.trace.uses_pool);
+        let last = |observed: Observations| observed.values.last().map(|it| it.value.clone());
+        // On a busy machine the thread that runs tests may seem to wait for the pool, or the pool may take too long.
+        let mut shows = |pace, expected| {
+            let mut runs = (0..5).map(|_| last(executor.observe_at_pace(&test, pace)));
+            runs.any(|shown| shown == Some(ObservedValue::Int(expected)))
+        };
+        assert!(shows(PoolPace::Ahead, 1));
+        assert!(shows(PoolPace::Late, 0));
     });
 }
 

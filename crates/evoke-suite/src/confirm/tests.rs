@@ -402,22 +402,26 @@ fn nothing_is_kept_that_is_otherwise_on_another_day() {
 }
 
 #[test]
-fn nothing_is_kept_that_is_otherwise_where_files_are_written_at_other_times() {
+fn nothing_is_kept_that_is_otherwise_where_the_common_pool_or_the_file_system_is_faster_or_slower() {
     let DepositWorld { demo, balance, test, .. } = DepositWorld::new();
-    let showing = |balance_seen: f64| {
-        let mut run = completed(vec![seen(1, Some(balance), ObservedValue::Double(balance_seen))]);
-        run.result.trace.leaves_files = true;
-        run
-    };
-    let n_values = |at_once: f64, apart: f64| {
-        let mut observer = FakeObserver([1.0, at_once, apart].map(showing).into_iter().collect());
+    let n_values = |uses_pool: bool, fast: f64, slow: f64| {
+        let showing = |balance_seen: f64| {
+            let mut run = completed(vec![seen(1, Some(balance), ObservedValue::Double(balance_seen))]);
+            (run.result.trace.uses_pool, run.result.trace.leaves_files) = (uses_pool, !uses_pool);
+            run
+        };
+        let mut observer = FakeObserver([1.0, fast, slow].map(showing).into_iter().collect());
         let check = CoverageCheck::default();
         let tests = vec![observed(0, &test, &showing(1.0))];
         let none = BTreeSet::new();
         let confirmed = confirm(&mut observer, &demo.cluster, &check, tests, &none, &mut Deadline::never());
         confirmed.tests[0].values.len()
     };
-    assert_eq!([n_values(1.0, 1.0), n_values(2.0, 1.0), n_values(1.0, 2.0)], [1, 0, 0]);
+    for uses_pool in [true, false] {
+        let n_values =
+            [(1.0, 1.0), (2.0, 1.0), (1.0, 2.0)].map(|(fast, slow)| n_values(uses_pool, fast, slow));
+        assert_eq!(n_values, [1, 0, 0]);
+    }
 }
 
 #[test]

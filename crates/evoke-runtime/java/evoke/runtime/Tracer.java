@@ -186,6 +186,26 @@ public final class Tracer {
         }
     }
 
+    /** Whether the common pool has worked since the run began, or has work to do. */
+    public static boolean usesPool() {
+        return OtherThreads.usesPool();
+    }
+
+    /** Returns once the common pool has nothing left to do, or false where that takes too long. */
+    public static boolean awaitPool() {
+        return OtherThreads.awaitPool();
+    }
+
+    /** Keeps the common pool from beginning anything, for some moments at most, until {@link #letPoolGoOn}. */
+    public static void delayPool() {
+        OtherThreads.delayPool();
+    }
+
+    /** The common pool goes on with what it was kept from. */
+    public static void letPoolGoOn() {
+        OtherThreads.letPoolGoOn();
+    }
+
     private static void choosePath() {
         quickPredicateMark = othersReport ? NONE : predicateMark;
         quickLineMark = othersReport ? NONE : lineMark;

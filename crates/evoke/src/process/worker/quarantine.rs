@@ -5,7 +5,7 @@ use std::sync::Arc;
 use evoke_analysis::{CallableId, MutantId, StubId, TestCluster, TypeId};
 use evoke_testcase::{
     AbortReason, ExecutionOutcome, ExecutionResult, ExecutionTrace, Executor, FileTimes, MutantObserver,
-    Observation, Observations, Observer, Operand, StubCall, TestCase, VariableRef, debug_verify,
+    Observation, Observations, Observer, Operand, PoolPace, StubCall, TestCase, VariableRef, debug_verify,
 };
 
 use super::deadly_runs::DeadlyRuns;
@@ -91,6 +91,10 @@ impl<E: Observer> Observer for Quarantine<E> {
 
     fn observe_in_haste(&mut self, test: &TestCase) -> Observations {
         self.unless_refused(test, |executor| executor.observe_in_haste(test))
+    }
+
+    fn observe_at_pace(&mut self, test: &TestCase, pace: PoolPace) -> Observations {
+        self.unless_refused(test, |executor| executor.observe_at_pace(test, pace))
     }
 
     fn observe_with_file_times(&mut self, test: &TestCase, times: FileTimes) -> Observations {
