@@ -17,10 +17,10 @@ NO_NATS_SERVER := nats-server cannot be installed: studies on several machines a
 
 help:
 	@echo "make demo            install what is missing, build, generate tests for commons-lang's Fraction, run them"
-	@echo "make test            all tests; needs a JDK and Maven"
+	@echo "make test            all tests; needs a JDK, Maven and Python 3"
 	@echo "make build           target/release/evoke"
 	@echo "make lint            format, clippy, tidy rules, rustdoc, cargo deny"
-	@echo "make bench           all benchmarks; BENCH_ARGS goes to bench/subjects.py"
+	@echo "make bench           speed, crates and subjects; BENCH_ARGS goes to the script of bench/ that is run"
 	@echo "make bench-speed     executor, search, index and instrumentation, memory and time for a trivial class"
 	@echo "make bench-subjects  only the classes of libraries, a set of bench/"
 	@echo "make bench-projects  whole projects"

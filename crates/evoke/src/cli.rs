@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{ArgAction, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use evoke_search::{AlgorithmName, SearchConfig};
 use evoke_study::parse_duration;
 use evoke_suite::AssertionChoice;
@@ -196,7 +196,6 @@ pub(crate) enum ListTopic {
     /// Names for `--crossover`
     Crossovers,
     /// Techniques that `--disable` and `--enable` switch off and on
-    #[value(alias = "parts")]
     Techniques,
     /// Those of them that are off unless `--enable` names them
     TechniquesOffByDefault,
@@ -208,6 +207,8 @@ pub(crate) enum ListTopic {
 pub(crate) const DEFAULT_CRITERIA: &str = "branch,line";
 /// For how long a search goes on without a find unless `--patience` says otherwise.
 pub(crate) const DEFAULT_PATIENCE: &str = "8s";
+/// What searches for coupled branches of pairs by default.
+pub(crate) const DEFAULT_ALGORITHM_OF_PAIRS: AlgorithmName = AlgorithmName::Mosa;
 /// Stands for no criterion besides.
 pub(crate) const NO_GUIDE: &str = "none";
 
@@ -327,9 +328,9 @@ pub(crate) struct GenerateArgs {
     /// Print errors only
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more; twice for more still
-    #[arg(short, long, action = ArgAction::Count)]
-    pub(crate) verbose: u8,
+    /// Say more
+    #[arg(short, long)]
+    pub(crate) verbose: bool,
     /// Techniques of the search to do without, separated by commas; for measuring what each is worth
     #[arg(long, value_name = "LIST", value_delimiter = ',', hide = true)]
     pub(crate) disable: Vec<String>,
@@ -413,7 +414,8 @@ pub(crate) struct PairsArgs {
 #[command(mut_arg("criteria", |arg| arg.hide(true)))]
 #[command(mut_arg("goal_selection", |arg| arg.hide(true)))]
 #[command(mut_arg("line_threshold", |arg| arg.hide(true)))]
-#[command(mut_arg("algorithm", |arg| arg.default_value(AlgorithmName::Mosa.name())))]
+#[command(mut_arg("guide", |arg| arg.hide(true)))]
+#[command(mut_arg("algorithm", |arg| arg.default_value(DEFAULT_ALGORITHM_OF_PAIRS.name())))]
 pub(crate) struct IntegrateArgs {
     #[command(flatten)]
     pub(crate) generate: GenerateArgs,
@@ -507,7 +509,7 @@ pub(crate) struct MeasureArgs {
     /// Pair of classes whose coupled branches to measure; may be repeated
     #[arg(long = "pair", value_names = ["CALLER", "CALLEE"], num_args = 2)]
     pub(crate) pairs: Vec<String>,
-    /// Coverage criteria, separated by commas; else all that there are
+    /// Coverage criteria, separated by commas; else all of one class but strong-mutation, for which there is `--mutants`
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) criteria: Vec<String>,
     /// Run the suite on the mutants of each class too, of a pair on those of the callee

@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::generate;
 use crate::options::{Callee, Options, suite_package};
 use crate::pairs::found_pairs;
+use crate::repeatable_command::RepeatableCommand;
 
 /// Algorithms that know what to do with coupled branches.
 const ALGORITHMS: [AlgorithmName; 5] = [
@@ -50,6 +51,7 @@ fn resolve(args: &IntegrateArgs) -> Result<Options, Failure> {
         options.callees = vec![self::callee(caller, callee, &class_path, &library)?];
         options.classes.truncate(1);
     }
+    options.repeatable = RepeatableCommand::of_pairs(&args.generate);
     options.config.criteria = vec![Criterion::CoupledBranch];
     options.config.guides.clear();
     options.config.search.goal_selection = GoalSelection::All;

@@ -77,6 +77,17 @@ pub(crate) enum Verbosity {
     Verbose,
 }
 
+impl Verbosity {
+    /// What the options say.
+    pub(crate) fn asked_for(quiet: bool, verbose: bool) -> Self {
+        match (quiet, verbose) {
+            (true, _) => Self::Quiet,
+            (false, true) => Self::Verbose,
+            (false, false) => Self::Normal,
+        }
+    }
+}
+
 impl Options {
     /// Resolves arguments against the machine: JDK, class path, class names.
     pub(crate) fn resolve(args: &GenerateArgs) -> Result<Self, Failure> {
@@ -121,11 +132,7 @@ impl Options {
 impl GenerateArgs {
     /// How much is printed.
     pub(crate) fn verbosity(&self) -> Verbosity {
-        match (self.quiet, self.verbose) {
-            (true, _) => Verbosity::Quiet,
-            (false, 0) => Verbosity::Normal,
-            (false, _) => Verbosity::Verbose,
-        }
+        Verbosity::asked_for(self.quiet, self.verbose)
     }
 }
 

@@ -95,11 +95,7 @@ impl PreparedSuite {
 impl SuiteArgs {
     /// How much is printed.
     pub(crate) fn verbosity(&self) -> Verbosity {
-        match (self.quiet, self.verbose) {
-            (true, _) => Verbosity::Quiet,
-            (false, true) => Verbosity::Verbose,
-            (false, false) => Verbosity::Normal,
-        }
+        Verbosity::asked_for(self.quiet, self.verbose)
     }
 }
 

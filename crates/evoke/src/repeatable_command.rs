@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use clap::ValueEnum as _;
 use evoke_classfile::ClassName;
-use evoke_search::SearchConfig;
+use evoke_search::{AlgorithmName, SearchConfig};
 use evoke_suite::AssertionChoice;
 
-use crate::cli::{DEFAULT_CRITERIA, DEFAULT_PATIENCE, GenerateArgs, StubChoice};
+use crate::cli::{DEFAULT_ALGORITHM_OF_PAIRS, DEFAULT_CRITERIA, DEFAULT_PATIENCE, GenerateArgs, StubChoice};
 
 /// What of a command decides what its suites are.
 #[derive(Clone, Debug)]
@@ -20,7 +20,12 @@ pub(crate) struct RepeatableCommand {
 
 impl RepeatableCommand {
     pub(crate) fn of(args: &GenerateArgs) -> Self {
-        Self { is_for_project: args.goals.classes.is_empty(), options: repeatable_options(args) }
+        let is_for_project = args.goals.classes.is_empty();
+        Self { is_for_project, options: repeatable_options(args, SearchConfig::default().algorithm) }
+    }
+
+    pub(crate) fn of_pairs(args: &GenerateArgs) -> Self {
+        Self { is_for_project: false, options: repeatable_options(args, DEFAULT_ALGORITHM_OF_PAIRS) }
     }
 
     /// The command for a class, or for a pair.
@@ -35,8 +40,8 @@ impl RepeatableCommand {
     }
 }
 
-/// The options of a command that decide what its suites are. A budget for a whole project says nothing of one class and is none of them.
-fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
+/// The options of a command that has this algorithm by default, as far as they decide what its suites are. A budget for a whole project says nothing of one class and is none of them.
+fn repeatable_options(args: &GenerateArgs, default_algorithm: AlgorithmName) -> Vec<String> {
     let mut options = vec![format!("--seed {}", args.seed)];
     let mut add = |name: &str, value: Option<String>| {
         options.extend(value.map(|value| format!("--{name} {value}")));
@@ -52,7 +57,7 @@ fn repeatable_options(args: &GenerateArgs) -> Vec<String> {
     add("criteria", unlike(&goals.criteria.join(","), DEFAULT_CRITERIA));
     add("goal-selection", unlike(&goals.goal_selection, &defaults.goal_selection.to_string()));
     add("line-threshold", unlike(&goals.line_threshold.to_string(), &defaults.line_threshold.to_string()));
-    add("algorithm", unlike(&goals.algorithm, &defaults.algorithm.to_string()));
+    add("algorithm", unlike(&goals.algorithm, default_algorithm.name()));
     add("guide", list(&args.guide));
     add("crossover", unlike(&args.crossover, &defaults.crossover.to_string()));
     add("assertions", unlike(&args.assertions, &AssertionChoice::Mutants.to_string()));
@@ -123,5 +128,16 @@ mod tests {
             "evoke generate --include a.B$C --seed 0 --guide none"
         );
         assert_eq!(line("generate a.B$C"), "evoke generate a.B$C --seed 0");
+    }
+
+    #[test]
+    fn pair_has_another_algorithm_by_default() {
+        let line = |algorithm: &str| {
+            let arguments = ["evoke", "integrate", "a.B", "a.C", "--algorithm", algorithm];
+            let Command::Integrate(args) = Cli::parse_from(arguments).command else { panic!("integrates") };
+            RepeatableCommand::of_pairs(&args.generate).line(&"a/B".into(), Some(&"a/C".into()))
+        };
+        assert_eq!(line("mosa"), "evoke integrate a.B a.C --seed 0");
+        assert_eq!(line("dynamosa"), "evoke integrate a.B a.C --seed 0 --algorithm dynamosa");
     }
 }
