@@ -85,7 +85,7 @@ pub(crate) struct Tracer {
     active_mutant: jfieldID,
     next_context: jfieldID,
     last_thrown: jfieldID,
-    /// What asks for, delays and lets go on the pool that all tests share.
+    /// What asks about the pool that all tests share, and delays it.
     pool: PoolMethods,
     /// Number of predicates and of methods; ids from there on are those of methods in their contexts.
     n_own: (usize, usize),

@@ -40,7 +40,8 @@ impl RepeatableCommand {
     }
 }
 
-/// The options of a command that has this algorithm by default, as far as they decide what its suites are. A budget for a whole project says nothing of one class and is none of them.
+/// The options of a command that has this algorithm by default, as far as they decide what its suites are. A budget for a whole project says
+/// nothing of one class and is none of them.
 fn repeatable_options(args: &GenerateArgs, default_algorithm: AlgorithmName) -> Vec<String> {
     let mut options = vec![format!("--seed {}", args.seed)];
     let mut add = |name: &str, value: Option<String>| {
